@@ -1,0 +1,25 @@
+import { constraintMessages } from './constraint-messages.ts';
+import { registerAudit } from './features/audit/index.ts';
+import { registerBookings } from './features/bookings/index.ts';
+import { registerGuests } from './features/guests/index.ts';
+import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
+import { registerProperties } from './features/properties/index.ts';
+import { registerRooms } from './features/rooms/index.ts';
+import { registerSystem } from './features/system/index.ts';
+import { createHttpApp } from './platform/http/app.ts';
+import type { App, Logger } from './platform/http/route.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** The whole API: the platform first, then one line a feature. */
+export async function createApp(platform: Platform, verifier: TokenVerifier, logger: Logger): Promise<App> {
+  const checkAccess = createAccessCheck(platform.db, verifier);
+  const app = await createHttpApp({ platform, checkAccess, constraintMessages, logger });
+  await registerSystem(app, platform);
+  registerIdentity(app, platform);
+  registerProperties(app, platform);
+  registerRooms(app, platform);
+  registerGuests(app, platform);
+  registerBookings(app, platform);
+  registerAudit(app, platform);
+  return app;
+}

@@ -1,0 +1,141 @@
+import path from 'node:path';
+
+/** A setting that is wrong or missing: its message is the one line the start stops with. */
+export class ConfigError extends Error {}
+
+export type AuthConfig = { issuer: string; audience: string; jwksUrl: string | undefined };
+
+/** Every setting of the product, read once at start (README, "Configuration"). */
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  /** Absolute base of links, without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  /** null: the embedded server in `dataDir`. */
+  databaseUrl: string | null;
+  databasePrepared: boolean;
+  databasePoolSize: number;
+  /** Folder of the local file store. */
+  fileStoreDir: string;
+  /** null: evaluation mode, with the local issuer. */
+  auth: AuthConfig | null;
+  superAdmins: readonly string[];
+  trustProxy: readonly string[];
+  metricsToken: string | null;
+  /** Major units by which a bill may differ from its payments at check-out, as decimal text. */
+  ledgerTolerance: string;
+  logLevel: string;
+  corsOrigins: readonly string[];
+}>;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+  }
+  return value;
+}
+
+function flag(env: Env, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (text !== 'true' && text !== 'false') throw new ConfigError(`${name} must be true or false, not "${text}"`);
+  return text === 'true';
+}
+
+function list(env: Env, name: string): string[] {
+  return (env[name] ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function url(name: string, text: string, protocols: readonly string[]): string {
+  const parsed = URL.canParse(text) ? new URL(text) : null;
+  if (parsed === null || !protocols.includes(parsed.protocol)) {
+    throw new ConfigError(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  }
+  return text;
+}
+
+function origins(env: Env): string[] {
+  const names = list(env, 'CORS_ORIGINS');
+  for (const name of names) {
+    if (!URL.canParse(name) || new URL(name).origin !== name) {
+      throw new ConfigError(`CORS_ORIGINS holds "${name}", which is no origin like https://desk.example`);
+    }
+  }
+  return names;
+}
+
+function authOf(env: Env): AuthConfig | null {
+  const issuer = env['AUTH_ISSUER'];
+  if (issuer === undefined || issuer === '') {
+    if (env['NODE_ENV'] === 'production') {
+      throw new ConfigError('AUTH_ISSUER is missing: with NODE_ENV=production the service needs an OpenID Connect provider, not the local issuer of evaluation mode');
+    }
+    if (env['AUTH_AUDIENCE'] || env['AUTH_JWKS_URL']) throw new ConfigError('AUTH_AUDIENCE and AUTH_JWKS_URL need AUTH_ISSUER');
+    return null;
+  }
+  const audience = env['AUTH_AUDIENCE'];
+  if (audience === undefined || audience === '') throw new ConfigError('AUTH_AUDIENCE is missing: tokens meant for other services would be accepted');
+  const jwksUrl = env['AUTH_JWKS_URL'];
+  return {
+    issuer: url('AUTH_ISSUER', issuer, ['https:', 'http:']),
+    audience,
+    jwksUrl: jwksUrl ? url('AUTH_JWKS_URL', jwksUrl, ['https:', 'http:']) : undefined,
+  };
+}
+
+function fileStoreDir(env: Env, dataDir: string): string {
+  const text = env['FILE_STORE'] || `file:${path.join(dataDir, 'files')}`;
+  if (!text.startsWith('file:')) throw new ConfigError(`FILE_STORE must be file: and a folder, not "${text}"`);
+  return path.resolve(text.slice('file:'.length));
+}
+
+function tolerance(env: Env): string {
+  const text = env['LEDGER_TOLERANCE'] || '1.00';
+  if (!/^\d{1,9}(\.\d{1,3})?$/.test(text)) throw new ConfigError(`LEDGER_TOLERANCE must be an amount like 1.00, not "${text}"`);
+  return text;
+}
+
+function logLevel(env: Env): string {
+  const level = env['LOG_LEVEL'] || 'info';
+  if (!LOG_LEVELS.includes(level)) throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${level}"`);
+  return level;
+}
+
+/**
+ * Reads and checks all settings; the only place that looks at the environment.
+ * @throws ConfigError with one line that names the setting.
+ */
+export function readConfig(env: Env = process.env): Config {
+  const dataDir = path.resolve(env['DATA_DIR'] || './data');
+  const port = integer(env, 'PORT', 3000, 0, 65_535);
+  const host = env['HOST'] || '127.0.0.1';
+  const databaseUrl = env['DATABASE_URL'] ? url('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:']) : null;
+  return Object.freeze({
+    port,
+    host,
+    publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['https:', 'http:']).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl,
+    databasePrepared: flag(env, 'DATABASE_PREPARED', true),
+    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 16, 2, 500),
+    fileStoreDir: fileStoreDir(env, dataDir),
+    auth: authOf(env),
+    superAdmins: list(env, 'SUPER_ADMINS'),
+    trustProxy: list(env, 'TRUST_PROXY'),
+    metricsToken: env['METRICS_TOKEN'] || null,
+    ledgerTolerance: tolerance(env),
+    logLevel: logLevel(env),
+    corsOrigins: origins(env),
+  });
+}

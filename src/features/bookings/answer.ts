@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { listCharges, listPayments } from '../ledger/index.ts';
+import type { Answer } from '../../platform/http/effect.ts';
+import { refuseStale } from '../../platform/http/etag.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import { type PropertyFacts, propertyOf } from '../identity/index.ts';
+import { boardEvents } from '../rooms/index.ts';
+import type { BookingDetailView } from './booking.schema.ts';
+import { type BookingFacts, getBookingFacts, lockBooking } from './booking-facts.queries.ts';
+import { bookingEtag, bookingEvent, bookingItem, stayView } from './booking-view.ts';
+
+/** Ledger rows that a booking's detail shows at most; the lists page through more. */
+const LEDGER_ROWS_MAX = 1000;
+
+/** The whole booking: stays, billing, ledger, nights and balance. */
+export async function bookingDetail(db: Db, property: PropertyFacts, facts: BookingFacts, now: Timestamp): Promise<BookingDetailView> {
+  const page = { after: null, most: LEDGER_ROWS_MAX };
+  const charges = await listCharges(db, property.id, facts.id, page);
+  const payments = await listPayments(db, property.id, facts.id, page);
+  return {
+    ...bookingItem(property, facts, now),
+    stays: facts.stays.map((stay) => stayView(property, facts, stay, now)),
+    billing: {
+      billingMode: facts.billingMode,
+      billingCheckinTime: property.billingCheckinTime,
+      billingCheckoutTime: facts.billingCheckoutTime ?? property.billingCheckoutTime,
+      timezone: property.timezone,
+      currency: property.currency,
+    },
+    ledger: { charges, payments },
+  };
+}
+
+/** Locks the booking of the path and checks `If-Match` against it: how every write to a booking begins. */
+export async function lockBookingFor(tx: Tx, request: FastifyRequest, bookingId: string, now: Timestamp): Promise<BookingFacts> {
+  const property = propertyOf(request);
+  const facts = await lockBooking(tx, property.id, bookingId);
+  refuseStale(request, bookingEtag(property, facts, now));
+  return facts;
+}
+
+/** What a write to a booking changed besides the booking itself. */
+type Changed = { roomIds?: readonly string[]; status?: Answer['status']; location?: string };
+
+/**
+ * The end of every write to a booking: reads it as it is now and answers with it (or with `body` made of it), its
+ * new ETag, the change for its stream, and the changed rooms for the board.
+ */
+export async function answerBooking(
+  tx: Tx,
+  property: PropertyFacts,
+  bookingId: string,
+  now: Timestamp,
+  changed: Changed = {},
+  body?: (facts: BookingFacts) => unknown,
+): Promise<Answer> {
+  const facts = await getBookingFacts(tx, property.id, bookingId);
+  const { roomIds = [], status = 200, location } = changed;
+  return {
+    status,
+    body: body === undefined ? await bookingDetail(tx, property, facts, now) : body(facts),
+    etag: bookingEtag(property, facts, now),
+    ...(location === undefined ? {} : { location }),
+    events: {
+      propertyId: property.id,
+      changes: [bookingEvent(property, facts, now), ...(roomIds.length === 0 ? [] : await boardEvents(tx, property.id, roomIds))],
+    },
+  };
+}

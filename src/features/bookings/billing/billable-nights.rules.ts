@@ -1,0 +1,126 @@
+/**
+ * How many nights a stay costs, and which (contract 2 "Billing mode", 4.6 billable-nights and expected-checkout-preview).
+ *
+ * PROPERTY_POLICY bills days of the property's own calendar. A billing day starts at `E = min(CO, max(00:00, CI - 6 h))`, CI and CO
+ * being the billing check-in and check-out times, and its night is paid until CO of the next date:
+ *
+ *     at(date, time)            the instant of that local date and time (a skipped time moves later, a doubled one is the earlier)
+ *     start(in)                 in  >= at(day(in), E)   ? day(in)  : day(in) - 1
+ *     end(out)                  out <= at(day(out), CO) ? day(out) : day(out) + 1
+ *     billableNights(in, out)   max(1, days from start(in) to end(out))
+ *     expectedCheckOutAt(in, N) at(start(in) + N, CO)
+ *
+ * TWENTY_FOUR_HOURS bills each begun 24 hours of elapsed time.
+ *
+ * So `billableNights(in, expectedCheckOutAt(in, N)) = N` in every zone and on every date that exists. (Samoa and Tokelau left out
+ * 2011-12-30: there two numbers of nights share one check-out instant.) Inside, an instant is milliseconds since 1970 and a date
+ * its day number: instants are compared as numbers, and days are counted on the calendar.
+ */
+import {
+  addMinutes,
+  dateOfDayNumber,
+  epochMs,
+  epochMsAt,
+  type LocalDate,
+  type LocalTime,
+  localDateOf,
+  localDayNumberAt,
+  minutesOfDay,
+  type Timestamp,
+  timestampAt,
+  type ZoneName,
+} from '../../../platform/time.ts';
+
+export type BillingMode = 'PROPERTY_POLICY' | 'TWENTY_FOUR_HOURS';
+
+/** The rules one booking is billed by: the property's, with the booking's own mode and check-out time where it has them. */
+export interface BillingPolicy {
+  readonly mode: BillingMode;
+  readonly checkinTime: LocalTime;
+  readonly checkoutTime: LocalTime;
+  readonly zone: ZoneName;
+}
+
+/** How long before the billing check-in time a guest may arrive without paying for the night before, in minutes. */
+export const EARLY_ARRIVAL_COURTESY_MINUTES = 360;
+
+const MINUTES_A_CYCLE = 24 * 60;
+const CYCLE_MS = MINUTES_A_CYCLE * 60_000;
+
+/** Nights to pay for a stay from `checkInAt` to `checkOutAt`: at least 1, never fewer for a later check-out. */
+export function billableNights(policy: BillingPolicy, checkInAt: Timestamp, checkOutAt: Timestamp): number {
+  if (policy.mode === 'TWENTY_FOUR_HOURS') return Math.max(1, Math.ceil(elapsedCycles(checkInAt, checkOutAt)));
+  return Math.max(1, endDay(policy, epochMs(checkOutAt)) - startDay(policy, epochMs(checkInAt)));
+}
+
+/** The last instant at which a guest who arrived at `checkInAt` owes `nights` nights (a whole number from 1) and no more. */
+export function expectedCheckOutAt(policy: BillingPolicy, checkInAt: Timestamp, nights: number): Timestamp {
+  if (policy.mode === 'TWENTY_FOUR_HOURS') return addMinutes(checkInAt, nights * MINUTES_A_CYCLE);
+  return timestampAt(checkoutMs(policy, startDay(policy, epochMs(checkInAt)) + nights));
+}
+
+/** The local date of the first night: the billing day of the arrival, or by 24 hours simply its date. */
+export function firstNightOn(policy: BillingPolicy, checkInAt: Timestamp): LocalDate {
+  return policy.mode === 'TWENTY_FOUR_HOURS' ? localDateOf(checkInAt, policy.zone) : billingDayOf(policy, checkInAt);
+}
+
+/** The local dates of the billed nights in order, `billableNights` of them (at most 36,891 between
+ * 2000 and 2100): the days of a rate plan that price the stay. */
+export function billedDates(policy: BillingPolicy, checkInAt: Timestamp, checkOutAt: Timestamp): LocalDate[] {
+  const ms = epochMs(checkInAt);
+  const first = policy.mode === 'TWENTY_FOUR_HOURS' ? localDayNumberAt(ms, policy.zone) : startDay(policy, ms);
+  const nights = billableNights(policy, checkInAt, checkOutAt);
+  return Array.from({ length: nights }, (_, night) => dateOfDayNumber(first + night));
+}
+
+/** The property's billing day that holds the instant, `start(at)`, whatever the mode. */
+export function billingDayOf(policy: BillingPolicy, at: Timestamp): LocalDate {
+  return dateOfDayNumber(startDay(policy, epochMs(at)));
+}
+
+/** The property's next billing check-out instant strictly after `at`, whatever the mode. */
+export function nextCheckOutAfter(policy: BillingPolicy, at: Timestamp): Timestamp {
+  const ms = epochMs(at);
+  return timestampAt(checkoutMs(policy, endDay(policy, ms + 1)));
+}
+
+/**
+ * Nights that stay with the old room when a guest who arrived at `chainInAt` changes rooms at `movedAt`: those before the billing
+ * day of the move, which goes with the new room. 0 or more. By 24 hours: the cycles that are complete.
+ */
+export function nightsBeforeMove(policy: BillingPolicy, chainInAt: Timestamp, movedAt: Timestamp): number {
+  if (policy.mode === 'TWENTY_FOUR_HOURS') return Math.max(0, Math.floor(elapsedCycles(chainInAt, movedAt)));
+  return Math.max(0, startDay(policy, epochMs(movedAt)) - startDay(policy, epochMs(chainInAt)));
+}
+
+function elapsedCycles(fromAt: Timestamp, toAt: Timestamp): number {
+  return (epochMs(toAt) - epochMs(fromAt)) / CYCLE_MS;
+}
+
+/** `start(in)` as a day number. */
+function startDay(policy: BillingPolicy, ms: number): number {
+  const day = localDayNumberAt(ms, policy.zone);
+  const start = ms >= epochMsAt(day, dayStartMinutes(policy), policy.zone) ? day : day - 1;
+  // A skipped E can land after a CO that was not skipped, and midnight can come twice: a night whose check-out has passed is over.
+  return checkoutMs(policy, start + 1) <= ms ? start + 1 : start;
+}
+
+/** `E`: where the billing day starts, in minutes from 00:00. */
+function dayStartMinutes(policy: BillingPolicy): number {
+  const earliest = Math.max(0, minutesOfDay(policy.checkinTime) - EARLY_ARRIVAL_COURTESY_MINUTES);
+  return Math.min(minutesOfDay(policy.checkoutTime), earliest);
+}
+
+/**
+ * `end(out)` as a day number: the first day whose check-out instant is not before `ms`. That is the day itself or the next, except
+ * where a check-out late in the evening is skipped and so falls on the next date (Nuuk), or the clock goes back over midnight.
+ */
+function endDay(policy: BillingPolicy, ms: number): number {
+  let day = localDayNumberAt(ms, policy.zone) - 1;
+  for (const last = day + 3; day < last && checkoutMs(policy, day) < ms; ) day += 1;
+  return day;
+}
+
+function checkoutMs(policy: BillingPolicy, dayNumber: number): number {
+  return epochMsAt(dayNumber, minutesOfDay(policy.checkoutTime), policy.zone);
+}

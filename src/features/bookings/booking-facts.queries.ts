@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { BookingItemView, RoomStayView } from './booking.schema.ts';
+
+/** A stay as stored; money is numeric text, `nights` holds the kept rate of each night by its date. */
+export type StayFacts = Pick<
+  RoomStayView,
+  'id' | 'roomId' | 'roomNumber' | 'roomTypeCode' | 'status' | 'checkInAt' | 'checkOutAt' | 'rateSource' | 'movedFromStayId' | 'notes' | 'voidReason' | 'voidedAt' | 'createdAt' | 'updatedAt'
+> & {
+  chainCheckInAt: string;
+  nightsBefore: number;
+  manualRate: string | null;
+  billedNights: number | null;
+  billedAmount: string | null;
+  nights: Record<string, string | null>;
+  /** What a night that was not agreed on costs today: the room type's default rate. */
+  defaultRate: string | null;
+};
+
+/** All that is stored of a booking and counts for what it shows: stays in order of check-in, ledger totals as numeric text. */
+export type BookingFacts = Pick<
+  BookingItemView,
+  | 'id' | 'status' | 'source' | 'expectedCheckInAt' | 'expectedCheckOutAt' | 'billingMode' | 'billingCheckoutTime' | 'transportMode'
+  | 'childCount' | 'maleCount' | 'femaleCount' | 'fromCity' | 'toCity' | 'memberRelation' | 'primaryGuest' | 'closedReason'
+  | 'checkOutNotes' | 'createdAt' | 'updatedAt'
+> & {
+  referenceNumber: number;
+  version: number;
+  guestVersion: number;
+  /** Set when the booking was checked out. */
+  billedNights: number | null;
+  stays: StayFacts[];
+  chargeTotal: string;
+  collectedTotal: string;
+};
+
+const stayJson = sql`json_build_object(
+  'id', s.id, 'roomId', s.room_id, 'roomNumber', r.room_number, 'roomTypeCode', t.code, 'status', s.status,
+  'checkInAt', iso_utc(s.check_in_at), 'checkOutAt', iso_utc(s.check_out_at), 'rateSource', s.rate_source,
+  'movedFromStayId', s.moved_from_id, 'notes', s.notes, 'voidReason', s.void_reason, 'voidedAt', iso_utc(s.voided_at),
+  'createdAt', iso_utc(s.created_at), 'updatedAt', iso_utc(s.updated_at),
+  'chainCheckInAt', iso_utc(s.chain_check_in_at), 'nightsBefore', s.nights_before, 'manualRate', s.manual_rate::text,
+  'billedNights', s.billed_nights, 'billedAmount', s.billed_amount::text, 'defaultRate', t.default_rate::text,
+  'nights', (select coalesce(json_object_agg(n.night_on, n.rate::text), '{}'::json) from room_stay_night n
+    where n.property_id = s.property_id and n.room_stay_id = s.id))`;
+
+/** One statement for the facts of all picked bookings; `picked` selects their ids. */
+function factsOf(propertyId: string, picked: RawBuilder<unknown>, withVoided: boolean): RawBuilder<BookingFacts> {
+  return sql<BookingFacts>`
+    with picked as materialized (${picked})
+    select b.id, b.reference_number as "referenceNumber", b.status, b.source, b.expected_check_in_at as "expectedCheckInAt",
+      b.expected_check_out_at as "expectedCheckOutAt", b.billing_mode as "billingMode", b.billing_checkout_time as "billingCheckoutTime",
+      b.transport_mode as "transportMode", b.child_count as "childCount", b.male_count as "maleCount", b.female_count as "femaleCount",
+      b.from_city as "fromCity", b.to_city as "toCity", b.member_relation as "memberRelation", b.closed_reason as "closedReason",
+      b.check_out_notes as "checkOutNotes", b.billed_nights as "billedNights", b.version, b.created_at as "createdAt", b.updated_at as "updatedAt",
+      g.version as "guestVersion",
+      json_build_object('id', g.id, 'name', g.name, 'phoneE164', g.phone_e164, 'signatureUploaded', g.signature_file is not null) as "primaryGuest",
+      stay.list as stays, charged.total as "chargeTotal", collected.total as "collectedTotal"
+    from picked
+    join booking b on b.property_id = ${propertyId} and b.id = picked.id
+    join guest g on g.property_id = b.property_id and g.id = b.guest_id
+    cross join lateral (
+      select coalesce(json_agg(${stayJson} order by s.check_in_at, s.id), '[]'::json) as list
+      from room_stay s
+      join room r on r.property_id = s.property_id and r.id = s.room_id
+      join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
+      where s.property_id = b.property_id and s.booking_id = b.id and (${withVoided} or s.status <> 'VOIDED')
+    ) stay
+    cross join lateral (
+      select coalesce(sum(c.amount), 0)::text as total from charge c where c.property_id = b.property_id and c.booking_id = b.id
+    ) charged
+    cross join lateral (
+      select coalesce(sum(case p.type when 'PAYMENT' then p.amount else -p.amount end), 0)::text as total
+      from payment p
+      where p.property_id = b.property_id and p.booking_id = b.id
+        and not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)
+    ) collected
+    order by b.open_or_in_house desc, b.created_at desc, b.id desc`;
+}
+
+/** The booking's facts, voided stays included, or undefined. */
+export async function findBookingFacts(db: Db, propertyId: string, bookingId: string): Promise<BookingFacts | undefined> {
+  const { rows } = await factsOf(propertyId, sql`select ${bookingId}::uuid as id`, true).execute(db);
+  return rows[0];
+}
+
+/** @throws Problem 404 */
+export async function getBookingFacts(db: Db, propertyId: string, bookingId: string): Promise<BookingFacts> {
+  const facts = await findBookingFacts(db, propertyId, bookingId);
+  if (facts === undefined) throw notFound('booking');
+  return facts;
+}
+
+/**
+ * Locks the booking, then reads it: every write to a booking, its stays or its ledger starts here and so goes one by one.
+ * Two statements, because the second must see what the one before in the queue has written.
+ * @throws Problem 404
+ */
+export async function lockBooking(tx: Tx, propertyId: string, bookingId: string): Promise<BookingFacts> {
+  const { rows } = await sql`
+    select from booking where property_id = ${propertyId} and id = ${bookingId} for no key update`.execute(tx);
+  if (rows.length === 0) throw notFound('booking');
+  return getBookingFacts(tx, propertyId, bookingId);
+}
+
+/** The last booking of the page before, by the list's order. */
+export type BookingCursor = { openOrInHouse: boolean; createdAt: string; id: string };
+
+/**
+ * A page of bookings in the list's order: OPEN and CHECKED_IN first, then newest first, then by id.
+ * Reads at most `most` index entries a status (index booking_by_status), whatever the number of bookings.
+ */
+export async function listBookingFacts(
+  db: Db,
+  propertyId: string,
+  filter: { statuses: readonly string[]; after: BookingCursor | null; most: number },
+): Promise<BookingFacts[]> {
+  const { after } = filter;
+  const picked = sql`
+    select page.id from (select status, status in ('OPEN', 'CHECKED_IN') as first from unnest(${filter.statuses}::text[]) as status) as wanted
+    cross join lateral (
+      select b.id, b.created_at from booking b
+      where b.property_id = ${propertyId} and b.status = wanted.status
+        and (${after?.id ?? null}::uuid is null or wanted.first < ${after?.openOrInHouse ?? null}::boolean
+          or (wanted.first = ${after?.openOrInHouse ?? null}::boolean
+            and (b.created_at, b.id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)))
+      order by b.created_at desc, b.id desc limit ${filter.most}
+    ) as page
+    order by wanted.first desc, page.created_at desc, page.id desc limit ${filter.most}`;
+  const { rows } = await factsOf(propertyId, picked, false).execute(db);
+  return rows;
+}
+
+/** The bookings that have an active stay: at most as many as the property has rooms (index room_stay_active). */
+export async function listInHouseFacts(db: Db, propertyId: string): Promise<BookingFacts[]> {
+  const picked = sql`select distinct s.booking_id as id from room_stay s where s.property_id = ${propertyId} and s.status = 'ACTIVE'`;
+  const { rows } = await factsOf(propertyId, picked, false).execute(db);
+  return rows;
+}

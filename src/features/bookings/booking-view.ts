@@ -1,0 +1,102 @@
+import { currencyDecimals } from '../../platform/money.ts';
+import { etagOf } from '../../platform/http/etag.ts';
+import type { EventDraft } from '../../platform/outbox/events.queries.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import type { PropertyFacts } from '../identity/index.ts';
+import type { BookingFacts, StayFacts } from './booking-facts.queries.ts';
+import type { BookingItemView, RoomStayView, StayWithBookingView } from './booking.schema.ts';
+import { balanceOf, balanceView, billingDayTag, countedStays, guestCounts, type Hotel, nightsOf, stayFigures } from './booking-view.rules.ts';
+
+/** The property as the booking rules see it. */
+export function hotelOf(property: PropertyFacts): Hotel {
+  const decimals = currencyDecimals(property.currency);
+  if (decimals === null) throw new Error(`a property has the unknown currency ${property.currency}`);
+  return { ...property, currencyDecimals: decimals };
+}
+
+/** `B-000001`: what people call the booking. */
+export function referenceOf(number: number): string {
+  return `B-${String(number).padStart(6, '0')}`;
+}
+
+/** The booking as lists, answers and events show it. */
+export function bookingItem(property: PropertyFacts, facts: BookingFacts, now: Timestamp): BookingItemView {
+  const hotel = hotelOf(property);
+  const balance = balanceView(hotel, balanceOf(hotel, facts, now));
+  return {
+    id: facts.id,
+    reference: referenceOf(facts.referenceNumber),
+    status: facts.status,
+    source: facts.source,
+    expectedCheckInAt: facts.expectedCheckInAt,
+    expectedCheckOutAt: facts.expectedCheckOutAt,
+    billingMode: facts.billingMode,
+    billingCheckoutTime: facts.billingCheckoutTime,
+    transportMode: facts.transportMode,
+    childCount: facts.childCount,
+    maleCount: facts.maleCount,
+    femaleCount: facts.femaleCount,
+    ...guestCounts(facts),
+    fromCity: facts.fromCity,
+    toCity: facts.toCity,
+    memberRelation: facts.memberRelation,
+    vehicleNumbers: [],
+    billableNights: nightsOf(hotel, facts, now),
+    balance,
+    pending: balance.pending,
+    primaryGuest: facts.primaryGuest,
+    roomNumbers: countedStays(facts.stays).map((stay) => stay.roomNumber),
+    closedReason: facts.closedReason,
+    checkOutNotes: facts.checkOutNotes,
+    createdAt: facts.createdAt,
+    updatedAt: facts.updatedAt,
+  };
+}
+
+/** One stay of the booking. */
+export function stayView(property: PropertyFacts, facts: BookingFacts, stay: StayFacts, now: Timestamp): RoomStayView {
+  return {
+    id: stay.id,
+    bookingId: facts.id,
+    roomId: stay.roomId,
+    roomNumber: stay.roomNumber,
+    roomTypeCode: stay.roomTypeCode,
+    status: stay.status,
+    checkInAt: stay.checkInAt,
+    checkOutAt: stay.checkOutAt,
+    rateSource: stay.rateSource,
+    ...stayFigures(hotelOf(property), facts, stay, now),
+    movedFromStayId: stay.movedFromStayId,
+    notes: stay.notes,
+    voidReason: stay.voidReason,
+    voidedAt: stay.voidedAt,
+    createdAt: stay.createdAt,
+    updatedAt: stay.updatedAt,
+  };
+}
+
+/** The stay with its booking's status; it must be there, because the caller has just written or found it. */
+export function getStayWithBooking(property: PropertyFacts, facts: BookingFacts, roomStayId: string, now: Timestamp): StayWithBookingView {
+  const stay = facts.stays.find(({ id }) => id === roomStayId);
+  if (stay === undefined) throw new Error('the stay belongs to the booking');
+  return { ...stayView(property, facts, stay, now), bookingStatus: facts.status };
+}
+
+/**
+ * The booking's strong ETag. It rises with any write to the booking, its stays or its ledger, with its guest (whose name
+ * and phone it shows), and with the billing day while a stay is active.
+ */
+export function bookingEtag(property: PropertyFacts, facts: BookingFacts, now: Timestamp): string {
+  const day = billingDayTag(hotelOf(property), facts, now);
+  return etagOf(facts.version, day === null ? `g${facts.guestVersion}` : `g${facts.guestVersion}-d${day}`);
+}
+
+/** The booking as its stream tells it: the list item with its ETag as `version`. */
+export function bookingEventData(property: PropertyFacts, facts: BookingFacts, now: Timestamp): BookingItemView & { version: string } {
+  return { ...bookingItem(property, facts, now), version: bookingEtag(property, facts, now) };
+}
+
+/** The change that every write to a booking sends. */
+export function bookingEvent(property: PropertyFacts, facts: BookingFacts, now: Timestamp): EventDraft {
+  return { stream: 'booking', subjectId: facts.id, name: 'booking.updated', data: bookingEventData(property, facts, now) };
+}

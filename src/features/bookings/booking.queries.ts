@@ -1,0 +1,47 @@
+import { sql, type UpdateObject } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { DB } from '../../platform/db/schema.ts';
+
+/** The columns of a booking that use cases change. */
+export type BookingChange = Omit<UpdateObject<DB, 'booking'>, 'version' | 'updated_at' | 'property_id' | 'id'>;
+
+/** Changes the booking and raises its version; without a change it only does the latter (a write to its stays or ledger). */
+export async function updateBooking(tx: Tx, propertyId: string, bookingId: string, at: string, change: BookingChange = {}): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ ...change, version: sql`version + 1`, updated_at: at })
+    .where('property_id', '=', propertyId)
+    .where('id', '=', bookingId)
+    .execute();
+}
+
+export type BookingDraft = {
+  id: string;
+  guestId: string;
+  source: string;
+  expectedCheckInAt: string;
+  expectedCheckOutAt: string | null;
+  transportMode: string | null;
+  childCount: number | null;
+  maleCount: number | null;
+  femaleCount: number | null;
+  fromCity: string | null;
+  toCity: string | null;
+  memberRelation: string | null;
+  actorId: string;
+  at: string;
+};
+
+/** Opens a booking under the property's next reference number; the counter's row makes numbers gapless and unique. */
+export async function insertBooking(tx: Tx, propertyId: string, draft: BookingDraft): Promise<void> {
+  await sql`
+    with counter as (
+      update booking_counter set last_number = last_number + 1 where property_id = ${propertyId} returning last_number
+    )
+    insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, expected_check_out_at,
+      transport_mode, child_count, male_count, female_count, from_city, to_city, member_relation, created_by, created_at, updated_at)
+    select ${propertyId}, ${draft.id}, counter.last_number, 'OPEN', ${draft.source}, ${draft.guestId}, ${draft.expectedCheckInAt},
+      ${draft.expectedCheckOutAt}, ${draft.transportMode}, ${draft.childCount}::integer, ${draft.maleCount}::integer, ${draft.femaleCount}::integer,
+      ${draft.fromCity}, ${draft.toCity}, ${draft.memberRelation}, ${draft.actorId}, ${draft.at}, ${draft.at}
+    from counter`.execute(tx);
+}

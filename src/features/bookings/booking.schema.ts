@@ -1,0 +1,132 @@
+import Type, { type Static } from 'typebox';
+import { Id, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+import { Charge, Payment } from '../ledger/index.ts';
+
+export const BOOKING_STATUSES = ['OPEN', 'CHECKED_IN', 'CHECKED_OUT', 'CANCELLED', 'NO_SHOW'] as const;
+export const BOOKING_SOURCES = ['WALKIN', 'DIRECT', 'PHONE', 'OTA', 'AGENT', 'CORPORATE'] as const;
+export const MEMBER_RELATIONS = ['SELF', 'SPOUSE', 'FAMILY', 'FRIEND', 'COLLEAGUE', 'OTHER'] as const;
+export const RATE_SOURCES = ['MANUAL', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;
+const STAY_STATUSES = ['ACTIVE', 'CHECKED_OUT', 'VOIDED'] as const;
+const BILLING_MODES = ['PROPERTY_POLICY', 'TWENTY_FOUR_HOURS'] as const;
+const TRANSPORT_MODES = ['CAR', 'BIKE', 'BUS', 'TRAIN', 'FLIGHT', 'TAXI', 'OTHER'] as const;
+
+export const BookingStatus = OneOf(BOOKING_STATUSES);
+export const BookingSource = OneOf(BOOKING_SOURCES);
+export const BillingMode = OneOf(BILLING_MODES);
+export const RateSource = OneOf(RATE_SOURCES);
+
+const Count = Type.Integer({ minimum: 0, maximum: 1000 });
+const City = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, pattern: '\\S' });
+
+/** The profile fields of a booking; all may be set on creation and changed in any status. */
+export const profileFields = {
+  transportMode: Type.Optional(Nullable(OneOf(TRANSPORT_MODES))),
+  childCount: Type.Optional(Nullable(Count)),
+  maleCount: Type.Optional(Nullable(Count)),
+  femaleCount: Type.Optional(Nullable(Count)),
+  fromCity: Type.Optional(Nullable(City)),
+  toCity: Type.Optional(Nullable(City)),
+  memberRelation: Type.Optional(Nullable(OneOf(MEMBER_RELATIONS))),
+};
+
+export const Balance = Type.Object(
+  {
+    expectedPay: Type.Number({ examples: [5000] }),
+    amountCollected: Type.Number({ examples: [5000] }),
+    pending: Type.Number({ examples: [0] }),
+  },
+  { title: 'Balance' },
+);
+
+const GuestSummary = Type.Object({
+  id: Id,
+  name: Nullable(Type.String()),
+  phoneE164: Nullable(Type.String()),
+  signatureUploaded: Type.Boolean(),
+});
+
+const itemFields = {
+  id: Id,
+  reference: Type.String({ examples: ['B-000001'], description: 'What people call the booking; unique in the property.' }),
+  status: BookingStatus,
+  source: BookingSource,
+  expectedCheckInAt: Timestamp,
+  expectedCheckOutAt: Nullable(Timestamp),
+  billingMode: BillingMode,
+  billingCheckoutTime: Nullable(LocalTime),
+  transportMode: Nullable(OneOf(TRANSPORT_MODES)),
+  childCount: Nullable(Type.Integer()),
+  maleCount: Nullable(Type.Integer()),
+  femaleCount: Nullable(Type.Integer()),
+  adultCount: Nullable(Type.Integer({ description: 'maleCount + femaleCount.' })),
+  totalGuestCount: Nullable(Type.Integer({ description: 'adultCount + childCount.' })),
+  fromCity: Nullable(Type.String()),
+  toCity: Nullable(Type.String()),
+  memberRelation: Nullable(OneOf(MEMBER_RELATIONS)),
+  vehicleNumbers: Type.Array(Type.String()),
+  billableNights: Type.Integer({ examples: [2] }),
+  balance: Balance,
+  pending: Type.Number({ description: 'balance.pending, for lists.' }),
+  primaryGuest: GuestSummary,
+  roomNumbers: Type.Array(Type.Integer(), { description: 'Rooms of the stays that are active or checked out.' }),
+  closedReason: Nullable(Type.String({ description: 'The reason given with a cancellation or no-show.' })),
+  checkOutNotes: Nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+/** One booking in a list, and the data of a `booking.updated` event (which adds its `version`). */
+export const BookingItem = Type.Object(itemFields, { title: 'BookingItem' });
+export type BookingItemView = Static<typeof BookingItem>;
+
+export const RoomStay = Type.Object(
+  {
+    id: Id,
+    bookingId: Id,
+    roomId: Id,
+    roomNumber: Type.Integer(),
+    roomTypeCode: Type.String(),
+    status: OneOf(STAY_STATUSES),
+    checkInAt: Timestamp,
+    checkOutAt: Nullable(Timestamp),
+    nightlyRate: Nullable(Type.Number({ description: 'Mean of the rates of its nights, rounded half up; null when no rate was set.' })),
+    rateSource: Nullable(RateSource),
+    nights: Type.Integer({ description: 'Nights billed: so far or planned while active, final once checked out.' }),
+    amount: Type.Number({ description: "Sum of the billed nights' rates." }),
+    movedFromStayId: Nullable(Id),
+    notes: Nullable(Type.String()),
+    voidReason: Nullable(Type.String()),
+    voidedAt: Nullable(Timestamp),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'RoomStay' },
+);
+export type RoomStayView = Static<typeof RoomStay>;
+
+/** What actions on a stay answer: the stay, and what became of its booking. */
+export const StayWithBooking = Type.Object({ ...RoomStay.properties, bookingStatus: BookingStatus }, { title: 'RoomStayWithBooking' });
+export type StayWithBookingView = Static<typeof StayWithBooking>;
+
+/** The whole booking (contract 4.6: snapshot with stays, billing, ledger and billable nights). */
+export const BookingDetail = Type.Object(
+  {
+    ...itemFields,
+    stays: Type.Array(RoomStay),
+    billing: Type.Object({
+      billingMode: BillingMode,
+      billingCheckinTime: LocalTime,
+      billingCheckoutTime: LocalTime,
+      timezone: Type.String(),
+      currency: Type.String(),
+    }),
+    ledger: Type.Object({ charges: Type.Array(Charge), payments: Type.Array(Payment) }),
+  },
+  { title: 'Booking' },
+);
+export type BookingDetailView = Static<typeof BookingDetail>;
+
+export const PropertyParams = Type.Object({ propertyId: Id });
+export const BookingParams = Type.Object({ propertyId: Id, bookingId: Id });
+export const StayOfBookingParams = Type.Object({ propertyId: Id, bookingId: Id, roomStayId: Id });
+export const StayParams = Type.Object({ propertyId: Id, roomStayId: Id });

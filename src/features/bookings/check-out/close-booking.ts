@@ -1,0 +1,71 @@
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { numberFromMinor, numericText } from '../../../platform/money.ts';
+import type { Timestamp } from '../../../platform/time.ts';
+import type { PropertyFacts } from '../../identity/index.ts';
+import { billUntil } from '../billing/stay-bill.rules.ts';
+import { updateBooking } from '../booking.queries.ts';
+import { type BookingFacts, getBookingFacts, type StayFacts } from '../booking-facts.queries.ts';
+import { hotelOf } from '../booking-view.ts';
+import { balanceOf, finalNights, policyOf } from '../booking-view.rules.ts';
+import { closeStays } from '../stay.queries.ts';
+import { refuseLedger, refuseStayAmount, refuseStayEnd } from './check-out.rules.ts';
+
+/** When and by whom a check-out is done, and what was noted. */
+export type CheckOut = { checkOutAt: Timestamp; notes: string | null; actorId: string; now: Timestamp };
+
+/**
+ * Closes the stays of a locked booking: nights and amounts are computed for the last time and kept.
+ * @throws Problem 409 when a stay cannot end then or costs too much
+ */
+export async function checkOutStays(tx: Tx, property: PropertyFacts, booking: BookingFacts, stays: readonly StayFacts[], out: CheckOut): Promise<void> {
+  const hotel = hotelOf(property);
+  const policy = policyOf(hotel, booking);
+  const bills = stays.map((stay) => {
+    const early = refuseStayEnd(stay, out.checkOutAt);
+    if (early !== null) throw early;
+    const bill = billUntil(policy, stay, out.checkOutAt, hotel.currencyDecimals);
+    const refusal = refuseStayAmount(hotel, stay.roomNumber, bill.amount);
+    if (refusal !== null) throw refusal;
+    return { stay, ...bill };
+  });
+  const closings = bills.map(({ stay, nights, amount }) => ({ id: stay.id, nights, amount: numericText(amount, hotel.currencyDecimals) }));
+  await closeStays(tx, property.id, closings, { checkOutAt: out.checkOutAt, notes: out.notes, movedOn: false, at: out.now });
+  await insertAudit(
+    tx,
+    property.id,
+    ...bills.map(({ stay, nights, amount }) => ({
+      at: out.now,
+      actorId: out.actorId,
+      action: 'stay.checked-out',
+      entity: 'room-stay',
+      entityId: stay.id,
+      bookingId: booking.id,
+      before: { status: stay.status },
+      after: { status: 'CHECKED_OUT', checkOutAt: out.checkOutAt, nights, amount: numberFromMinor(amount, hotel.currencyDecimals) },
+    })),
+  );
+}
+
+/**
+ * Closes a locked booking whose stays have all ended, if its ledger is square.
+ * @throws Problem 409 with the three figures when it is not
+ */
+export async function closeBooking(tx: Tx, property: PropertyFacts, bookingId: string, tolerance: string, out: CheckOut): Promise<void> {
+  const hotel = hotelOf(property);
+  const facts = await getBookingFacts(tx, property.id, bookingId);
+  const refusal = refuseLedger(hotel, balanceOf(hotel, facts, out.now), tolerance);
+  if (refusal !== null) throw refusal;
+  await updateBooking(tx, property.id, bookingId, out.now, { status: 'CHECKED_OUT', billed_nights: finalNights(hotel, facts), check_out_notes: out.notes });
+  await insertAudit(tx, property.id, {
+    at: out.now,
+    actorId: out.actorId,
+    action: 'booking.checked-out',
+    entity: 'booking',
+    entityId: bookingId,
+    bookingId,
+    before: { status: facts.status },
+    after: { status: 'CHECKED_OUT', checkOutAt: out.checkOutAt },
+    reason: out.notes,
+  });
+}

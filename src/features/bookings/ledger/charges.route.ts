@@ -1,0 +1,104 @@
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import { paged, pageOf } from '../../../platform/http/paging.ts';
+import type { App } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import { numericText } from '../../../platform/money.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Amount, Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
+import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
+import { Charge, CHARGE_TYPES, insertCharge, listCharges } from '../../ledger/index.ts';
+import { answerBooking, lockBookingFor } from '../answer.ts';
+import { BookingParams } from '../booking.schema.ts';
+import { updateBooking } from '../booking.queries.ts';
+import { getBookingFacts } from '../booking-facts.queries.ts';
+import { hotelOf } from '../booking-view.ts';
+import { instantOf } from '../window.rules.ts';
+import { amountOf, refuseCurrency } from './ledger.rules.ts';
+
+const ChargeCreate = Type.Object(
+  {
+    type: OneOf(CHARGE_TYPES),
+    amount: Amount,
+    currency: Type.Optional(Nullable(Type.String({ maxLength: 3 }))),
+    occurredAt: Type.Optional(Nullable(Timestamp)),
+    notes: Type.Optional(Nullable(Notes)),
+  },
+  { title: 'ChargeCreate', examples: [{ type: 'FOOD', amount: 450, notes: 'dinner' }] },
+);
+
+function addCharge(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/charges',
+    config: { access: only('ADMIN', 'MANAGER', 'FINANCE'), tagged: true },
+    schema: {
+      operationId: 'addCharge',
+      tags: ['Ledger'],
+      summary: 'Charge something to the booking, in any status',
+      params: BookingParams,
+      body: ChargeCreate,
+      response: { 201: Charge },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { userId } = callerOf(request);
+        const { bookingId } = request.params;
+        const { body } = request;
+        const now = platform.clock();
+        const { currencyDecimals } = hotelOf(property);
+        const amount = amountOf(body.amount, property.currency, currencyDecimals);
+        const refusal = refuseCurrency(body.currency, property.currency);
+        if (refusal !== null) throw refusal;
+        const occurredAt = body.occurredAt == null ? now : instantOf(body.occurredAt, 'occurredAt');
+        await lockBookingFor(tx, request, bookingId, now);
+        const charge = await insertCharge(tx, property.id, {
+          id: newId(),
+          bookingId,
+          type: body.type,
+          amount: numericText(amount, currencyDecimals),
+          currency: property.currency,
+          occurredAt,
+          notes: body.notes ?? null,
+          actorId: userId,
+          at: now,
+        });
+        await updateBooking(tx, property.id, bookingId, now);
+        await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'charge.added', entity: 'charge', entityId: charge.id, bookingId, after: charge });
+        return answerBooking(tx, property, bookingId, now, { status: 201 }, () => charge);
+      }),
+  });
+}
+
+function readCharges(app: App, { db }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/bookings/:bookingId/charges',
+    config: { access: member },
+    schema: {
+      operationId: 'listCharges',
+      tags: ['Ledger'],
+      summary: 'Charges of the booking, by time',
+      params: BookingParams,
+      querystring: Type.Object(PageQuery),
+      response: { 200: Type.Array(Charge) },
+    },
+    handler: async (request, reply) => {
+      const property = propertyOf(request);
+      const { bookingId } = request.params;
+      const page = pageOf(request.query, ['timestamp', 'uuid']);
+      const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
+      const rows = await listCharges(db, property.id, bookingId, { after, most: page.fetch });
+      if (rows.length === 0) await getBookingFacts(db, property.id, bookingId);
+      return paged(request, reply, page, rows, (row) => [row.occurredAt, row.id]);
+    },
+  });
+}
+
+/** Charges of a booking (contract 4.7). */
+export function registerCharges(app: App, platform: Platform): void {
+  addCharge(app, platform);
+  readCharges(app, platform);
+}

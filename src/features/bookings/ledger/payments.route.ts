@@ -1,0 +1,143 @@
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import { paged, pageOf } from '../../../platform/http/paging.ts';
+import type { App } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import { numericText } from '../../../platform/money.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Amount, Id, Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
+import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
+import { DESK_PAYMENT_METHODS, findPayment, insertPayment, insertPaymentRemoval, listPayments, Payment } from '../../ledger/index.ts';
+import { answerBooking, lockBookingFor } from '../answer.ts';
+import { BookingParams } from '../booking.schema.ts';
+import { updateBooking } from '../booking.queries.ts';
+import { getBookingFacts } from '../booking-facts.queries.ts';
+import { hotelOf } from '../booking-view.ts';
+import { instantOf } from '../window.rules.ts';
+import { amountOf, refuseCurrency, refuseDeletion } from './ledger.rules.ts';
+
+export const PaymentParams = Type.Object({ ...BookingParams.properties, paymentId: Id });
+
+const PaymentCreate = Type.Object(
+  {
+    amount: Amount,
+    method: OneOf(DESK_PAYMENT_METHODS),
+    currency: Type.Optional(Nullable(Type.String({ maxLength: 3 }))),
+    receivedAt: Type.Optional(Nullable(Timestamp)),
+    notes: Type.Optional(Nullable(Notes)),
+  },
+  { title: 'PaymentCreate', examples: [{ amount: 5000, method: 'CASH' }] },
+);
+
+function addPayment(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/payments',
+    config: { access: only('ADMIN', 'MANAGER', 'STAFF'), tagged: true },
+    schema: {
+      operationId: 'addPayment',
+      tags: ['Ledger'],
+      summary: 'Take a payment, in any status',
+      params: BookingParams,
+      body: PaymentCreate,
+      response: { 201: Payment },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { userId } = callerOf(request);
+        const { bookingId } = request.params;
+        const { body } = request;
+        const now = platform.clock();
+        const { currencyDecimals } = hotelOf(property);
+        const amount = amountOf(body.amount, property.currency, currencyDecimals);
+        const refusal = refuseCurrency(body.currency, property.currency);
+        if (refusal !== null) throw refusal;
+        const receivedAt = body.receivedAt == null ? now : instantOf(body.receivedAt, 'receivedAt');
+        await lockBookingFor(tx, request, bookingId, now);
+        const payment = await insertPayment(tx, property.id, {
+          id: newId(),
+          bookingId,
+          type: 'PAYMENT',
+          amount: numericText(amount, currencyDecimals),
+          method: body.method,
+          currency: property.currency,
+          receivedAt,
+          notes: body.notes ?? null,
+          refundOf: null,
+          actorId: userId,
+          at: now,
+        });
+        await updateBooking(tx, property.id, bookingId, now);
+        await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'payment.added', entity: 'payment', entityId: payment.id, bookingId, after: payment });
+        return answerBooking(tx, property, bookingId, now, { status: 201 }, () => payment);
+      }),
+  });
+}
+
+function readPayments(app: App, { db }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/bookings/:bookingId/payments',
+    config: { access: member },
+    schema: {
+      operationId: 'listPayments',
+      tags: ['Ledger'],
+      summary: 'Payments and refunds of the booking, by time',
+      params: BookingParams,
+      querystring: Type.Object(PageQuery),
+      response: { 200: Type.Array(Payment) },
+    },
+    handler: async (request, reply) => {
+      const property = propertyOf(request);
+      const { bookingId } = request.params;
+      const page = pageOf(request.query, ['timestamp', 'uuid']);
+      const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
+      const rows = await listPayments(db, property.id, bookingId, { after, most: page.fetch });
+      if (rows.length === 0) await getBookingFacts(db, property.id, bookingId);
+      return paged(request, reply, page, rows, (row) => [row.receivedAt, row.id]);
+    },
+  });
+}
+
+function deletePayment(app: App, platform: Platform): void {
+  app.route({
+    method: 'DELETE',
+    url: '/properties/:propertyId/bookings/:bookingId/payments/:paymentId',
+    config: { access: only('ADMIN'), errors: [409], tagged: true },
+    schema: {
+      operationId: 'deletePayment',
+      tags: ['Ledger'],
+      summary: 'Delete a cash payment that was entered wrongly',
+      description: 'Only CASH, and only while the booking is OPEN or CHECKED_IN. The auditor still finds the whole record.',
+      params: PaymentParams,
+      response: { 204: Type.Null({ description: 'The payment is gone from lists and balances.' }) },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { userId } = callerOf(request);
+        const { bookingId, paymentId } = request.params;
+        const now = platform.clock();
+        const facts = await lockBookingFor(tx, request, bookingId, now);
+        const payment = await findPayment(tx, property.id, bookingId, paymentId);
+        if (payment === undefined) throw notFound('payment');
+        const refusal = refuseDeletion({ ...payment.view, amount: payment.amount, refunded: payment.refunded }, facts.status);
+        if (refusal !== null) throw refusal;
+        await insertPaymentRemoval(tx, property.id, paymentId, userId, now);
+        await updateBooking(tx, property.id, bookingId, now);
+        await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'payment.deleted', entity: 'payment', entityId: payment.view.id, bookingId, before: payment.view });
+        const { body: _, ...answer } = await answerBooking(tx, property, bookingId, now, { status: 204 }, () => null);
+        return answer;
+      }),
+  });
+}
+
+/** Payments of a booking (contract 4.7). */
+export function registerPayments(app: App, platform: Platform): void {
+  addPayment(app, platform);
+  readPayments(app, platform);
+  deletePayment(app, platform);
+}

@@ -1,0 +1,74 @@
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import type { App } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import { numericText } from '../../../platform/money.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Amount, Notes, Nullable, OneOf } from '../../../platform/schema.ts';
+import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { DESK_PAYMENT_METHODS, findPayment, insertPayment, Payment } from '../../ledger/index.ts';
+import { answerBooking, lockBookingFor } from '../answer.ts';
+import { updateBooking } from '../booking.queries.ts';
+import { hotelOf } from '../booking-view.ts';
+import { amountOf, refuseRefund } from './ledger.rules.ts';
+import { PaymentParams } from './payments.route.ts';
+
+const RefundCreate = Type.Object(
+  {
+    amount: Amount,
+    method: Type.Optional(OneOf(DESK_PAYMENT_METHODS, { description: "The payment's own method by default." })),
+    notes: Type.Optional(Nullable(Notes)),
+  },
+  { title: 'RefundCreate', examples: [{ amount: 500, method: 'CASH', notes: 'minibar was not used' }] },
+);
+
+/** `POST .../payments/{paymentId}/refund` (an addition of ours): money given back at the desk, as a ledger row of its own. */
+export function registerRefunds(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/payments/:paymentId/refund',
+    config: { access: only('ADMIN', 'MANAGER', 'FINANCE'), errors: [409], tagged: true },
+    schema: {
+      operationId: 'refundPayment',
+      tags: ['Ledger'],
+      summary: 'Give back all or part of a payment',
+      description: 'All refunds of a payment together never exceed it.',
+      params: PaymentParams,
+      body: RefundCreate,
+      response: { 201: Payment },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { userId } = callerOf(request);
+        const { bookingId, paymentId } = request.params;
+        const { body } = request;
+        const now = platform.clock();
+        const { currencyDecimals } = hotelOf(property);
+        const amount = amountOf(body.amount, property.currency, currencyDecimals);
+        await lockBookingFor(tx, request, bookingId, now);
+        const payment = await findPayment(tx, property.id, bookingId, paymentId);
+        if (payment === undefined) throw notFound('payment');
+        const refusal = refuseRefund({ ...payment.view, amount: payment.amount, refunded: payment.refunded }, amount, currencyDecimals);
+        if (refusal !== null) throw refusal;
+        const refund = await insertPayment(tx, property.id, {
+          id: newId(),
+          bookingId,
+          type: 'REFUND',
+          amount: numericText(amount, currencyDecimals),
+          method: body.method ?? payment.view.method,
+          currency: property.currency,
+          receivedAt: now,
+          notes: body.notes ?? null,
+          refundOf: payment.view.id,
+          actorId: userId,
+          at: now,
+        });
+        await updateBooking(tx, property.id, bookingId, now);
+        await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'payment.refunded', entity: 'payment', entityId: refund.id, bookingId, after: refund });
+        return answerBooking(tx, property, bookingId, now, { status: 201 }, () => refund);
+      }),
+  });
+}

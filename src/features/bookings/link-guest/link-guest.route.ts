@@ -1,0 +1,55 @@
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Id } from '../../../platform/schema.ts';
+import { callerOf, member, propertyOf } from '../../identity/index.ts';
+import { answerBooking, lockBookingFor } from '../answer.ts';
+import { BookingDetail, BookingParams } from '../booking.schema.ts';
+import { updateBooking } from '../booking.queries.ts';
+import { findPropertyOfGuest } from './link-guest.queries.ts';
+
+/** `POST .../link-guest` (contract 4.6). A guest of another property is 400, one that exists nowhere 404. */
+export function registerLinkGuest(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/link-guest',
+    config: { access: member, tagged: true },
+    schema: {
+      operationId: 'linkGuest',
+      tags: ['Bookings'],
+      summary: 'Make an existing guest the primary guest of the booking',
+      params: BookingParams,
+      body: Type.Object({ guestId: Id }),
+      response: { 200: BookingDetail },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { bookingId } = request.params;
+        const guestId = request.body.guestId.toLowerCase();
+        const now = platform.clock();
+        const facts = await lockBookingFor(tx, request, bookingId, now);
+        const owner = await findPropertyOfGuest(tx, guestId);
+        if (owner === undefined) throw notFound('guest');
+        if (owner !== property.id) throw invalid('guestId', 'must be a guest of this property');
+        if (guestId !== facts.primaryGuest.id) {
+          await updateBooking(tx, property.id, bookingId, now, { guest_id: guestId });
+          await insertAudit(tx, property.id, {
+            at: now,
+            actorId: callerOf(request).userId,
+            action: 'booking.guest-linked',
+            entity: 'booking',
+            entityId: bookingId,
+            bookingId,
+            before: { guestId: facts.primaryGuest.id },
+            after: { guestId },
+          });
+        }
+        const roomIds = facts.stays.filter((stay) => stay.status === 'ACTIVE').map((stay) => stay.roomId);
+        return answerBooking(tx, property, bookingId, now, { roomIds });
+      }),
+  });
+}

@@ -1,0 +1,95 @@
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import type { App } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import { numericText } from '../../../platform/money.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Id, Notes, Nullable } from '../../../platform/schema.ts';
+import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
+import { answerBooking, lockBookingFor } from '../answer.ts';
+import { StayParams, StayWithBooking } from '../booking.schema.ts';
+import { updateBooking } from '../booking.queries.ts';
+import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
+import { getStayWithBooking, hotelOf } from '../booking-view.ts';
+import { policyOf } from '../booking-view.rules.ts';
+import { lockRooms, namingTakenRoom } from '../check-in/open-stays.ts';
+import { closeStays, findBookingOfStay, insertStays } from '../stay.queries.ts';
+import { splitAtMove } from './move.rules.ts';
+
+/** Who moves whom where, and when. */
+type Move = { roomId: string; reason: string | null; actorId: string; now: string };
+
+/** Closes the stay now and opens one in the other room at the same rates; the id of the new stay. */
+async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, stay: StayFacts, move: Move): Promise<string> {
+  const { roomId, reason, actorId, now } = move;
+  const hotel = hotelOf(property);
+  const rooms = await lockRooms(tx, property, [roomId]);
+  const split = splitAtMove(policyOf(hotel, booking), stay, now, hotel.currencyDecimals);
+  const closing = { id: stay.id, nights: split.closed.nights, amount: numericText(split.closed.amount, hotel.currencyDecimals) };
+  await closeStays(tx, property.id, [closing], { checkOutAt: now, notes: reason, movedOn: true, at: now });
+  const draft = {
+    id: newId(),
+    bookingId: booking.id,
+    roomId,
+    checkInAt: now,
+    chainCheckInAt: stay.chainCheckInAt,
+    nightsBefore: split.nightsBefore,
+    movedFromStayId: stay.id,
+    rateSource: stay.rateSource,
+    manualRate: stay.manualRate,
+    nights: split.carried,
+  };
+  await namingTakenRoom(rooms, () => insertStays(tx, property.id, [draft], actorId, now));
+  await insertAudit(tx, property.id, {
+    at: now,
+    actorId,
+    action: 'stay.moved',
+    entity: 'room-stay',
+    entityId: stay.id,
+    bookingId: booking.id,
+    before: { roomNumber: stay.roomNumber },
+    after: { roomNumber: rooms.get(roomId)?.roomNumber, roomStayId: draft.id, nightsKept: closing.nights },
+    reason,
+  });
+  return draft.id;
+}
+
+/** `POST /room-stays/{roomStayId}/move` (an addition of ours): the guest changes rooms, the bill goes on. */
+export function registerMove(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/room-stays/:roomStayId/move',
+    config: { access: only('ADMIN', 'MANAGER', 'STAFF'), errors: [409], tagged: true },
+    schema: {
+      operationId: 'moveRoomStay',
+      tags: ['Room stays'],
+      summary: 'Move a guest to another room',
+      description: 'Closes the stay without a ledger check and opens one in the other room at the same rates. Answers the new stay.',
+      params: StayParams,
+      body: Type.Object({ roomId: Id, reason: Type.Optional(Nullable(Notes)) }),
+      response: { 200: StayWithBooking },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const roomStayId = request.params.roomStayId.toLowerCase();
+        const roomId = request.body.roomId.toLowerCase();
+        const now = platform.clock();
+        const bookingId = await findBookingOfStay(tx, property.id, roomStayId);
+        if (bookingId === undefined) throw notFound('room stay');
+        const facts = await lockBookingFor(tx, request, bookingId, now);
+        const stay = facts.stays.find(({ id }) => id === roomStayId);
+        if (stay === undefined) throw notFound('room stay');
+        if (stay.status !== 'ACTIVE') throw conflict(stay.status === 'VOIDED' ? 'the stay is voided' : 'the stay is already checked out');
+        if (roomId === stay.roomId) throw invalid('roomId', 'must be another room than the one the guest is in');
+        if (now <= stay.checkInAt) throw conflict('the stay has not begun yet: void it and check in to the other room');
+        const move = { roomId, reason: request.body.reason ?? null, actorId: callerOf(request).userId, now };
+        const newStayId = await moveStay(tx, property, facts, stay, move);
+        await updateBooking(tx, property.id, bookingId, now);
+        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId, roomId] }, (after) => getStayWithBooking(property, after, newStayId, now));
+      }),
+  });
+}

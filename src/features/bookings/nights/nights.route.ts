@@ -1,0 +1,97 @@
+import Type from 'typebox';
+import { badRequest } from '../../../platform/errors.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Id, LocalTime, Timestamp } from '../../../platform/schema.ts';
+import { parseTimestamp } from '../../../platform/time.ts';
+import { propertyOf } from '../../identity/index.ts';
+import { BillingMode, BookingParams, BookingStatus, PropertyParams } from '../booking.schema.ts';
+import { getBookingFacts } from '../booking-facts.queries.ts';
+import { hotelOf } from '../booking-view.ts';
+import { expectedCheckOutAt } from '../billing/billable-nights.rules.ts';
+import { readers } from '../read/bookings.route.ts';
+import { instantOf } from '../window.rules.ts';
+import { nightsPreview } from './nights.rules.ts';
+
+const NIGHTS_MAX = 3650;
+
+function previewNights(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/billable-nights',
+    config: { access: readers },
+    schema: {
+      operationId: 'previewBillableNights',
+      tags: ['Bookings'],
+      summary: 'How many nights the booking would bill',
+      description: 'OPEN: both dates. CHECKED_IN: only `expectedCheckOutAt`. Closed: neither, the saved timeline counts. Changes nothing.',
+      params: BookingParams,
+      body: Type.Object({ expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Timestamp) }),
+      response: { 200: Type.Object({ bookingId: Id, status: BookingStatus, billableNights: Type.Integer({ examples: [2] }) }) },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { expectedCheckInAt: from, expectedCheckOutAt: to } = request.body;
+        const sent = {
+          ...(from === undefined ? {} : { expectedCheckInAt: instantOf(from, 'expectedCheckInAt') }),
+          ...(to === undefined ? {} : { expectedCheckOutAt: instantOf(to, 'expectedCheckOutAt') }),
+        };
+        const facts = await getBookingFacts(tx, property.id, request.params.bookingId);
+        const billableNights = nightsPreview(hotelOf(property), facts, sent, platform.clock());
+        return { status: 200, body: { bookingId: facts.id, status: facts.status, billableNights } };
+      }),
+  });
+}
+
+function previewCheckOut(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/expected-checkout-preview',
+    config: { access: readers },
+    schema: {
+      operationId: 'previewExpectedCheckOut',
+      tags: ['Bookings'],
+      summary: 'Until when a guest may stay for so many nights',
+      description: 'Values left out come from the billing policy of the property. Changes nothing.',
+      params: PropertyParams,
+      body: Type.Object(
+        {
+          checkInAt: Timestamp,
+          billableNights: Type.Optional(Type.Integer({ minimum: 1, maximum: NIGHTS_MAX })),
+          billingMode: Type.Optional(BillingMode),
+          billingCheckinTime: Type.Optional(LocalTime),
+          billingCheckoutTime: Type.Optional(LocalTime),
+        },
+        { examples: [{ checkInAt: '2026-11-20T09:30:00Z', billableNights: 2 }] },
+      ),
+      response: {
+        200: Type.Object({
+          expectedCheckOutAt: Timestamp,
+          billableNights: Type.Integer({ examples: [2] }),
+          billingMode: BillingMode,
+          billingCheckinTime: LocalTime,
+          billingCheckoutTime: LocalTime,
+        }),
+      },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async () => {
+        const property = propertyOf(request);
+        const { body } = request;
+        const { billableNights = 1, billingMode = 'PROPERTY_POLICY' } = body;
+        const { billingCheckinTime = property.billingCheckinTime, billingCheckoutTime = property.billingCheckoutTime } = body;
+        const policy = { mode: billingMode, checkinTime: billingCheckinTime, checkoutTime: billingCheckoutTime, zone: property.timezone };
+        const end = expectedCheckOutAt(policy, instantOf(body.checkInAt, 'checkInAt'), billableNights);
+        if (parseTimestamp(end) === null) throw badRequest('the expected check-out would lie after the year 2100');
+        return { status: 200, body: { expectedCheckOutAt: end, billableNights, billingMode, billingCheckinTime, billingCheckoutTime } };
+      }),
+  });
+}
+
+/** Previews of nights and check-out (contract 4.6). */
+export function registerNights(app: App, platform: Platform): void {
+  previewNights(app, platform);
+  previewCheckOut(app, platform);
+}

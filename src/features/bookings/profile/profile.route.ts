@@ -1,0 +1,70 @@
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { answerBooking, lockBookingFor } from '../answer.ts';
+import { BookingDetail, BookingParams, profileFields } from '../booking.schema.ts';
+import { type BookingChange, updateBooking } from '../booking.queries.ts';
+import { refuseTransportMode } from './profile.rules.ts';
+
+const columns = {
+  transportMode: 'transport_mode',
+  childCount: 'child_count',
+  maleCount: 'male_count',
+  femaleCount: 'female_count',
+  fromCity: 'from_city',
+  toCity: 'to_city',
+  memberRelation: 'member_relation',
+} as const;
+
+type ProfileField = keyof typeof columns;
+type Profile = Partial<Record<ProfileField, string | number | null>>;
+
+const isProfileField = (name: string): name is ProfileField => name in columns;
+
+/** The fields sent, with the values that the booking has now. */
+function beforeOf(facts: Record<ProfileField, unknown>, sent: Profile): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(sent).filter(isProfileField).map((field) => [field, facts[field]]));
+}
+
+/** `POST .../profile` (contract 4.6): works in any status; a field sent as null is cleared, an unknown one is 400. */
+export function registerProfile(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/profile',
+    config: { access: only('ADMIN', 'MANAGER'), tagged: true },
+    schema: {
+      operationId: 'updateBookingProfile',
+      tags: ['Bookings'],
+      summary: 'Who travels, how, from where and to where',
+      params: BookingParams,
+      body: Type.Object(profileFields, { additionalProperties: false, minProperties: 1, examples: [{ transportMode: 'CAR', maleCount: 1, femaleCount: 1, childCount: 0, fromCity: 'Pune' }] }),
+      response: { 200: BookingDetail },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { bookingId } = request.params;
+        const sent: Profile = request.body;
+        const now = platform.clock();
+        const refusal = refuseTransportMode(request.body.transportMode, property.allowedTransportModes);
+        if (refusal !== null) throw refusal;
+        const facts = await lockBookingFor(tx, request, bookingId, now);
+        const change: BookingChange = Object.fromEntries(Object.entries(sent).flatMap(([field, value]) => (isProfileField(field) ? [[columns[field], value]] : [])));
+        await updateBooking(tx, property.id, bookingId, now, change);
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: callerOf(request).userId,
+          action: 'booking.profile-changed',
+          entity: 'booking',
+          entityId: bookingId,
+          bookingId,
+          before: beforeOf(facts, sent),
+          after: sent,
+        });
+        return answerBooking(tx, property, bookingId, now);
+      }),
+  });
+}

@@ -1,0 +1,137 @@
+import Type from 'typebox';
+import { invalid } from '../../../platform/errors.ts';
+import { tagged } from '../../../platform/http/etag.ts';
+import { paged, pageOf } from '../../../platform/http/paging.ts';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { PageQuery } from '../../../platform/schema.ts';
+import { openStream } from '../../../platform/sse/sse.ts';
+import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
+import { bookingDetail } from '../answer.ts';
+import { Balance, BOOKING_STATUSES, BookingDetail, BookingItem, BookingParams, PropertyParams } from '../booking.schema.ts';
+import { getBookingFacts, listBookingFacts } from '../booking-facts.queries.ts';
+import { bookingEtag, bookingEventData, bookingItem, hotelOf } from '../booking-view.ts';
+import { balanceOf, balanceView } from '../booking-view.rules.ts';
+
+export const readers = only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE');
+
+/** The statuses asked for, comma separated; all of them by default. */
+function statusesOf(text: string | undefined): string[] {
+  if (text === undefined) return [...BOOKING_STATUSES];
+  const wanted = [...new Set(text.split(',').map((status) => status.trim()))];
+  const unknown = wanted.find((status) => !(BOOKING_STATUSES as readonly string[]).includes(status));
+  if (unknown !== undefined) throw invalid('status', `must be a list of ${BOOKING_STATUSES.join(', ')}`);
+  return wanted;
+}
+
+function listBookings(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/bookings',
+    config: { access: readers },
+    schema: {
+      operationId: 'listBookings',
+      tags: ['Bookings'],
+      summary: 'Bookings: open and in-house ones first, then the newest',
+      params: PropertyParams,
+      querystring: Type.Object({
+        status: Type.Optional(Type.String({ maxLength: 200, description: 'One or more statuses, comma separated.', examples: ['OPEN,CHECKED_IN'] })),
+        ...PageQuery,
+      }),
+      response: { 200: Type.Array(BookingItem) },
+    },
+    handler: async (request, reply) => {
+      const property = propertyOf(request);
+      const statuses = statusesOf(request.query.status);
+      const page = pageOf(request.query, ['boolean', 'timestamp', 'uuid']);
+      const after = page.after === null ? null : { openOrInHouse: page.after[0] === true, createdAt: String(page.after[1]), id: String(page.after[2]) };
+      const rows = await listBookingFacts(db, property.id, { statuses, after, most: page.fetch });
+      const now = clock();
+      return paged(request, reply, page, rows, (row) => [row.status === 'OPEN' || row.status === 'CHECKED_IN', row.createdAt, row.id]).map((facts) =>
+        bookingItem(property, facts, now),
+      );
+    },
+  });
+}
+
+function getBooking(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/bookings/:bookingId',
+    config: { access: readers, tagged: true },
+    schema: {
+      operationId: 'getBooking',
+      tags: ['Bookings'],
+      summary: 'One booking with its stays, billing and ledger',
+      params: BookingParams,
+      response: { 200: BookingDetail },
+    },
+    handler: async (request, reply) => {
+      const property = propertyOf(request);
+      const facts = await getBookingFacts(db, property.id, request.params.bookingId);
+      const now = clock();
+      return tagged(request, reply, bookingEtag(property, facts, now), await bookingDetail(db, property, facts, now));
+    },
+  });
+}
+
+function getBalance(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/bookings/:bookingId/balance',
+    config: { access: member },
+    schema: {
+      operationId: 'getBookingBalance',
+      tags: ['Ledger'],
+      summary: 'What is owed, taken and pending',
+      params: BookingParams,
+      response: { 200: Balance },
+    },
+    handler: async (request) => {
+      const property = propertyOf(request);
+      const facts = await getBookingFacts(db, property.id, request.params.bookingId);
+      return balanceView(hotelOf(property), balanceOf(hotelOf(property), facts, clock()));
+    },
+  });
+}
+
+function streamBooking(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/bookings/:bookingId/stream',
+    config: { access: readers, stream: true },
+    schema: {
+      operationId: 'streamBooking',
+      tags: ['Bookings', 'Streams'],
+      summary: 'Live changes of one booking (server-sent events)',
+      description: 'First `booking.snapshot`, then a `booking.updated` for each change: the list item with its ETag as `version`. Resumes with `Last-Event-ID`.',
+      params: BookingParams,
+    },
+    handler: async (request, reply) => {
+      const property = propertyOf(request);
+      const { bookingId } = request.params;
+      await getBookingFacts(db, property.id, bookingId);
+      const caller = callerOf(request);
+      return openStream(platform, request, reply, {
+        propertyId: property.id,
+        stream: 'booking',
+        subjectId: bookingId,
+        caller: { userId: caller.userId, expiresAt: caller.tokenExpiresAt },
+        snapshotName: 'booking.snapshot',
+        snapshot: async (tx) => bookingEventData(property, await getBookingFacts(tx, property.id, bookingId), clock()),
+      });
+    },
+  });
+}
+
+/** Reading bookings: list, detail, stream and balance (contract 4.6). */
+export function registerReadBookings(app: App, platform: Platform): void {
+  listBookings(app, platform);
+  getBooking(app, platform);
+  getBalance(app, platform);
+  streamBooking(app, platform);
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+/** A stay to open; `nights` holds the rates agreed on now (numeric text), none for MANUAL and for no rate. */
+export type StayDraft = {
+  id: string;
+  bookingId: string;
+  roomId: string;
+  checkInAt: string;
+  chainCheckInAt: string;
+  nightsBefore: number;
+  movedFromStayId: string | null;
+  rateSource: string | null;
+  manualRate: string | null;
+  nights: readonly { on: string; rate: string | null }[];
+};
+
+/**
+ * Opens stays and keeps their nights' rates. The exclusion constraint `room_taken` refuses a room that another stay
+ * occupies in that period, whoever wrote it and however late.
+ */
+export async function insertStays(tx: Tx, propertyId: string, drafts: readonly StayDraft[], actorId: string, at: string): Promise<void> {
+  await sql`
+    insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, chain_check_in_at, nights_before, moved_from_id,
+      rate_source, manual_rate, created_by, created_at, updated_at)
+    select ${propertyId}, draft.id, draft.booking_id, draft.room_id, 'ACTIVE', draft.check_in_at, draft.chain_check_in_at, draft.nights_before,
+      draft.moved_from_id, draft.rate_source, draft.manual_rate, ${actorId}, ${at}, ${at}
+    from unnest(
+      ${drafts.map((draft) => draft.id)}::uuid[], ${drafts.map((draft) => draft.bookingId)}::uuid[], ${drafts.map((draft) => draft.roomId)}::uuid[],
+      ${drafts.map((draft) => draft.checkInAt)}::timestamptz[], ${drafts.map((draft) => draft.chainCheckInAt)}::timestamptz[],
+      ${drafts.map((draft) => draft.nightsBefore)}::integer[], ${drafts.map((draft) => draft.movedFromStayId)}::uuid[],
+      ${drafts.map((draft) => draft.rateSource)}::text[], ${drafts.map((draft) => draft.manualRate)}::numeric[]
+    ) as draft (id, booking_id, room_id, check_in_at, chain_check_in_at, nights_before, moved_from_id, rate_source, manual_rate)`.execute(tx);
+  await insertNights(tx, propertyId, drafts.flatMap((draft) => draft.nights.map((night) => ({ roomStayId: draft.id, ...night }))));
+}
+
+/** Keeps the rates of further nights; a night that already has one keeps it. */
+export async function insertNights(tx: Tx, propertyId: string, nights: readonly { roomStayId: string; on: string; rate: string | null }[]): Promise<void> {
+  if (nights.length === 0) return;
+  await sql`
+    insert into room_stay_night (property_id, room_stay_id, night_on, rate)
+    select ${propertyId}, night.* from unnest(
+      ${nights.map((night) => night.roomStayId)}::uuid[], ${nights.map((night) => night.on)}::date[], ${nights.map((night) => night.rate)}::numeric[]
+    ) as night
+    on conflict do nothing`.execute(tx);
+}
+
+/** A stay to close, with its final bill (numeric text). */
+export type StayClosing = { id: string; nights: number; amount: string };
+
+/** Closes stays at one instant and keeps their bills; `movedOn`: the guest only changed rooms. */
+export async function closeStays(
+  tx: Tx,
+  propertyId: string,
+  closings: readonly StayClosing[],
+  closing: { checkOutAt: string; notes: string | null; movedOn: boolean; at: string },
+): Promise<void> {
+  if (closings.length === 0) return;
+  await sql`
+    update room_stay s set status = 'CHECKED_OUT', check_out_at = ${closing.checkOutAt}, billed_nights = c.nights, billed_amount = c.amount,
+      notes = ${closing.notes}, moved_at = case when ${closing.movedOn} then ${closing.at}::timestamptz end, updated_at = ${closing.at}
+    from unnest(${closings.map(({ id }) => id)}::uuid[], ${closings.map(({ nights }) => nights)}::integer[],
+      ${closings.map(({ amount }) => amount)}::numeric[]) as c (id, nights, amount)
+    where s.property_id = ${propertyId} and s.id = c.id`.execute(tx);
+}
+
+/** Sets a stay aside: its room is free of it, the row stays. */
+export async function voidStay(tx: Tx, propertyId: string, roomStayId: string, reason: string | null, at: string): Promise<void> {
+  await sql`
+    update room_stay set status = 'VOIDED', void_reason = ${reason}, voided_at = ${at}, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${roomStayId}`.execute(tx);
+}
+
+/** The booking that a stay belongs to, or undefined. A stay never changes its booking, so no lock is needed to learn it. */
+export async function findBookingOfStay(db: Db, propertyId: string, roomStayId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ bookingId: string }>`
+    select booking_id as "bookingId" from room_stay where property_id = ${propertyId} and id = ${roomStayId}`.execute(db);
+  return rows[0]?.bookingId;
+}

@@ -1,0 +1,74 @@
+import Type, { type Static } from 'typebox';
+import { Id, LocalDate, Name, NOTES_LENGTH_MAX, Nullable, PageQuery, Timestamp } from '../../platform/schema.ts';
+
+const PHONE_TEXT_LENGTH_MAX = 64;
+const VEHICLE_TEXT_LENGTH_MAX = 40;
+
+const E164 = Type.String({ examples: ['+919876543210'] });
+
+/** A guest's record (contract 2.2). A placeholder guest has no phone; what is not known yet is null. */
+export const Guest = Type.Object(
+  {
+    id: Id,
+    phoneE164: Nullable(E164),
+    name: Nullable(Type.String({ examples: ['Asha Rao'] })),
+    nationality: Nullable(Type.String({ examples: ['Indian'] })),
+    addressText: Nullable(Type.String()),
+    dob: Nullable(LocalDate),
+    vehicles: Type.Array(Type.Object({ vehicleNumber: Type.String({ examples: ['KA01AB1234'] }), bookingId: Id })),
+    averageScore: Nullable(Type.Number({ description: 'Mean of the ratings, 5 is EXCELLENT and 1 is BAD; null without one.' })),
+    signatureUploaded: Type.Boolean(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Guest' },
+);
+export type GuestView = Static<typeof Guest>;
+
+/** A partial update: a field left out keeps its value, null clears it. */
+export const GuestUpdate = Type.Object(
+  {
+    phoneE164: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: PHONE_TEXT_LENGTH_MAX,
+          description: "Kept as E.164; a number without `+` is read in the property's country.",
+        }),
+      ),
+    ),
+    name: Type.Optional(Nullable(Name)),
+    nationality: Type.Optional(Nullable(Name)),
+    addressText: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: NOTES_LENGTH_MAX, pattern: '\\S' }))),
+    dob: Type.Optional(Nullable(Type.String({ ...LocalDate, description: 'From 1900-01-01 to today.' }))),
+  },
+  { title: 'GuestUpdate', examples: [{ name: 'Asha Rao', nationality: 'Indian', addressText: '12 Lake Road, Mysuru', dob: '1990-04-17' }] },
+);
+export type GuestUpdateBody = Static<typeof GuestUpdate>;
+
+export const GuestParams = Type.Object({ propertyId: Id, guestId: Id });
+export const PropertyParams = Type.Object({ propertyId: Id });
+
+export const GuestSearchQuery = Type.Object({
+  phone: Type.Optional(
+    Type.String({ maxLength: PHONE_TEXT_LENGTH_MAX, description: 'As typed, or E.164; a `+` that arrives as a space is understood.' }),
+  ),
+  vehicleNumber: Type.Optional(Type.String({ maxLength: VEHICLE_TEXT_LENGTH_MAX })),
+  ...PageQuery,
+});
+
+export const VisitCountQuery = Type.Object({
+  phone: Type.String({ minLength: 1, maxLength: PHONE_TEXT_LENGTH_MAX, description: 'As typed, or E.164; a `+` that arrives as a space is understood.' }),
+});
+
+export const VisitCount = Type.Object(
+  {
+    phone: E164,
+    visitCount: Type.Integer({ description: 'Bookings of the property whose primary guest has the phone; CANCELLED and NO_SHOW left out.' }),
+    lastVisitAt: Nullable(
+      Type.String({ ...Timestamp, description: 'Check-in of the latest visit; before the first check-in the expected one; null without a visit.' }),
+    ),
+  },
+  { title: 'VisitCount' },
+);
+export type VisitCountView = Static<typeof VisitCount>;

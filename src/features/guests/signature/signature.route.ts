@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { notFound, Problem } from '../../../platform/errors.ts';
+import type { StoredFile } from '../../../platform/files/file-store.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import { etagOf, refuseStale, tagged } from '../../../platform/http/etag.ts';
+import { uploadBody, uploadOf } from '../../../platform/http/multipart.ts';
+import type { App } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
+import { findSignatureFile, getGuest, lockGuest, updateSignatureFile } from '../guest.queries.ts';
+import { Guest, GuestParams } from '../guest.schema.ts';
+import { sanitizeSvg } from './sanitize-svg.ts';
+
+const SIGNATURE_BYTES_MAX = 256 * 1024;
+/** The file was replaced between two looks: look again, this often at most. */
+const OPEN_ATTEMPTS_MAX = 3;
+
+const FILE_HEADERS = {
+  'Content-Type': 'image/svg+xml',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, no-cache',
+};
+
+/** The stored file of the row wins: the one that lost is removed after the commit, or after the rollback. */
+async function storeSignature(platform: Platform, request: FastifyRequest, reply: FastifyReply, guestId: string, drawing: Buffer): Promise<never> {
+  const { clock, db, files } = platform;
+  const property = propertyOf(request);
+  const actorId = callerOf(request).userId;
+  const key = `signatures/${newId()}.svg`;
+  let unused: string | null = key;
+  await files.write(key, drawing);
+  try {
+    return await effect(platform, request, reply, async (tx) => {
+      unused = key;
+      const guest = await lockGuest(tx, property.id, guestId);
+      refuseStale(request, etagOf(guest.version));
+      const at = clock();
+      await updateSignatureFile(tx, property.id, guestId, key, at);
+      await insertAudit(tx, property.id, {
+        at,
+        actorId,
+        action: 'guest.signed',
+        entity: 'guest',
+        entityId: guestId,
+        before: { signatureFile: guest.signatureFile },
+        after: { signatureFile: key },
+      });
+      const { view, version } = await getGuest(tx, property.id, guestId);
+      unused = guest.signatureFile;
+      return { status: 201, body: view, etag: etagOf(version), location: `/properties/${property.id}/guests/${guestId}/signature/file` };
+    });
+  } catch (error) {
+    // A commit whose answer was lost may have happened: the file stays when the row names it, or cannot be asked.
+    const isRefused = error instanceof Problem;
+    const named = isRefused ? null : await findSignatureFile(db, property.id, guestId).catch(() => key);
+    unused = named === key ? null : key;
+    throw error;
+  } finally {
+    if (unused !== null) await files.remove(unused).catch((error: unknown) => request.log.warn({ err: error }, 'a replaced signature file stays behind'));
+  }
+}
+
+function registerUpload(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/guests/:guestId/signature',
+    config: { access: only('ADMIN', 'MANAGER'), tagged: true, upload: { sizeBytesMax: SIGNATURE_BYTES_MAX } },
+    schema: {
+      operationId: 'uploadSignature',
+      tags: ['Guests'],
+      summary: "Store a guest's signature",
+      description:
+        'An SVG of at most 256 KB; it takes the place of the one before. Only shapes, text, gradients and embedded PNG or JPEG pictures are kept: ' +
+        'scripts, style sheets, animation and everything that refers outside are left out.',
+      params: GuestParams,
+      body: uploadBody('The signature as SVG.'),
+      response: { 201: Guest },
+    },
+    handler: (request, reply) => storeSignature(platform, request, reply, request.params.guestId, sanitizeSvg(uploadOf(request).bytes)),
+  });
+}
+
+/** The file that the row names; a row that is rewritten meanwhile is read again. */
+async function openSignature({ db, files }: Platform, propertyId: string, guestId: string): Promise<{ key: string; file: StoredFile }> {
+  let last: string | null = null;
+  for (let attempt = 0; attempt < OPEN_ATTEMPTS_MAX; attempt += 1) {
+    const key = await findSignatureFile(db, propertyId, guestId);
+    if (key === undefined) throw notFound('guest');
+    if (key === null || key === last) break;
+    const file = await files.open(key);
+    if (file !== null) return { key, file };
+    last = key;
+  }
+  throw notFound('signature');
+}
+
+/** Every upload has a key of its own. */
+function etagOfKey(key: string): string {
+  return `"${key.slice(key.indexOf('/') + 1, key.indexOf('.'))}"`;
+}
+
+function registerDownload(app: App, platform: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/guests/:guestId/signature/file',
+    config: { access: member, tagged: true },
+    schema: {
+      operationId: 'getSignatureFile',
+      tags: ['Guests'],
+      summary: "A guest's signature",
+      params: GuestParams,
+      response: { 200: { description: 'The signature as SVG.', content: { 'image/svg+xml': { schema: Type.String() } } } },
+    },
+    handler: async (request, reply) => {
+      const { key, file } = await openSignature(platform, propertyOf(request).id, request.params.guestId);
+      void reply.headers(FILE_HEADERS);
+      const answer = tagged(request, reply, etagOfKey(key), file.body);
+      if (reply.statusCode === 304) file.body.destroy();
+      else void reply.header('Content-Length', file.sizeBytes);
+      return answer as never;
+    },
+  });
+}
+
+/** Contract 4.8: a guest's signature and its file. */
+export function registerSignatures(app: App, platform: Platform): void {
+  registerUpload(app, platform);
+  registerDownload(app, platform);
+}

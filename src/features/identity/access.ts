@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '../../platform/http/route.ts';
+import type { Role } from './roles.rules.ts';
+import type { TokenIdentity } from './token-verifier.ts';
+
+/** The known user behind a request. */
+export type Caller = Readonly<{
+  userId: string;
+  name: string | null;
+  superAdmin: boolean;
+  /** The caller's roles in the property of the path; empty for a superAdmin who is no member, and where there is no property. */
+  roles: readonly string[];
+  /** When the token ends, in epoch seconds. */
+  tokenExpiresAt: number;
+}>;
+
+/** What every property-scoped request knows of its property, read together with the membership in one statement. */
+export type PropertyFacts = Readonly<{
+  id: string;
+  name: string;
+  timezone: string;
+  currency: string;
+  countryCode: string;
+  billingCheckinTime: string;
+  billingCheckoutTime: string;
+  allowedTransportModes: readonly string[];
+}>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: TokenIdentity | null;
+    caller: Caller | null;
+    property: PropertyFacts | null;
+  }
+}
+
+// The declarations a route makes, one line each.
+export const anyone: Access = { kind: 'public' };
+export const tokenHolder: Access = { kind: 'token' };
+export const user: Access = { kind: 'user' };
+export const superAdminOnly: Access = { kind: 'super-admin' };
+/** Anyone; the property must exist. */
+export const anyoneInProperty: Access = { kind: 'scope', caller: 'public', roles: null };
+/** Anyone; a caller with a token must be a member. */
+export const optionalMember: Access = { kind: 'scope', caller: 'optional', roles: null };
+export const member: Access = { kind: 'scope', caller: 'member', roles: null };
+
+/** Members with one of the roles. */
+export function only(...roles: readonly [Role, ...Role[]]): Access {
+  return { kind: 'scope', caller: 'member', roles };
+}
+
+/** The caller of a route whose access asks for one. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('the route does not ask for a caller');
+  return request.caller;
+}
+
+/** The verified token of a route whose access asks for one. */
+export function identityOf(request: FastifyRequest): TokenIdentity {
+  if (request.identity === null) throw new Error('the route does not ask for a token');
+  return request.identity;
+}
+
+/** The property of a property-scoped route. */
+export function propertyOf(request: FastifyRequest): PropertyFacts {
+  if (request.property === null) throw new Error('the route is not property-scoped');
+  return request.property;
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { PropertyFacts } from './access.ts';
+import type { User } from './identity.schema.ts';
+import type { TokenIdentity } from './token-verifier.ts';
+
+export type UserView = Static<typeof User>;
+
+type AccessRow = {
+  userId: string | null;
+  userName: string | null;
+  superAdmin: boolean | null;
+  property: PropertyFacts | null;
+  roles: string[] | null;
+};
+
+/** Who calls, which property is meant and which roles the caller has there: all in one round trip, on every request. */
+export async function findAccess(db: Db, identity: TokenIdentity | null, propertyId: string | null): Promise<AccessRow> {
+  const { rows } = await sql<AccessRow>`
+    select u.id as "userId", u.name as "userName", u.super_admin as "superAdmin", m.roles,
+      case when p.id is not null then json_build_object(
+        'id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.currency, 'countryCode', p.country_code,
+        'billingCheckinTime', p.billing_checkin_time, 'billingCheckoutTime', p.billing_checkout_time,
+        'allowedTransportModes', p.allowed_transport_modes) end as property
+    from (values (1)) as one
+    left join app_user u on u.issuer = ${identity?.issuer ?? null} and u.subject = ${identity?.subject ?? null}
+    left join property p on p.id = ${propertyId}
+    left join property_membership m on m.property_id = p.id and m.user_id = u.id and not m.disabled`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the access query answers exactly one row');
+  return row;
+}
+
+/** Creates the user on first sight; later refreshes phone and e-mail, and the name only when there is none yet. Answers the user's id. */
+export async function upsertUser(tx: Tx, id: string, identity: TokenIdentity, superAdmin: boolean, at: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into app_user (id, issuer, subject, name, phone, email, super_admin, created_at, updated_at)
+    values (${id}, ${identity.issuer}, ${identity.subject}, ${identity.name}, ${identity.phone}, ${identity.email}, ${superAdmin}, ${at}, ${at})
+    on conflict on constraint app_user_identity_taken do update set
+      name = coalesce(app_user.name, excluded.name), phone = coalesce(excluded.phone, app_user.phone),
+      email = coalesce(excluded.email, app_user.email), super_admin = excluded.super_admin, updated_at = excluded.updated_at
+    returning id`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an upsert answers its row');
+  return row.id;
+}
+
+export async function updateUserName(tx: Tx, userId: string, name: string, at: string): Promise<void> {
+  await sql`update app_user set name = ${name}, updated_at = ${at} where id = ${userId}`.execute(tx);
+}
+
+/** The users with their memberships, ordered by id; `after` is the last id of the page before. */
+export async function listUsers(db: Db, filter: { ids: readonly string[] | null; phone: string | null; after: string | null; most: number }): Promise<UserView[]> {
+  const { rows } = await sql<UserView>`
+    select u.id, u.name, u.phone, u.email, u.super_admin as "superAdmin", coalesce(m.list, '[]'::json) as memberships
+    from app_user u
+    left join lateral (
+      select json_agg(json_build_object('propertyId', p.id, 'propertyName', p.name, 'roles', pm.roles, 'disabled', pm.disabled) order by p.name, p.id) as list
+      from property_membership pm join property p on p.id = pm.property_id where pm.user_id = u.id
+    ) m on true
+    where (${filter.ids}::uuid[] is null or u.id = any(${filter.ids}::uuid[]))
+      and (${filter.phone}::text is null or u.phone = ${filter.phone})
+      and (${filter.after}::uuid is null or u.id > ${filter.after})
+    order by u.id limit ${filter.most}`.execute(db);
+  return rows;
+}
+
+/** For each caller of an open stream, whether the membership it was opened under is gone or disabled. */
+export async function findRevoked(db: Db, callers: readonly { propertyId: string; userId: string }[]): Promise<boolean[]> {
+  const { rows } = await sql<{ revoked: boolean }>`
+    select not (u.super_admin or exists (
+      select from property_membership m where m.property_id = c.property_id and m.user_id = c.user_id and not m.disabled)) as revoked
+    from unnest(${callers.map((caller) => caller.propertyId)}::uuid[], ${callers.map((caller) => caller.userId)}::uuid[])
+      with ordinality as c (property_id, user_id, ordinal)
+    join app_user u on u.id = c.user_id
+    order by c.ordinal`.execute(db);
+  return rows.map((row) => row.revoked);
+}

@@ -1,0 +1,140 @@
+import { createLocalJWKSet, errors, type FlattenedJWSInput, type JSONWebKeySet, type JWSHeaderParameters } from 'jose';
+import { Problem } from '../../platform/errors.ts';
+
+/** A key set in use stays unquestioned this long; a key the provider withdraws is refused after that. */
+const KEYS_FRESH_MS = 10 * 60_000;
+
+/** While the provider is away its last key set serves this long: a front desk outlives an outage of the provider. */
+const KEYS_USABLE_MS = 24 * 60 * 60_000;
+
+/** An unknown `kid`, which any stranger can send, makes us ask the provider at most this often. */
+const REFETCH_INTERVAL_MS = 30_000;
+
+/** Without any key set every request needs one: ask this often, so that a provider that comes back is noticed soon. */
+const FIRST_FETCH_INTERVAL_MS = 1_000;
+
+const FETCH_TIMEOUT_MS = 5_000;
+
+/** Discovery documents are about 3 KB and key sets with certificates about 20 KB. */
+const DOCUMENT_BYTES_MAX = 512 * 1024;
+
+/** The provider's keys cannot be had now: 503, nothing is wrong with the token. `cause` says why, for the log only. */
+export class IdentityProviderAway extends Problem {
+  override readonly name = 'IdentityProviderAway';
+
+  constructor(cause: unknown) {
+    super(503, 'the identity provider cannot be reached', { headers: { 'Retry-After': '5' }, cause });
+  }
+}
+
+export type ProviderKeysOptions = {
+  issuer: string;
+  /** The key set's address; without it the discovery document of `issuer` names it. */
+  jwksUrl?: string | undefined;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** For discovery document and key set together. */
+  fetchTimeoutMs?: number | undefined;
+};
+
+/** Finds the key that a token's header names, as `jose` asks for it. */
+export type KeyLookup = (header?: JWSHeaderParameters, token?: FlattenedJWSInput) => Promise<CryptoKey>;
+
+/**
+ * The signing keys of an OpenID provider: fetched when first needed, kept, fetched again when old or when a token names
+ * an unknown key. (jose's own remote key set is not used: it asks again on every request while the provider is down,
+ * drops good keys when a refresh fails, and does not take our clock.)
+ *
+ * The lookup throws `IdentityProviderAway` when there are no usable keys, or when the named key is unknown and the
+ * provider could not be asked; `JWKSNoMatchingKey` of jose when the provider does not know the key either.
+ */
+export function createProviderKeys(options: ProviderKeysOptions): KeyLookup {
+  let lookup: KeyLookup | undefined;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let attemptedAt = Number.NEGATIVE_INFINITY;
+  let refetchedAt = Number.NEGATIVE_INFINITY;
+  let failure: unknown;
+  let pending: Promise<void> | undefined;
+
+  /** Milliseconds since then; a clock that was set back counts as a long time, never as a wait of hours. */
+  const since = (then: number) => (options.now() >= then ? options.now() - then : Number.POSITIVE_INFINITY);
+
+  /** Asks the provider, once for all who wait; leaves the outcome in `lookup` or `failure` and never throws. */
+  function fetchKeys(): Promise<void> {
+    attemptedAt = options.now();
+    pending ??= fetchKeySet(options)
+      .then((keySet) => {
+        lookup = createLocalJWKSet(keySet);
+        fetchedAt = options.now();
+        failure = undefined;
+      })
+      .catch((error: unknown) => {
+        failure = error;
+      })
+      .finally(() => {
+        pending = undefined;
+      });
+    return pending;
+  }
+
+  /** The key set to use now, and whether the provider was asked for it just now. */
+  async function currentKeys(): Promise<{ keys: KeyLookup; asked: boolean }> {
+    const interval = lookup === undefined ? FIRST_FETCH_INTERVAL_MS : REFETCH_INTERVAL_MS;
+    const asked = since(fetchedAt) >= KEYS_FRESH_MS && (pending !== undefined || since(attemptedAt) >= interval);
+    if (asked) await fetchKeys();
+    if (lookup === undefined || since(fetchedAt) >= KEYS_USABLE_MS) throw new IdentityProviderAway(failure);
+    return { keys: lookup, asked };
+  }
+
+  return async (header, token) => {
+    const { keys, asked } = await currentKeys();
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (!asked && pending !== undefined) {
+        await pending;
+      } else if (!asked && since(refetchedAt) >= REFETCH_INTERVAL_MS) {
+        refetchedAt = options.now();
+        await fetchKeys();
+      }
+      // The key may be a new one that we could not be told of: that is no reason to call the token invalid.
+      if (failure !== undefined) throw new IdentityProviderAway(failure);
+      return (lookup ?? keys)(header, token);
+    }
+  };
+}
+
+async function fetchKeySet(options: ProviderKeysOptions): Promise<JSONWebKeySet> {
+  const signal = AbortSignal.timeout(options.fetchTimeoutMs ?? FETCH_TIMEOUT_MS);
+  const jwksUrl = options.jwksUrl ?? (await discoverJwksUrl(options.issuer, signal));
+  // createLocalJWKSet checks the form and throws on anything that is not a key set.
+  return (await fetchJson(jwksUrl, signal)) as JSONWebKeySet;
+}
+
+/** OpenID Connect Discovery 1.0 section 4: the document must name the very issuer it was asked of. */
+async function discoverJwksUrl(issuer: string, signal: AbortSignal): Promise<string> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const document = await fetchJson(url, signal);
+  const { issuer: named, jwks_uri: jwksUrl } = (document ?? {}) as { issuer?: unknown; jwks_uri?: unknown };
+  if (named !== issuer) throw new Error(`${url} names the issuer ${JSON.stringify(named)}, AUTH_ISSUER is "${issuer}"`);
+  if (typeof jwksUrl !== 'string' || !URL.canParse(jwksUrl)) throw new Error(`${url} names no jwks_uri`);
+  if (issuer.startsWith('https:') && !jwksUrl.startsWith('https:')) throw new Error(`${url} names a jwks_uri without TLS`);
+  return jwksUrl;
+}
+
+async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`${url} answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > DOCUMENT_BYTES_MAX) throw new Error(`${url} answered more than ${DOCUMENT_BYTES_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}

@@ -1,0 +1,11 @@
+export {
+  type ChargeDraft,
+  findPayment,
+  insertCharge,
+  insertPayment,
+  insertPaymentRemoval,
+  listCharges,
+  listPayments,
+  type PaymentFacts,
+} from './ledger.queries.ts';
+export { Charge, CHARGE_TYPES, DESK_PAYMENT_METHODS, Payment } from './ledger.schema.ts';

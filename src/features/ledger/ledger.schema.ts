@@ -1,0 +1,56 @@
+import Type, { type Static } from 'typebox';
+import { Id, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+
+/** Charge types a desk may use, penalties included (contract 2.1). */
+export const CHARGE_TYPES = [
+  'EXTRA_SERVICE',
+  'FOOD',
+  'LAUNDRY',
+  'DAMAGE',
+  'EARLY_CHECKIN',
+  'LATE_CHECKOUT',
+  'CANCELLATION_PENALTY',
+  'NO_SHOW_PENALTY',
+] as const;
+
+/** Methods a person may enter; GATEWAY payments are made by the service alone. */
+export const DESK_PAYMENT_METHODS = ['CASH', 'CARD', 'UPI', 'BANK_TRANSFER', 'CHEQUE'] as const;
+const PAYMENT_METHODS = [...DESK_PAYMENT_METHODS, 'GATEWAY'] as const;
+
+export const Charge = Type.Object(
+  {
+    id: Id,
+    bookingId: Id,
+    type: OneOf(CHARGE_TYPES),
+    amount: Type.Number(),
+    currency: Type.String(),
+    occurredAt: Timestamp,
+    notes: Nullable(Type.String()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Charge' },
+);
+export type ChargeView = Static<typeof Charge>;
+
+export const Payment = Type.Object(
+  {
+    id: Id,
+    bookingId: Id,
+    type: OneOf(['PAYMENT', 'REFUND']),
+    amount: Type.Number({ description: 'Always positive; a REFUND is money given back.' }),
+    method: OneOf(PAYMENT_METHODS),
+    currency: Type.String(),
+    receivedAt: Timestamp,
+    notes: Nullable(Type.String()),
+    gatewayPaymentId: Nullable(Type.String()),
+    gatewayRefundId: Nullable(Type.String()),
+    refundOf: Nullable(Id),
+    status: OneOf(['CAPTURED', 'PENDING', 'FAILED']),
+    needsReview: Type.Boolean(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Payment' },
+);
+export type PaymentView = Static<typeof Payment>;

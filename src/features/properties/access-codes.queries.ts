@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Role } from '../identity/index.ts';
+
+/** Marks the property's expired codes, so that their digits are free again. */
+export async function retireExpiredCodes(tx: Tx, propertyId: string, at: string): Promise<void> {
+  await sql`
+    update access_code set retired_at = ${at}
+    where property_id = ${propertyId} and retired_at is null and expires_at <= ${at}`.execute(tx);
+}
+
+type AccessCodeRow = { code: string; roles: readonly Role[]; expiresAt: string; createdBy: string; createdAt: string };
+
+/** Inserts the code; false when a live code of the property has the same digits. */
+export async function insertAccessCode(tx: Tx, propertyId: string, id: string, row: AccessCodeRow): Promise<boolean> {
+  const { rows } = await sql`
+    insert into access_code (property_id, id, code, roles, expires_at, created_by, created_at)
+    values (${propertyId}, ${id}, ${row.code}, ${row.roles}, ${row.expiresAt}, ${row.createdBy}, ${row.createdAt})
+    on conflict (property_id, code) where retired_at is null do nothing returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Marks a live code as used by the user and answers what it gives, or undefined. Of several at once one gets it: the others wait
+ * for the row and then find it retired.
+ */
+export async function takeAccessCode(
+  tx: Tx,
+  propertyId: string,
+  code: string,
+  userId: string,
+  at: string,
+): Promise<{ id: string; roles: Role[] } | undefined> {
+  const { rows } = await sql<{ id: string; roles: Role[] }>`
+    update access_code set retired_at = ${at}, used_by = ${userId}
+    where property_id = ${propertyId} and code = ${code} and retired_at is null and expires_at > ${at}
+    returning id, roles`.execute(tx);
+  return rows[0];
+}
+
+export async function findPropertyByCode(db: Db, code: string): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from property where code = ${code}`.execute(db);
+  return rows[0];
+}
+
+/** Lets one join of a user through at a time, whichever instance it reaches. */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await sql`select from app_user where id = ${userId} for no key update`.execute(tx);
+}
+
+/** When the user's joins failed, newest first. */
+export async function listUserFailures(tx: Tx, userId: string, since: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ at: string }>`
+    select attempted_at as at from access_code_attempt
+    where user_id = ${userId} and attempted_at > ${since} order by attempted_at desc limit ${most}`.execute(tx);
+  return rows.map((row) => row.at);
+}
+
+/** When anybody's joins to the property failed, newest first. */
+export async function listPropertyFailures(tx: Tx, propertyId: string, since: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ at: string }>`
+    select attempted_at as at from access_code_attempt
+    where property_id = ${propertyId} and attempted_at > ${since} order by attempted_at desc limit ${most}`.execute(tx);
+  return rows.map((row) => row.at);
+}
+
+/** Books an attempt as failed, and answers its id so that it can be taken back; `propertyId` is null for a code that no property has. */
+export async function insertAttempt(tx: Tx, userId: string, propertyId: string | null, at: string): Promise<string> {
+  const id = newId();
+  await sql`
+    insert into access_code_attempt (id, user_id, property_id, attempted_at) values (${id}, ${userId}, ${propertyId}, ${at})`.execute(
+    tx,
+  );
+  return id;
+}
+
+export async function deleteAttempt(db: Db, id: string): Promise<void> {
+  await sql`delete from access_code_attempt where id = ${id}`.execute(db);
+}
+
+/**
+ * Forgets failed joins before the instant, at most `most` of them; resolves to the number forgotten. Only the last minute ever
+ * counts, so an hour is a generous margin.
+ */
+export async function purgeAccessCodeAttempts(db: Db, before: string, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from access_code_attempt where id = any(array(
+      select id from access_code_attempt where attempted_at < ${before} limit ${most}))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

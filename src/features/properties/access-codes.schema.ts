@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { Id, OneOf, Timestamp } from '../../platform/schema.ts';
+import { ROLES, RoleName } from '../identity/index.ts';
+
+const INVITABLE_ROLES = ROLES.filter((role) => role !== 'ADMIN');
+
+/** ADMIN is given only by an ADMIN to a known member, never by a code that is read out at a desk (contract 5.4). */
+export const AccessCodeCreate = Type.Object(
+  { roles: Type.Array(OneOf(INVITABLE_ROLES), { minItems: 1, maxItems: ROLES.length, examples: [['STAFF']] }) },
+  { title: 'AccessCodeCreateRequest' },
+);
+
+/** A one-time code (contract 2.2); the only answer that ever shows it. */
+export const AccessCode = Type.Object(
+  { code: Type.String({ examples: ['493027'] }), roles: Type.Array(RoleName), expiresAt: Timestamp },
+  { title: 'AccessCode' },
+);
+
+const Typed = { minLength: 1, maxLength: 40, pattern: '\\S' };
+
+export const JoinRequest = Type.Object(
+  {
+    propertyCode: Type.String({ ...Typed, description: "The property's join code, in any case.", examples: ['DT8V7GZ'] }),
+    code: Type.String({ ...Typed, description: 'The access code.', examples: ['493027'] }),
+  },
+  { title: 'JoinRequest' },
+);
+
+export const Joined = Type.Object(
+  { propertyId: Id, propertyName: Type.String(), roles: Type.Array(RoleName) },
+  { title: 'Joined' },
+);

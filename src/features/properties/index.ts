@@ -1,0 +1,18 @@
+import type { App } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { registerAccessCodes } from './access-codes.route.ts';
+import { registerMembers } from './members.route.ts';
+import { registerPolicies } from './policies.route.ts';
+import { registerPropertyRecord } from './properties.route.ts';
+
+export { purgeAccessCodeAttempts } from './access-codes.queries.ts';
+export { PENALTY_MODES, type PenaltyMode, TRANSPORT_MODES, type TransportMode } from './properties.rules.ts';
+export { TransportModeName } from './properties.schema.ts';
+
+/** Contract 4.2: properties, members, access codes, policies, transport modes. */
+export function registerProperties(app: App, platform: Platform): void {
+  registerPropertyRecord(app, platform);
+  registerMembers(app, platform);
+  registerAccessCodes(app, platform);
+  registerPolicies(app, platform);
+}

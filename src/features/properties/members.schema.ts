@@ -1,0 +1,20 @@
+import Type from 'typebox';
+import { Id, Nullable } from '../../platform/schema.ts';
+import { RoleList, RoleName } from '../identity/index.ts';
+
+/** A membership with its user (contract 2.2). */
+export const Member = Type.Object(
+  {
+    userId: Id,
+    name: Nullable(Type.String()),
+    phone: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    roles: Type.Array(RoleName),
+    disabled: Type.Boolean(),
+  },
+  { title: 'Member' },
+);
+
+export const RolesUpdate = Type.Object({ roles: RoleList });
+
+export const DisabledUpdate = Type.Object({ disabled: Type.Boolean() });

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { type Answer, type Hotel, openHotel } from '../../../test/support/hotel.ts';
+
+let hotel: Hotel;
+before(async () => {
+  hotel = await openHotel();
+});
+after(() => hotel.stop());
+
+const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
+
+function assertRefused(answer: Answer, status: number, message: RegExp | string): void {
+  assert.equal(answer.status, status, answer.text);
+  if (typeof message === 'string') assert.equal(answer.body.message, message);
+  else assert.match(answer.body.message, message);
+}
+
+test('members read the billing policy, an ADMIN changes it, in part or whole', async () => {
+  const property = await hotel.newProperty();
+  const path = `${property.path}/billing-policy`;
+  const agent = await property.join('AGENT');
+  assert.deepEqual((await agent.get(path)).body, { billingCheckinTime: '12:00', billingCheckoutTime: '11:00' });
+  const changed = await property.admin.put(path, { billingCheckinTime: '14:00', billingCheckoutTime: '10:30' });
+  assert.deepEqual(changed.body, { billingCheckinTime: '14:00', billingCheckoutTime: '10:30' });
+  const partly = await property.admin.put(path, { billingCheckoutTime: '09:00' });
+  assert.deepEqual(partly.body, { billingCheckinTime: '14:00', billingCheckoutTime: '09:00' });
+  assert.deepEqual((await agent.get(path)).body, partly.body);
+  const audit = await hotel.sql(
+    `select actor_id, before, after from audit_entry where property_id = $1 and action = 'property.billing-policy-set' order by at, id`,
+    [property.id],
+  );
+  assert.equal(audit.length, 2);
+  assert.deepEqual(audit[1], { actor_id: property.admin.userId, before: changed.body, after: partly.body });
+});
+
+test('the billing policy refuses what is no time of day', async () => {
+  const property = await hotel.newProperty();
+  const path = `${property.path}/billing-policy`;
+  for (const time of ['24:00', '9:00', '12:60', '12:00:00', '', 'noon', null, 12]) {
+    assertRefused(
+      await property.admin.put(path, { billingCheckinTime: time }),
+      400,
+      /^billingCheckinTime must be a time like 11:00$/,
+    );
+  }
+  assertRefused(
+    await property.admin.put(path, { billingCheckinTime: '10:00', billingCheckoutTime: 'x' }),
+    400,
+    /^billingCheckoutTime/,
+  );
+  assert.equal((await property.admin.get(path)).body.billingCheckinTime, '12:00');
+});
+
+test('anybody reads the cancellation policy, which has its defaults until one is set', async () => {
+  const property = await hotel.newProperty();
+  const path = `${property.path}/cancellation-policy`;
+  const first = await hotel.stranger.get(path);
+  assert.deepEqual(first.body, { freeDaysBeforeCheckin: 1, penaltyMode: 'ONE_NIGHT' });
+  assert.equal((await hotel.stranger.get(path, { authorization: 'Bearer nonsense' })).status, 200);
+  const set = await property.admin.put(path, { freeDaysBeforeCheckin: 0, penaltyMode: 'FULL_STAY' });
+  assert.equal(set.status, 200);
+  const partly = await property.admin.put(path, { penaltyMode: 'NONE' });
+  assert.deepEqual(partly.body, { freeDaysBeforeCheckin: 0, penaltyMode: 'NONE' });
+  assert.deepEqual((await hotel.stranger.get(path)).body, partly.body);
+  const audit = await hotel.sql(
+    `select before, after from audit_entry where property_id = $1 and action = 'property.cancellation-policy-set' order by at, id`,
+    [property.id],
+  );
+  assert.deepEqual(audit, [
+    { before: first.body, after: set.body },
+    { before: set.body, after: partly.body },
+  ]);
+});
+
+test('the cancellation policy refuses days below 0 and unknown modes', async () => {
+  const property = await hotel.newProperty();
+  const path = `${property.path}/cancellation-policy`;
+  const cases: [object, RegExp][] = [
+    [{ freeDaysBeforeCheckin: -1 }, /^freeDaysBeforeCheckin must be at least 0$/],
+    [{ freeDaysBeforeCheckin: 3651 }, /^freeDaysBeforeCheckin must be at most 3650$/],
+    [{ freeDaysBeforeCheckin: 1.5 }, /^freeDaysBeforeCheckin must be a whole number$/],
+    [{ freeDaysBeforeCheckin: '1' }, /^freeDaysBeforeCheckin must be a whole number$/],
+    [{ freeDaysBeforeCheckin: null }, /^freeDaysBeforeCheckin must be a whole number$/],
+    [{ penaltyMode: 'HALF' }, /^penaltyMode must be one of NONE, ONE_NIGHT, FULL_STAY$/],
+    [{ penaltyMode: null }, /^penaltyMode must be/],
+  ];
+  for (const [body, message] of cases) assertRefused(await property.admin.put(path, body), 400, message);
+  assert.deepEqual((await hotel.stranger.get(path)).body, { freeDaysBeforeCheckin: 1, penaltyMode: 'ONE_NIGHT' });
+});
+
+test("policies carry the property's ETag and honour If-Match", async () => {
+  const property = await hotel.newProperty();
+  const tag = async () => (await property.admin.get(property.path)).headers.get('etag') ?? '';
+  for (const [path, body] of [
+    ['billing-policy', { billingCheckinTime: '13:00' }],
+    ['cancellation-policy', { penaltyMode: 'NONE' }],
+  ] as const) {
+    const old = await tag();
+    const written = await property.admin.put(`${property.path}/${path}`, body, { 'if-match': old });
+    assert.equal(written.status, 200);
+    assert.notEqual(written.headers.get('etag'), old);
+    assert.equal(written.headers.get('etag'), await tag());
+    assertRefused(await property.admin.put(`${property.path}/${path}`, body, { 'if-match': old }), 412, /has changed/);
+  }
+});
+
+test('members read the enabled transport modes', async () => {
+  const property = await hotel.newProperty();
+  const housekeeper = await property.join('HOUSEKEEPING');
+  assert.deepEqual((await housekeeper.get(`${property.path}/transport-modes`)).body, ['CAR', 'BIKE']);
+  await property.admin.put(property.path, { allowedTransportModes: ['TAXI', 'BUS'] });
+  assert.deepEqual((await housekeeper.get(`${property.path}/transport-modes`)).body, ['BUS', 'TAXI']);
+});
+
+test('who may read and write policies', async () => {
+  const property = await hotel.newProperty();
+  const manager = await property.join('MANAGER');
+  const outsider = await hotel.newUser();
+  for (const end of ['billing-policy', 'transport-modes']) {
+    assertRefused(await hotel.stranger.get(`${property.path}/${end}`), 401, /bearer/);
+    assertRefused(await outsider.get(`${property.path}/${end}`), 403, /not a member/);
+    assertRefused(await outsider.get(`/properties/${UNKNOWN}/${end}`), 404, 'property not found');
+    assertRefused(await outsider.get(`/properties/7/${end}`), 400, 'propertyId must be a UUID');
+  }
+  for (const end of ['billing-policy', 'cancellation-policy']) {
+    assertRefused(await hotel.stranger.put(`${property.path}/${end}`, {}), 401, /bearer/);
+    assertRefused(await manager.put(`${property.path}/${end}`, {}), 403, 'this takes one of the roles ADMIN');
+    assertRefused(await property.admin.put(`/properties/${UNKNOWN}/${end}`, {}), 404, 'property not found');
+  }
+  assertRefused(await hotel.stranger.get(`/properties/${UNKNOWN}/cancellation-policy`), 404, 'property not found');
+});

@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { type Answer, type Hotel, openHotel } from '../../../test/support/hotel.ts';
+
+let hotel: Hotel;
+before(async () => {
+  hotel = await openHotel();
+});
+after(() => hotel.stop());
+
+const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
+const MINIMAL = { name: 'Grand Alpha', timezone: 'Asia/Kolkata', currency: 'INR' };
+
+function assertRefused(answer: Answer, status: number, message: RegExp | string): void {
+  assert.equal(answer.status, status, answer.text);
+  if (typeof message === 'string') assert.equal(answer.body.message, message);
+  else assert.match(answer.body.message, message);
+}
+
+/** A booking straight in the database: what it takes is not this feature's matter. */
+async function insertBooking(propertyId: string): Promise<void> {
+  await hotel.sql(
+    `with g as (insert into guest (property_id, id, created_at, updated_at) values ($1, gen_random_uuid(), now(), now()) returning id)
+     insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, created_at, updated_at)
+     select $1, gen_random_uuid(), 1, 'OPEN', 'WALKIN', g.id, now(), now(), now() from g`,
+    [propertyId],
+  );
+}
+
+test('a new property starts with the usual values, a join code, and its creator as ADMIN', async () => {
+  const owner = await hotel.newUser();
+  const created = await owner.post('/properties', { ...MINIMAL, name: '  Grand Alpha ' });
+  assert.equal(created.status, 201);
+  const { id, code, createdAt, updatedAt, ...fields } = created.body;
+  assert.match(code, /^[ABCDEFGHJKMNPQRSTUVWXYZ23456789]{7}$/);
+  assert.equal(createdAt, updatedAt);
+  assert.deepEqual(fields, {
+    ...MINIMAL,
+    addressText: null,
+    countryCode: 'IN',
+    billingCheckinTime: '12:00',
+    billingCheckoutTime: '11:00',
+    active: true,
+    otaAliases: [],
+    emailAddresses: [],
+    allowedTransportModes: ['CAR', 'BIKE'],
+  });
+  assert.equal(created.headers.get('location'), `/properties/${id}`);
+  assert.equal(created.headers.get('etag'), '"1"');
+  const me = await owner.get('/auth/me');
+  assert.deepEqual(me.body.memberships, [{ propertyId: id, propertyName: 'Grand Alpha', roles: ['ADMIN'], disabled: false }]);
+  const counters = await hotel.sql(
+    'select e.last_position, b.last_number from event_counter e join booking_counter b using (property_id) where property_id = $1',
+    [id],
+  );
+  assert.deepEqual(counters, [{ last_position: '0', last_number: 0 }]);
+  const audit = await hotel.sql('select action, actor_id, entity_id, after from audit_entry where property_id = $1', [id]);
+  assert.equal(audit.length, 1);
+  assert.deepEqual(
+    { ...audit[0], after: null },
+    { action: 'property.created', actor_id: owner.userId, entity_id: id, after: null },
+  );
+});
+
+test('a new property takes every field it is given, and makes its own code', async () => {
+  const owner = await hotel.newUser();
+  const fields = {
+    name: 'Kyoto Inn',
+    addressText: '1 Station Road',
+    timezone: 'Asia/Tokyo',
+    currency: 'JPY',
+    countryCode: 'JP',
+    billingCheckinTime: '15:00',
+    billingCheckoutTime: '10:00',
+    active: false,
+    otaAliases: ['Kyoto Inn & Spa'],
+    emailAddresses: ['Desk@Kyoto.Example', 'night@kyoto.example'],
+    allowedTransportModes: ['TRAIN', 'CAR', 'TRAIN'],
+  };
+  const { status, body } = await owner.post('/properties', { ...fields, code: 5, unknown: true });
+  assert.equal(status, 201);
+  const { id: _id, code, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = body;
+  assert.deepEqual(rest, {
+    ...fields,
+    emailAddresses: ['desk@kyoto.example', 'night@kyoto.example'],
+    allowedTransportModes: ['CAR', 'TRAIN'],
+  });
+  assert.notEqual(code, '5');
+});
+
+test('bad fields are 400, named, and make no property', async () => {
+  const owner = await hotel.newUser();
+  const cases: [object, RegExp][] = [
+    [{ name: undefined }, /^name is required$/],
+    [{ name: '   ' }, /^name must not be blank$/],
+    [{ name: 'x'.repeat(201) }, /^name must have at most 200/],
+    [{ name: null }, /^name must be text$/],
+    [{ timezone: undefined }, /^timezone is required$/],
+    [{ timezone: '+05:30' }, /^timezone must be the name of an IANA time zone/],
+    [{ currency: undefined }, /^currency is required$/],
+    [{ currency: 'inr' }, /^currency must be an ISO 4217 code/],
+    [{ currency: 'XYZ' }, /^currency must be an ISO 4217 code/],
+    [{ countryCode: 'IND' }, /^countryCode must be the two letters/],
+    [{ countryCode: null }, /^countryCode must be text$/],
+    [{ billingCheckinTime: '24:00' }, /^billingCheckinTime must be a time like 11:00$/],
+    [{ billingCheckoutTime: '9:00' }, /^billingCheckoutTime must be a time like 11:00$/],
+    [{ active: 'yes' }, /^active must be true or false$/],
+    [{ emailAddresses: ['desk'] }, /^emailAddresses\[0\] must be an e-mail address$/],
+    [{ emailAddresses: ['a@b.example', 'A@B.example'] }, /^emailAddresses holds a@b\.example twice$/],
+    [{ emailAddresses: 'a@b.example' }, /^emailAddresses must be a list$/],
+    [{ otaAliases: [''] }, /^otaAliases\[0\] must not be/],
+    [{ allowedTransportModes: ['CAR', 'SHIP'] }, /^allowedTransportModes\[1\] must be one of CAR, BIKE, BUS/],
+    [{ addressText: 5 }, /^addressText must be text/],
+  ];
+  for (const [change, message] of cases) assertRefused(await owner.post('/properties', { ...MINIMAL, ...change }), 400, message);
+  assertRefused(await owner.post('/properties', '{"name":', { 'content-type': 'application/json' }), 400, /JSON/);
+  assertRefused(await owner.post('/properties'), 400, /name is required/);
+  assert.deepEqual((await owner.get('/properties')).body, []);
+});
+
+test('an e-mail address belongs to one property only, whatever its case', async () => {
+  const owner = await hotel.newUser();
+  const first = await owner.post('/properties', { ...MINIMAL, emailAddresses: ['desk@one.example'] });
+  const taken = 'emailAddresses holds an address that is already used by a property';
+  assertRefused(await owner.post('/properties', { ...MINIMAL, emailAddresses: ['DESK@one.example'] }), 409, taken);
+  const second = await owner.post('/properties', { ...MINIMAL, emailAddresses: ['desk@two.example'] });
+  assertRefused(await owner.put(`/properties/${second.body.id}`, { emailAddresses: ['desk@one.example'] }), 409, taken);
+  assert.equal((await owner.put(`/properties/${first.body.id}`, { emailAddresses: [] })).status, 200);
+  const moved = await owner.put(`/properties/${second.body.id}`, { emailAddresses: ['desk@one.example', 'desk@two.example'] });
+  assert.deepEqual(moved.body.emailAddresses, ['desk@one.example', 'desk@two.example']);
+  assert.equal((await owner.get('/properties')).body.length, 2);
+});
+
+test('when no free code is found the property is refused with 409 and nothing is left behind', async () => {
+  const other = await hotel.newProperty();
+  const owner = await hotel.newUser();
+  await hotel.sql(
+    `create function always_taken() returns trigger language plpgsql as $$ begin new.code := '${other.code}'; return new; end $$`,
+  );
+  await hotel.sql('create trigger always_taken before insert on property for each row execute function always_taken()');
+  try {
+    assertRefused(await owner.post('/properties', MINIMAL), 409, 'no free property code was found: try again');
+  } finally {
+    await hotel.sql('drop trigger always_taken on property');
+  }
+  assert.deepEqual((await owner.get('/properties')).body, []);
+});
+
+test('the same Idempotency-Key makes one property', async () => {
+  const owner = await hotel.newUser();
+  const key = { 'idempotency-key': 'open the hotel' };
+  const first = await owner.post('/properties', MINIMAL, key);
+  const again = await owner.post('/properties', MINIMAL, key);
+  assert.equal(again.status, 201);
+  assert.equal(again.text, first.text);
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  assertRefused(await owner.post('/properties', { ...MINIMAL, name: 'Other' }, key), 422, /Idempotency-Key/);
+  assert.equal((await owner.get('/properties')).body.length, 1);
+});
+
+test('everybody lists the properties they are an enabled member of, a superAdmin all', async () => {
+  const property = await hotel.newProperty({ name: 'Bravo' });
+  const staff = await property.join('STAFF');
+  const own = await staff.post('/properties', { ...MINIMAL, name: 'Alpha' });
+  const ids = async () => (await staff.get('/properties')).body.map((row: { id: string }) => row.id);
+  assert.deepEqual(await ids(), [own.body.id, property.id]);
+  await property.admin.put(`${property.path}/users/${staff.userId}/disabled`, { disabled: true });
+  assert.deepEqual(await ids(), [own.body.id]);
+  const root = await hotel.newUser({ superAdmin: true });
+  const all = (await root.get('/properties')).body.map((row: { id: string }) => row.id);
+  assert.ok(all.includes(own.body.id) && all.includes(property.id));
+  assert.equal((await hotel.stranger.get('/properties')).status, 401);
+});
+
+test('the list of properties is paged by name when asked', async () => {
+  const owner = await hotel.newUser();
+  for (const name of ['Same', 'Zulu', 'Same', 'Able']) await owner.post('/properties', { ...MINIMAL, name });
+  const names: string[] = [];
+  let path: string | undefined = '/properties?limit=2';
+  for (let pages = 0; path !== undefined && pages < 5; pages += 1) {
+    const page = await owner.get(path);
+    assert.ok(page.body.length <= 2);
+    names.push(...page.body.map((row: { name: string }) => row.name));
+    path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  assert.deepEqual(names, ['Able', 'Same', 'Same', 'Zulu']);
+  assertRefused(await owner.get('/properties?limit=0'), 400, /^limit must be at least 1$/);
+  const forged = Buffer.from('["a","b"]').toString('base64url');
+  assertRefused(await owner.get(`/properties?cursor=${forged}`), 400, /^cursor is not one/);
+});
+
+test('a member reads the property and its code; 401, 400, 404 and 403 come in that order', async () => {
+  const property = await hotel.newProperty();
+  const agent = await property.join('AGENT');
+  const outsider = await hotel.newUser();
+  const read = await agent.get(property.path);
+  assert.equal(read.status, 200);
+  assert.equal(read.body.id, property.id);
+  const etag = read.headers.get('etag') ?? '';
+  const unchanged = await agent.get(property.path, { 'if-none-match': etag });
+  assert.equal(unchanged.status, 304);
+  assert.equal(unchanged.text, '');
+  assert.deepEqual((await agent.get(`${property.path}/code`)).body, { code: property.code });
+  for (const end of ['', '/code']) {
+    assertRefused(await hotel.stranger.get(property.path + end), 401, 'a bearer token is required');
+    assertRefused(await outsider.get(`/properties/nonsense${end}`), 400, 'propertyId must be a UUID');
+    assertRefused(await outsider.get(`/properties/${UNKNOWN}${end}`), 404, 'property not found');
+    assertRefused(await outsider.get(property.path + end), 403, 'you are not a member of this property');
+  }
+});
+
+test('an ADMIN changes some fields and the rest stay', async () => {
+  const property = await hotel.newProperty({ addressText: 'Old Street', emailAddresses: ['keep@me.example'] });
+  const changed = await property.admin.put(property.path, {
+    code: ' neW1234 ',
+    name: ' New Name ',
+    addressText: null,
+    otaAliases: ['  New Name Hotel', 'New Name Hotel'],
+    allowedTransportModes: [],
+    billingCheckinTime: '14:00',
+    timezone: 'Asia/Dubai',
+    currency: 'AED',
+    active: false,
+    id: UNKNOWN,
+    createdAt: 'never',
+  });
+  assert.equal(changed.status, 200);
+  const { id, createdAt, updatedAt, ...fields } = changed.body;
+  assert.equal(id, property.id);
+  assert.ok(createdAt < updatedAt);
+  assert.deepEqual(fields, {
+    code: 'NEW1234',
+    name: 'New Name',
+    addressText: null,
+    timezone: 'Asia/Dubai',
+    currency: 'AED',
+    countryCode: 'IN',
+    billingCheckinTime: '14:00',
+    billingCheckoutTime: '11:00',
+    active: false,
+    otaAliases: ['New Name Hotel'],
+    emailAddresses: ['keep@me.example'],
+    allowedTransportModes: [],
+  });
+  const read = await property.admin.get(property.path);
+  assert.deepEqual(read.body, changed.body);
+  assert.equal(read.headers.get('etag'), changed.headers.get('etag'));
+  const [audit] = await hotel.sql(
+    `select actor_id, before->>'code' as before, after->>'code' as after from audit_entry where property_id = $1 and action = 'property.changed'`,
+    [property.id],
+  );
+  assert.deepEqual(audit, { actor_id: property.admin.userId, before: property.code, after: 'NEW1234' });
+});
+
+test('a change of the property is refused as the contract says', async () => {
+  const property = await hotel.newProperty();
+  const other = await hotel.newProperty();
+  const before = await property.admin.get(property.path);
+  assertRefused(
+    await property.admin.put(property.path, { code: other.code.toLowerCase() }),
+    409,
+    'code is already used by another property',
+  );
+  const bad: [object, RegExp][] = [
+    [{ code: 'SHORT' }, /^code must be 7 letters A-Z or digits$/],
+    [{ code: null }, /^code must be text$/],
+    [{ name: null }, /^name must be text$/],
+    [{ allowedTransportModes: ['ROCKET'] }, /^allowedTransportModes\[0\] must be one of/],
+    [{ billingCheckoutTime: '25:00' }, /^billingCheckoutTime must be a time/],
+    [{ timezone: 'Nowhere' }, /^timezone must be the name/],
+    [{ currency: 'RUPEE' }, /^currency must be an ISO/],
+  ];
+  for (const [body, message] of bad) assertRefused(await property.admin.put(property.path, body), 400, message);
+  assertRefused(await hotel.stranger.put(property.path, {}), 401, /bearer/);
+  assertRefused(await property.admin.put(`/properties/${UNKNOWN}`, { name: 'x' }), 404, 'property not found');
+  assertRefused(await other.admin.put(property.path, { name: 'x' }), 403, /not a member/);
+  for (const role of ['MANAGER', 'STAFF', 'FINANCE'] as const) {
+    const desk = await property.join(role);
+    assertRefused(await desk.put(property.path, { name: 5 }), 403, 'this takes one of the roles ADMIN');
+  }
+  const now = await property.admin.get(property.path);
+  assert.deepEqual(now.body, before.body);
+  assert.equal(now.headers.get('etag'), before.headers.get('etag'));
+  const root = await hotel.newUser({ superAdmin: true });
+  assert.equal((await root.put(property.path, { name: 'By Root' })).body.name, 'By Root');
+});
+
+test('setting the same code again is no conflict', async () => {
+  const property = await hotel.newProperty();
+  assert.equal((await property.admin.put(property.path, { code: property.code })).status, 200);
+});
+
+test('a stale If-Match is 412 before a conflict is told, and changes nothing', async () => {
+  const property = await hotel.newProperty();
+  const other = await hotel.newProperty();
+  const etag = (await property.admin.get(property.path)).headers.get('etag') ?? '';
+  const first = await property.admin.put(property.path, { name: 'First' }, { 'if-match': etag });
+  assert.equal(first.status, 200);
+  assertRefused(await property.admin.put(property.path, { code: other.code }, { 'if-match': etag }), 412, /has changed/);
+  assert.equal((await property.admin.put(property.path, { name: 'Any' }, { 'if-match': '*' })).status, 200);
+  assert.equal((await property.admin.get(property.path)).body.name, 'Any');
+});
+
+test('of two writers with the same ETag one wins', async () => {
+  const property = await hotel.newProperty();
+  for (let round = 0; round < 10; round += 1) {
+    const etag = (await property.admin.get(property.path)).headers.get('etag') ?? '';
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((name) => property.admin.put(property.path, { name }, { 'if-match': etag })),
+    );
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 412, 412]);
+  }
+});
+
+test('time zone and currency are fixed once there is a booking', async () => {
+  const property = await hotel.newProperty();
+  await insertBooking(property.id);
+  assertRefused(
+    await property.admin.put(property.path, { timezone: 'Asia/Tokyo' }),
+    409,
+    'timezone cannot change: the property has bookings',
+  );
+  assertRefused(
+    await property.admin.put(property.path, { currency: 'JPY' }),
+    409,
+    'currency cannot change: the property has bookings',
+  );
+  const same = await property.admin.put(property.path, { timezone: 'Asia/Kolkata', currency: 'INR', name: 'Still INR' });
+  assert.equal(same.body.name, 'Still INR');
+});

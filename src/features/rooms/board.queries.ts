@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { EventDraft } from '../../platform/outbox/events.queries.ts';
+import type { BoardRowView } from './rooms.schema.ts';
+
+/**
+ * Board rows by room number, in one statement: the desks poll it. An active stay is found by the partial index
+ * `room_stay_active`, so the years of closed stays behind it cost nothing; a room has at most one (constraint `room_taken`).
+ */
+async function readBoard(db: Db, propertyId: string, roomIds: readonly string[] | null): Promise<BoardRowView[]> {
+  const some = roomIds === null ? sql`` : sql`and r.id = any(${roomIds}::uuid[])`;
+  const { rows } = await sql<BoardRowView>`
+    select r.id as "roomId", r.room_number as "roomNumber", r.floor, t.code as "roomTypeCode", r.has_nfc as "hasNfc",
+      case when not (r.active and t.active) then 'INACTIVE' when r.maintenance then 'MAINTENANCE'
+        when s.id is not null then 'OCCUPIED' else 'FREE' end as status,
+      case when s.id is not null then json_build_object('roomStayId', s.id, 'bookingId', b.id, 'guestName', g.name,
+        'checkInAt', iso_utc(s.check_in_at), 'expectedCheckOutAt', iso_utc(b.expected_check_out_at)) end as stay
+    from room r
+    join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
+    left join (
+      room_stay s
+      join booking b on b.property_id = s.property_id and b.id = s.booking_id
+      join guest g on g.property_id = b.property_id and g.id = b.guest_id
+    ) on s.property_id = r.property_id and s.room_id = r.id and s.status = 'ACTIVE'
+    where r.property_id = ${propertyId} ${some}
+    order by r.room_number`.execute(db);
+  return rows;
+}
+
+/** The whole board of the property, by room number. */
+export async function listBoard(db: Db, propertyId: string): Promise<BoardRowView[]> {
+  return readBoard(db, propertyId, null);
+}
+
+/**
+ * The `board.room` events for rooms whose board row has changed in this transaction (contract 6), as the rows are now;
+ * ids of rooms that do not exist are left out. Call it last, after all writes: each change is told as it was right after it.
+ */
+export async function boardEvents(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<EventDraft[]> {
+  if (roomIds.length === 0) return [];
+  return (await readBoard(tx, propertyId, roomIds)).map((row) => boardEvent(row));
+}
+
+/** The event that takes a room off the boards: its last row with `removed: true`. Call it before the room is deleted. */
+export async function removalEvents(tx: Tx, propertyId: string, roomId: string): Promise<EventDraft[]> {
+  return (await readBoard(tx, propertyId, [roomId])).map((row) => boardEvent({ ...row, removed: true }));
+}
+
+function boardEvent(data: BoardRowView & { removed?: true }): EventDraft {
+  return { stream: 'board', subjectId: null, name: 'board.room', data };
+}

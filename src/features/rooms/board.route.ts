@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import type { App } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openStream } from '../../platform/sse/sse.ts';
+import { callerOf, member, propertyOf } from '../identity/index.ts';
+import { listBoard } from './board.queries.ts';
+import { BoardRow, BoardStreamQuery, PropertyParams } from './rooms.schema.ts';
+
+/** Contract 4.4 and 6: the board and its live changes. */
+export function registerBoard(app: App, platform: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/rooms/board',
+    config: { access: member },
+    schema: {
+      operationId: 'getBoard',
+      tags: ['Board'],
+      summary: 'Every room with its status and the guest in it, by room number',
+      description:
+        'INACTIVE: the room or its type is not active; else MAINTENANCE: it is marked so; else OCCUPIED: it has an active stay; else FREE.',
+      params: PropertyParams,
+      response: { 200: Type.Array(BoardRow) },
+    },
+    handler: (request) => listBoard(platform.db, propertyOf(request).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/rooms/board/stream',
+    config: { access: member, stream: true },
+    schema: {
+      operationId: 'streamBoard',
+      tags: ['Board', 'Streams'],
+      summary: 'Live changes of the board (server-sent events)',
+      description:
+        'First `board.snapshot` with the whole board, then a `board.room` with one row for each change; a new room comes as a row not seen before, a deleted one with `removed: true`. Resumes with `Last-Event-ID`.',
+      params: PropertyParams,
+      querystring: BoardStreamQuery,
+    },
+    handler: (request, reply) => {
+      const { id } = propertyOf(request);
+      const { userId, tokenExpiresAt } = callerOf(request);
+      return openStream(platform, request, reply, {
+        propertyId: id,
+        stream: 'board',
+        subjectId: null,
+        caller: { userId, expiresAt: tokenExpiresAt },
+        snapshotName: 'board.snapshot',
+        snapshot: (tx) => listBoard(tx, id),
+      });
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { refuseSale } from './rooms.rules.ts';
+
+/** A room type under a lock. */
+export type LockedType = { id: string; code: string; active: boolean; defaultRate: string | null };
+
+/** A room under a lock, with its type, also under a lock. */
+export type LockedRoom = {
+  id: string;
+  roomNumber: number;
+  floor: number | null;
+  hasNfc: boolean;
+  active: boolean;
+  maintenance: boolean;
+  type: LockedType;
+};
+
+type LockedRoomRow = Omit<LockedRoom, 'type'> & { roomTypeId: string };
+
+/** A room as a check-in needs to know it. */
+export type RoomForStay = {
+  id: string;
+  roomNumber: number;
+  roomTypeId: string;
+  roomTypeCode: string;
+  sellable: boolean;
+  /** Why no guest can be given the room, for example `room 101 is in maintenance`; null when it is sellable. */
+  refusal: string | null;
+  /** The type's rate in numeric text, major units; null when none is set. */
+  defaultRate: string | null;
+};
+
+/** Locks the types of these rooms, and the type with the code when one is named, by id. Shared: they cannot change meanwhile. */
+async function lockTypes(tx: Tx, propertyId: string, roomIds: readonly string[], code: string | null): Promise<LockedType[]> {
+  const { rows } = await sql<LockedType>`
+    select id, code, active, default_rate as "defaultRate" from room_type
+    where property_id = ${propertyId} and (code = ${code} or id = any(array(
+      select room_type_id from room where property_id = ${propertyId} and id = any(${roomIds}::uuid[]))))
+    order by id for share`.execute(tx);
+  return rows;
+}
+
+const roomColumns = sql`
+  id, room_type_id as "roomTypeId", room_number as "roomNumber", floor, has_nfc as "hasNfc", active, maintenance`;
+
+/** One table in each locking statement: a joined row that changed while the lock was waited for would drop out of the answer. */
+async function lockRoomRows(tx: Tx, propertyId: string, ids: readonly string[], strength: 'share' | 'update'): Promise<LockedRoomRow[]> {
+  const lock = strength === 'share' ? sql`for share` : sql`for update`;
+  const { rows } = await sql<LockedRoomRow>`
+    select ${roomColumns} from room where property_id = ${propertyId} and id = any(${ids}::uuid[]) order by id ${lock}`.execute(tx);
+  return rows;
+}
+
+/**
+ * Locks the rooms' types (shared) and then the rooms, both by id: the fixed order of all that sells rooms or takes them
+ * out. Rooms that do not exist are absent from the answer.
+ * @param code a type to lock along with those of the rooms; undefined in the answer when there is none with the code.
+ */
+export async function lockRooms(
+  tx: Tx,
+  propertyId: string,
+  roomIds: readonly string[],
+  strength: 'share' | 'update',
+  code: string | null = null,
+): Promise<{ rooms: LockedRoom[]; named: LockedType | undefined }> {
+  const types = await lockTypes(tx, propertyId, roomIds, code);
+  const rows = await lockRoomRows(tx, propertyId, roomIds, strength);
+  // A room that moved to another type between the two statements: it stays there now that it is locked.
+  const moved = rows.filter((row) => !types.some((type) => type.id === row.roomTypeId)).map((row) => row.id);
+  if (moved.length > 0) types.push(...(await lockTypes(tx, propertyId, moved, null)));
+  const rooms = rows.flatMap(({ roomTypeId, ...room }) => {
+    const type = types.find(({ id }) => id === roomTypeId);
+    return type === undefined ? [] : [{ ...room, type }];
+  });
+  return { rooms, named: types.find((type) => type.code === code) };
+}
+
+/** Locks the type with the code so that a room can join it; undefined when there is none. */
+export async function lockTypeNamed(tx: Tx, propertyId: string, code: string): Promise<LockedType | undefined> {
+  const [type] = await lockTypes(tx, propertyId, [], code);
+  return type;
+}
+
+/**
+ * For whoever gives rooms to guests: locks the rooms and their types against being taken out, retyped or deleted until
+ * the transaction ends, and tells what is to be known of them, in the order asked; rooms that do not exist are absent.
+ * Whether a room is free is not looked at: the exclusion constraint `room_taken` decides that.
+ */
+export async function lockRoomsForStay(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<RoomForStay[]> {
+  const { rooms } = await lockRooms(tx, propertyId, roomIds, 'share');
+  const byId = new Map(rooms.map((room) => [room.id, room]));
+  return roomIds.flatMap((roomId) => {
+    const room = byId.get(roomId.toLowerCase());
+    if (room === undefined) return [];
+    const { id, roomNumber, type } = room;
+    const refusal = refuseSale(room);
+    return [
+      { id, roomNumber, roomTypeId: type.id, roomTypeCode: type.code, sellable: refusal === null, refusal, defaultRate: type.defaultRate },
+    ];
+  });
+}

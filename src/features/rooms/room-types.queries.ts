@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { RoomTypeView } from './room-types.schema.ts';
+
+/** The columns a client may write; `defaultRate` as numeric text. */
+export type RoomTypeColumns = Pick<RoomTypeView, 'code' | 'name' | 'baseOccupancy' | 'maxOccupancy' | 'aliases' | 'active'> & {
+  defaultRate: string | null;
+};
+
+type RoomTypeRow = RoomTypeView & { version: number };
+export type VersionedRoomType = { view: RoomTypeView; version: number };
+
+// The rate leaves the database as the JSON number it is answered as; nothing computes with it here.
+const columns = sql`
+  t.id, t.code, t.name, t.base_occupancy as "baseOccupancy", t.max_occupancy as "maxOccupancy",
+  t.default_rate::float8 as "defaultRate", t.active, t.aliases, '[]'::json as amenities,
+  t.created_at as "createdAt", t.updated_at as "updatedAt", t.version`;
+
+function versioned(rows: readonly RoomTypeRow[]): VersionedRoomType {
+  const [row] = rows;
+  if (row === undefined) throw notFound('room type');
+  const { version, ...view } = row;
+  return { view, version };
+}
+
+/** The property's room types by code; deleted ones only when asked for. */
+export async function listRoomTypes(db: Db, propertyId: string, includeInactive: boolean): Promise<RoomTypeView[]> {
+  const { rows } = await sql<RoomTypeRow>`
+    select ${columns} from room_type t
+    where t.property_id = ${propertyId} and (t.active or ${includeInactive}::boolean)
+    order by t.code`.execute(db);
+  return rows.map(({ version: _version, ...view }) => view);
+}
+
+/** @throws Problem 404 */
+export async function getRoomType(db: Db, propertyId: string, roomTypeId: string): Promise<VersionedRoomType> {
+  const { rows } = await sql<RoomTypeRow>`
+    select ${columns} from room_type t where t.property_id = ${propertyId} and t.id = ${roomTypeId}`.execute(db);
+  return versioned(rows);
+}
+
+/** As `getRoomType`, and keeps check-ins, moves and changes of the type's rooms out until the transaction ends. @throws Problem 404 */
+export async function lockRoomType(tx: Tx, propertyId: string, roomTypeId: string): Promise<VersionedRoomType> {
+  const { rows } = await sql<RoomTypeRow>`
+    select ${columns} from room_type t where t.property_id = ${propertyId} and t.id = ${roomTypeId} for update`.execute(tx);
+  return versioned(rows);
+}
+
+export async function insertRoomType(tx: Tx, propertyId: string, id: string, row: RoomTypeColumns, at: string): Promise<void> {
+  await sql`
+    insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, default_rate, aliases, active, created_at, updated_at)
+    values (${propertyId}, ${id}, ${row.code}, ${row.name}, ${row.baseOccupancy}, ${row.maxOccupancy}, ${row.defaultRate}::numeric,
+      ${row.aliases}, ${row.active}, ${at}, ${at})`.execute(tx);
+}
+
+/** Writes every column; the version rises. */
+export async function updateRoomType(tx: Tx, propertyId: string, id: string, row: RoomTypeColumns, at: string): Promise<void> {
+  await sql`
+    update room_type set code = ${row.code}, name = ${row.name}, base_occupancy = ${row.baseOccupancy}, max_occupancy = ${row.maxOccupancy},
+      default_rate = ${row.defaultRate}::numeric, aliases = ${row.aliases}, active = ${row.active}, version = version + 1, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** Sets `active` false; the version rises. */
+export async function deactivateRoomType(tx: Tx, propertyId: string, id: string, at: string): Promise<void> {
+  await sql`
+    update room_type set active = false, version = version + 1, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** The type's rooms by number, and whether a guest is staying in each. With the type locked no other room can join or fill. */
+export async function listRoomsOfType(tx: Tx, propertyId: string, roomTypeId: string): Promise<RoomOfType[]> {
+  const { rows } = await sql<RoomOfType>`
+    select r.id, r.room_number as "roomNumber", exists (
+      select from room_stay s where s.property_id = r.property_id and s.room_id = r.id and s.status = 'ACTIVE') as "occupied"
+    from room r where r.property_id = ${propertyId} and r.room_type_id = ${roomTypeId}
+    order by r.room_number`.execute(tx);
+  return rows;
+}
+export type RoomOfType = { id: string; roomNumber: number; occupied: boolean };

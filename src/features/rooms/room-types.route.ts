@@ -1,0 +1,255 @@
+import { isDeepStrictEqual } from 'node:util';
+import Type from 'typebox';
+import { type AuditDraft, insertAudit } from '../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { conflict, invalid, notFound, unauthorized } from '../../platform/errors.ts';
+import { effect } from '../../platform/http/effect.ts';
+import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
+import type { App } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import { currencyDecimals, minorFromNumber, numericText } from '../../platform/money.ts';
+import type { EventDraft } from '../../platform/outbox/events.queries.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { callerOf, member, only, optionalMember, type PropertyFacts, propertyOf } from '../identity/index.ts';
+import { boardEvents } from './board.queries.ts';
+import {
+  deactivateRoomType,
+  getRoomType,
+  insertRoomType,
+  listRoomsOfType,
+  listRoomTypes,
+  lockRoomType,
+  type RoomTypeColumns,
+  updateRoomType,
+} from './room-types.queries.ts';
+import {
+  RoomType,
+  RoomTypeCreate,
+  RoomTypeListQuery,
+  RoomTypeParams,
+  RoomTypeUpdate,
+  type RoomTypeUpdateBody,
+  type RoomTypeView,
+} from './room-types.schema.ts';
+import { refuseDeactivation } from './rooms.rules.ts';
+import { PropertyParams } from './rooms.schema.ts';
+
+/** @throws Problem 400 when the rate has more decimals than the property's currency. */
+function rateText(property: PropertyFacts, rate: number | null): string | null {
+  if (rate === null) return null;
+  const decimals = currencyDecimals(property.currency) ?? 0;
+  const minor = minorFromNumber(rate, decimals);
+  if (minor === null) throw invalid('defaultRate', `must have at most ${decimals} decimals in ${property.currency}`);
+  return numericText(minor, decimals);
+}
+
+/** The fields that a body names, as they are to be kept. @throws Problem 400 */
+function fieldsOf(property: PropertyFacts, body: RoomTypeUpdateBody): Partial<RoomTypeColumns> {
+  const { code, name, baseOccupancy, maxOccupancy, defaultRate, aliases, active } = body;
+  return {
+    ...(code === undefined ? {} : { code: code.trim() }),
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(baseOccupancy === undefined ? {} : { baseOccupancy }),
+    ...(maxOccupancy === undefined ? {} : { maxOccupancy }),
+    ...(defaultRate === undefined ? {} : { defaultRate: rateText(property, defaultRate) }),
+    ...(aliases === undefined ? {} : { aliases: aliases.map((alias) => alias.trim()) }),
+    ...(active === undefined ? {} : { active }),
+  };
+}
+
+/** @throws Problem 400 when both are known and do not fit. */
+function refuseOccupancies(base: number | undefined, max: number | undefined): void {
+  if (base !== undefined && max !== undefined && base > max) throw invalid('baseOccupancy', 'must be at most maxOccupancy');
+}
+
+/** No amenity exists yet, so each id is unknown. @throws Problem 404 */
+function refuseUnknownAmenities(amenityIds: readonly string[] | undefined): void {
+  if (amenityIds !== undefined && amenityIds.length > 0) throw notFound('amenity');
+}
+
+function columnsOf(property: PropertyFacts, view: RoomTypeView): RoomTypeColumns {
+  const { code, name, baseOccupancy, maxOccupancy, aliases, active } = view;
+  return { code, name, baseOccupancy, maxOccupancy, aliases, active, defaultRate: rateText(property, view.defaultRate) };
+}
+
+/** What the audit log keeps of a room type. */
+function auditedOf({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields }: RoomTypeView) {
+  return fields;
+}
+
+function auditOf(action: string, roomTypeId: string, at: string, actorId: string): AuditDraft {
+  return { at, actorId, action: `room-type.${action}`, entity: 'room-type', entityId: roomTypeId };
+}
+
+/** @throws Problem 409 while guests are staying in rooms of the type, which is locked. */
+async function refuseWhileOccupied(tx: Tx, propertyId: string, type: RoomTypeView): Promise<void> {
+  const rooms = await listRoomsOfType(tx, propertyId, type.id);
+  const refusal = refuseDeactivation(
+    type.code,
+    rooms.filter((room) => room.occupied).map((room) => room.roomNumber),
+  );
+  if (refusal !== null) throw conflict(refusal);
+}
+
+/** The board shows a type's code, and whether it is active, in the row of each of its rooms. */
+async function eventsOfRooms(tx: Tx, propertyId: string, roomTypeId: string): Promise<EventDraft[]> {
+  const rooms = await listRoomsOfType(tx, propertyId, roomTypeId);
+  return boardEvents(
+    tx,
+    propertyId,
+    rooms.map((room) => room.id),
+  );
+}
+
+function registerReadRoomTypes(app: App, { db }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/room-types',
+    config: { access: optionalMember },
+    schema: {
+      operationId: 'listRoomTypes',
+      tags: ['Room types'],
+      summary: 'The room types of the property, by code',
+      description:
+        'Public: the active types. A token, when sent, must be that of a member (403); members may ask for deleted types too, without a token that is 401.',
+      params: PropertyParams,
+      querystring: RoomTypeListQuery,
+      response: { 200: Type.Array(RoomType) },
+    },
+    handler: (request) => {
+      const includeInactive = request.query.includeInactive === true;
+      if (includeInactive && request.caller === null) throw unauthorized('includeInactive is for members: a bearer token is required');
+      return listRoomTypes(db, propertyOf(request).id, includeInactive);
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/room-types/:roomTypeId',
+    config: { access: member, tagged: true },
+    schema: {
+      operationId: 'getRoomType',
+      tags: ['Room types'],
+      summary: 'One room type, also a deleted one',
+      params: RoomTypeParams,
+      response: { 200: RoomType },
+    },
+    handler: async (request, reply) => {
+      const { view, version } = await getRoomType(db, propertyOf(request).id, request.params.roomTypeId);
+      return tagged(request, reply, etagOf(version), view);
+    },
+  });
+}
+
+function registerCreateRoomType(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/room-types',
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409] },
+    schema: {
+      operationId: 'createRoomType',
+      tags: ['Room types'],
+      summary: 'Create a room type',
+      params: PropertyParams,
+      body: RoomTypeCreate,
+      response: { 201: RoomType },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { code, name, baseOccupancy, maxOccupancy, amenityIds } = request.body;
+        const row = { code, name, baseOccupancy, maxOccupancy, defaultRate: null, aliases: [], active: true, ...fieldsOf(property, request.body) };
+        refuseOccupancies(baseOccupancy, maxOccupancy);
+        refuseUnknownAmenities(amenityIds);
+        const [id, at] = [newId(), platform.clock()];
+        await insertRoomType(tx, property.id, id, row, at);
+        const { view, version } = await getRoomType(tx, property.id, id);
+        await insertAudit(tx, property.id, { ...auditOf('created', id, at, callerOf(request).userId), after: auditedOf(view) });
+        return { status: 201, body: view, etag: etagOf(version), location: `/properties/${property.id}/room-types/${id}` };
+      }),
+  });
+}
+
+function registerUpdateRoomType(app: App, platform: Platform): void {
+  app.route({
+    method: 'PUT',
+    url: '/properties/:propertyId/room-types/:roomTypeId',
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409], tagged: true },
+    schema: {
+      operationId: 'updateRoomType',
+      tags: ['Room types'],
+      summary: 'Change a room type',
+      description: '`active: false` is the same as deleting it, and as much refused while guests stay in its rooms; `active: true` brings it back.',
+      params: RoomTypeParams,
+      body: RoomTypeUpdate,
+      response: { 200: RoomType },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const at = platform.clock();
+        const changes = fieldsOf(property, request.body);
+        refuseOccupancies(changes.baseOccupancy, changes.maxOccupancy);
+        const before = await lockRoomType(tx, property.id, request.params.roomTypeId);
+        const { id } = before.view;
+        refuseUnknownAmenities(request.body.amenityIds);
+        refuseStale(request, etagOf(before.version));
+        const kept = columnsOf(property, before.view);
+        const row = { ...kept, ...changes };
+        refuseOccupancies(row.baseOccupancy, row.maxOccupancy);
+        if (isDeepStrictEqual(row, kept)) return { status: 200, body: before.view, etag: etagOf(before.version) };
+        if (kept.active && !row.active) await refuseWhileOccupied(tx, property.id, before.view);
+        await updateRoomType(tx, property.id, id, row, at);
+        const { view, version } = await getRoomType(tx, property.id, id);
+        await insertAudit(tx, property.id, {
+          ...auditOf('updated', id, at, callerOf(request).userId),
+          before: auditedOf(before.view),
+          after: auditedOf(view),
+        });
+        const onBoard = row.code !== kept.code || row.active !== kept.active;
+        const changed = onBoard ? await eventsOfRooms(tx, property.id, id) : [];
+        return { status: 200, body: view, etag: etagOf(version), events: { propertyId: property.id, changes: changed } };
+      }),
+  });
+}
+
+function registerDeleteRoomType(app: App, platform: Platform): void {
+  app.route({
+    method: 'DELETE',
+    url: '/properties/:propertyId/room-types/:roomTypeId',
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409], tagged: true },
+    schema: {
+      operationId: 'deleteRoomType',
+      tags: ['Room types'],
+      summary: 'Delete a room type',
+      description: 'It is kept with `active: false`, its code stays reserved. Refused (409) while guests stay in its rooms.',
+      params: RoomTypeParams,
+      response: { 204: Type.Null() },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const at = platform.clock();
+        const before = await lockRoomType(tx, property.id, request.params.roomTypeId);
+        refuseStale(request, etagOf(before.version));
+        if (!before.view.active) return { status: 204 };
+        await refuseWhileOccupied(tx, property.id, before.view);
+        const { id } = before.view;
+        await deactivateRoomType(tx, property.id, id, at);
+        await insertAudit(tx, property.id, {
+          ...auditOf('deleted', id, at, callerOf(request).userId),
+          before: auditedOf(before.view),
+          after: { ...auditedOf(before.view), active: false },
+        });
+        return { status: 204, events: { propertyId: property.id, changes: await eventsOfRooms(tx, property.id, id) } };
+      }),
+  });
+}
+
+/** Contract 4.4, room types. */
+export function registerRoomTypes(app: App, platform: Platform): void {
+  registerReadRoomTypes(app, platform);
+  registerCreateRoomType(app, platform);
+  registerUpdateRoomType(app, platform);
+  registerDeleteRoomType(app, platform);
+}

@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import { Amount, Id, Name, Nullable, Timestamp } from '../../platform/schema.ts';
+
+const CODE_LENGTH_MAX = 40;
+const OCCUPANCY_MAX = 1_000;
+const ALIASES_MAX = 50;
+const AMENITIES_MAX = 200;
+
+const Code = Type.String({
+  minLength: 1,
+  maxLength: CODE_LENGTH_MAX,
+  pattern: '\\S',
+  description: 'Unique in the property for good: the code of a deleted type stays reserved.',
+  examples: ['DLX'],
+});
+const Occupancy = Type.Integer({ minimum: 1, maximum: OCCUPANCY_MAX, examples: [2] });
+const DefaultRate = Nullable(
+  Type.Number({ ...Amount, description: "A night's price in major units of the property's currency; null: none is set." }),
+);
+const Aliases = Type.Array(Name, {
+  maxItems: ALIASES_MAX,
+  description: 'Names under which booking sites know the type.',
+  examples: [['Deluxe Double Room']],
+});
+const AmenityIds = Type.Array(Id, { maxItems: AMENITIES_MAX, description: 'Amenities of the type.', examples: [[]] });
+
+/** A room type (contract 2.2). */
+export const RoomType = Type.Object(
+  {
+    id: Id,
+    code: Code,
+    name: Type.String({ examples: ['Deluxe'] }),
+    baseOccupancy: Type.Integer({ examples: [2] }),
+    maxOccupancy: Type.Integer({ examples: [3] }),
+    defaultRate: DefaultRate,
+    active: Type.Boolean({ description: 'false: deleted. Its rooms are INACTIVE on the board and cannot be sold.' }),
+    aliases: Aliases,
+    amenities: Type.Array(Type.Object({ id: Id, name: Type.String(), category: Type.String(), iconKey: Type.String() })),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'RoomType' },
+);
+export type RoomTypeView = Static<typeof RoomType>;
+
+export const RoomTypeCreate = Type.Object(
+  {
+    code: Code,
+    name: Name,
+    baseOccupancy: Occupancy,
+    maxOccupancy: Occupancy,
+    defaultRate: Type.Optional(DefaultRate),
+    active: Type.Optional(Type.Boolean()),
+    aliases: Type.Optional(Aliases),
+    amenityIds: Type.Optional(AmenityIds),
+  },
+  {
+    title: 'RoomTypeCreateRequest',
+    examples: [{ code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3, defaultRate: 2500, aliases: ['Deluxe Double Room'] }],
+  },
+);
+
+/** A partial update: a field left out keeps its value; null clears `defaultRate`. */
+export const RoomTypeUpdate = Type.Object(
+  {
+    code: Type.Optional(Code),
+    name: Type.Optional(Name),
+    baseOccupancy: Type.Optional(Occupancy),
+    maxOccupancy: Type.Optional(Occupancy),
+    defaultRate: Type.Optional(DefaultRate),
+    active: Type.Optional(Type.Boolean()),
+    aliases: Type.Optional(Aliases),
+    amenityIds: Type.Optional(AmenityIds),
+  },
+  { title: 'RoomTypeUpdateRequest', examples: [{ name: 'Deluxe, lake side', defaultRate: 2750 }] },
+);
+export type RoomTypeUpdateBody = Static<typeof RoomTypeUpdate>;
+
+export const RoomTypeParams = Type.Object({ propertyId: Id, roomTypeId: Id });
+
+export const RoomTypeListQuery = Type.Object({
+  includeInactive: Type.Optional(Type.Boolean({ description: 'Members only: deleted types too.' })),
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { isFree } from './free-rooms.queries.ts';
+import type { RoomView } from './rooms.schema.ts';
+
+/** The columns a client may write. */
+export type RoomColumns = Pick<RoomView, 'roomNumber' | 'floor' | 'hasNfc' | 'active' | 'maintenance'> & { roomTypeId: string };
+
+type RoomRow = RoomView & { version: number };
+export type VersionedRoom = { view: RoomView; version: number };
+
+const columns = sql`
+  r.id, r.room_number as "roomNumber", r.floor, t.code as "roomTypeCode", r.has_nfc as "hasNfc", r.active, r.maintenance,
+  r.created_at as "createdAt", r.updated_at as "updatedAt", r.version`;
+const roomWithType = sql`room r join room_type t on t.property_id = r.property_id and t.id = r.room_type_id`;
+
+/** What a list of rooms is narrowed to. */
+export type RoomFilter = {
+  roomTypeId?: string;
+  /** Only rooms that are free at this instant. */
+  freeAt?: string;
+};
+
+/** The property's rooms by number. */
+export async function listRooms(db: Db, propertyId: string, filter: RoomFilter = {}): Promise<RoomView[]> {
+  const ofType = filter.roomTypeId === undefined ? sql`` : sql`and r.room_type_id = ${filter.roomTypeId}`;
+  const free = filter.freeAt === undefined ? sql`` : sql`and ${isFree(filter.freeAt)}`;
+  const { rows } = await sql<RoomRow>`
+    select ${columns} from ${roomWithType} where r.property_id = ${propertyId} ${ofType} ${free}
+    order by r.room_number`.execute(db);
+  return rows.map(({ version: _version, ...view }) => view);
+}
+
+/** @param freeAt only when it is free at this instant. @throws Problem 404 */
+export async function getRoom(db: Db, propertyId: string, roomId: string, freeAt?: string): Promise<VersionedRoom> {
+  const free = freeAt === undefined ? sql`` : sql`and ${isFree(freeAt)}`;
+  const { rows } = await sql<RoomRow>`
+    select ${columns} from ${roomWithType} where r.property_id = ${propertyId} and r.id = ${roomId} ${free}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw notFound('room');
+  const { version, ...view } = row;
+  return { view, version };
+}
+
+/** The id of the active type with that code, or undefined: a deleted type is not shown to the public. */
+export async function findActiveTypeId(db: Db, propertyId: string, roomTypeCode: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from room_type where property_id = ${propertyId} and code = ${roomTypeCode} and active`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function insertRoom(tx: Tx, propertyId: string, id: string, row: RoomColumns, at: string): Promise<void> {
+  await sql`
+    insert into room (property_id, id, room_type_id, room_number, floor, has_nfc, active, maintenance, created_at, updated_at)
+    values (${propertyId}, ${id}, ${row.roomTypeId}, ${row.roomNumber}, ${row.floor}, ${row.hasNfc}, ${row.active}, ${row.maintenance},
+      ${at}, ${at})`.execute(tx);
+}
+
+/** Writes every column; the version rises. */
+export async function updateRoom(tx: Tx, propertyId: string, id: string, row: RoomColumns, at: string): Promise<void> {
+  await sql`
+    update room set room_type_id = ${row.roomTypeId}, room_number = ${row.roomNumber}, floor = ${row.floor}, has_nfc = ${row.hasNfc},
+      active = ${row.active}, maintenance = ${row.maintenance}, version = version + 1, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** A room that ever had a stay, voided ones included, is refused by the database (`stay_room_exists`). */
+export async function deleteRoom(tx: Tx, propertyId: string, id: string): Promise<void> {
+  await sql`delete from room where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** Whether a guest is staying in the room. Asked with the room locked, the answer stays true until the transaction ends. */
+export async function hasActiveStay(tx: Tx, propertyId: string, roomId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from room_stay where property_id = ${propertyId} and room_id = ${roomId} and status = 'ACTIVE') as found`.execute(tx);
+  return rows[0]?.found === true;
+}

@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox';
+import { Id, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+
+const ROOM_NUMBER_MAX = 2_147_483_647;
+const FLOOR = { minimum: -100, maximum: 1_000 };
+
+const RoomNumber = Type.Integer({ minimum: 1, maximum: ROOM_NUMBER_MAX, examples: [101] });
+const Floor = Nullable(Type.Integer({ ...FLOOR, examples: [1] }));
+const RoomTypeCode = Type.String({ minLength: 1, maxLength: 40, examples: ['DLX'] });
+const HasNfc = Type.Boolean({ description: 'The door takes cards.' });
+
+/** A room (contract 2.2). */
+export const Room = Type.Object(
+  {
+    id: Id,
+    roomNumber: RoomNumber,
+    floor: Floor,
+    roomTypeCode: RoomTypeCode,
+    hasNfc: HasNfc,
+    active: Type.Boolean(),
+    maintenance: Type.Boolean(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Room' },
+);
+export type RoomView = Static<typeof Room>;
+
+export const RoomCreate = Type.Object(
+  {
+    roomNumber: RoomNumber,
+    roomTypeCode: RoomTypeCode,
+    floor: Type.Optional(Floor),
+    hasNfc: Type.Optional(HasNfc),
+    active: Type.Optional(Type.Boolean()),
+    maintenance: Type.Optional(Type.Boolean()),
+  },
+  { title: 'RoomCreateRequest', examples: [{ roomNumber: 101, floor: 1, roomTypeCode: 'DLX', hasNfc: true }] },
+);
+export type RoomCreateBody = Static<typeof RoomCreate>;
+
+/** A partial update: a field left out keeps its value; null clears `floor`. */
+export const RoomUpdate = Type.Partial(RoomCreate, { title: 'RoomUpdateRequest', examples: [{ maintenance: true }] });
+export type RoomUpdateBody = Static<typeof RoomUpdate>;
+
+/** What the board shows of a room, decided in this order (contract 3.3). */
+export const BOARD_STATUSES = ['INACTIVE', 'MAINTENANCE', 'OCCUPIED', 'FREE'] as const;
+
+const BoardStay = Type.Object({
+  roomStayId: Id,
+  bookingId: Id,
+  guestName: Nullable(Type.String({ examples: ['Asha Rao'] })),
+  checkInAt: Timestamp,
+  expectedCheckOutAt: Nullable(Timestamp),
+});
+
+/** One room on the board, and the data of every `board.room` event. */
+export const BoardRow = Type.Object(
+  {
+    roomId: Id,
+    roomNumber: RoomNumber,
+    floor: Floor,
+    roomTypeCode: RoomTypeCode,
+    status: OneOf(BOARD_STATUSES, { title: 'RoomBoardStatus' }),
+    hasNfc: HasNfc,
+    // Not Nullable(), whose `anyOf` costs the serialiser a validation of every row.
+    stay: Type.Unsafe<Static<typeof BoardStay> | null>({ ...BoardStay, type: ['object', 'null'] }),
+  },
+  { title: 'BoardRow' },
+);
+export type BoardRowView = Static<typeof BoardRow>;
+
+/** The free rooms of one type. */
+export const FreeRooms = Type.Object(
+  { roomTypeCode: RoomTypeCode, roomTypeName: Type.String({ examples: ['Deluxe'] }), roomNumbers: Type.Array(RoomNumber) },
+  { title: 'FreeRooms' },
+);
+export type FreeRoomsView = Static<typeof FreeRooms>;
+
+export const PropertyParams = Type.Object({ propertyId: Id });
+export const RoomParams = Type.Object({ propertyId: Id, roomId: Id });
+export const RoomTypeCodeParams = Type.Object({ propertyId: Id, roomTypeCode: RoomTypeCode });
+
+export const ByTypeQuery = Type.Object({
+  availableOnly: Type.Optional(Type.Boolean({ description: 'true: only the rooms that are free now.' })),
+});
+
+export const BoardStreamQuery = Type.Object({
+  lastEventId: Type.Optional(
+    Type.String({ maxLength: 40, description: 'For clients that cannot send the header Last-Event-ID; the header wins.' }),
+  ),
+});

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../../migrations');
+
+/** Any constant will do, as long as all instances of the product share it. */
+const MIGRATION_LOCK = 7_240_811_904;
+
+type Migration = { version: number; name: string; sql: string; checksum: string };
+
+async function listMigrations(): Promise<Migration[]> {
+  const names = (await readdir(MIGRATIONS_DIR)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(MIGRATIONS_DIR, name), 'utf8');
+      return { version: Number(name.slice(0, 4)), name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(`create table if not exists schema_migration (
+    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+    'select version, name, checksum from schema_migration order by version',
+  );
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const row of rows) {
+    const migration = known.get(row.version);
+    if (migration === undefined) {
+      throw new Error(`the database is newer than this release: it has migration ${row.name}, which this release does not know`);
+    }
+    if (migration.checksum !== row.checksum) throw new Error(`migration ${row.name} is not the one that was applied`);
+  }
+  const applied = new Set(rows.map((row) => row.version));
+  for (const migration of migrations.filter(({ version }) => !applied.has(version))) {
+    await client.query('begin');
+    await client.query(migration.sql);
+    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  }
+}
+
+/**
+ * Brings the database to this release's schema: forward only, each file in a transaction of its own, all under an
+ * advisory lock so that instances started together do it once. A database newer than the code is refused.
+ * The job queue's own tables are brought up to date under the same lock.
+ */
+export async function migrate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await applyMissing(client, await listMigrations());
+    await runMigrations({ connectionString });
+  } finally {
+    // Ending the session also gives the lock back and rolls back what was under way.
+    await client.end();
+  }
+}

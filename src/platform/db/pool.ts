@@ -1,0 +1,65 @@
+import pg from 'pg';
+
+/** What one service process needs of the database; `prepared: false` is for poolers that cannot keep named statements. */
+export type PoolOptions = {
+  connectionString: string;
+  prepared: boolean;
+  size: number;
+  onConnectionError: (error: Error) => void;
+};
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Set once a connection: a bound on every statement, lock wait and forgotten transaction. */
+const SESSION_SETTINGS = [
+  `set timezone = 'UTC'`,
+  `set statement_timeout = '20s'`,
+  `set lock_timeout = '8s'`,
+  `set idle_in_transaction_session_timeout = '30s'`,
+].join(';');
+
+/**
+ * PostgreSQL's text of a timestamptz as the product's one form of an instant, `2026-11-20T06:30:00.000Z`.
+ * The session runs in UTC; should a pooler have lost that setting, the offset is converted.
+ */
+export function instantFromText(text: string): string {
+  if (!text.endsWith('+00')) return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+  const fraction = text.indexOf('.');
+  const millis = fraction === -1 ? '000' : text.slice(fraction + 1, -3).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${millis}Z`;
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, instantFromText],
+]);
+
+/** Instants and dates as text, bigint counts as numbers (all of ours stay far below 2^53), numeric as text: never a float. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' ? parsers.get(oid) : undefined) ??
+    pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** A pool of connections whose session settings bound every statement. Connecting is lazy; errors of idle clients are reported. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.size,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    types,
+    onConnect: async (client) => {
+      await client.query(SESSION_SETTINGS);
+    },
+  });
+  // Without these handlers the end of an idle connection (a database restart) would end the process.
+  pool.on('error', options.onConnectionError);
+  pool.on('connect', (client) => client.on('error', options.onConnectionError));
+  return pool;
+}

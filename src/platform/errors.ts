@@ -1,0 +1,66 @@
+/**
+ * The refusals the product knows. Code anywhere throws them; `platform/http/error-handler.ts` alone turns them into answers.
+ * Messages are sentences for the person at the desk: they name the field or the record, and never hold SQL, paths or secrets.
+ */
+
+export type FieldError = { field: string; message: string };
+
+/** A refusal with the HTTP status that tells it best (contract 7). */
+export class Problem extends Error {
+  readonly status: number;
+  readonly fieldErrors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    message: string,
+    extra: { fieldErrors?: readonly FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: extra.cause });
+    this.name = 'Problem';
+    this.status = status;
+    this.fieldErrors = extra.fieldErrors;
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** 400 about one field. `message` completes the sentence "<field> ...", for example "must be after expectedCheckInAt". */
+export function invalid(field: string, message: string): Problem {
+  return new Problem(400, `${field} ${message}`, { fieldErrors: [{ field, message }] });
+}
+
+/** 400 whose whole message the contract quotes (`Invalid timestamp`, `Invalid date range`); the field is still named. */
+export function invalidAs(message: string, field: string): Problem {
+  return new Problem(400, message, { fieldErrors: [{ field, message }] });
+}
+
+/** 400 that no single field explains. */
+export function badRequest(message: string): Problem {
+  return new Problem(400, message);
+}
+
+export function unauthorized(message: string): Problem {
+  return new Problem(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+export function forbidden(message: string): Problem {
+  return new Problem(403, message);
+}
+
+/** 404 for a record by its name, for example `notFound('booking')`. Also what a record of another property answers. */
+export function notFound(what: string): Problem {
+  return new Problem(404, `${what} not found`);
+}
+
+export function conflict(message: string): Problem {
+  return new Problem(409, message);
+}
+
+export function stale(): Problem {
+  return new Problem(412, 'the record has changed since it was read: read it again and repeat with its new ETag');
+}
+
+/** 503 for what passes by itself; tells the client when to come back. */
+export function unavailable(message: string, retryAfterSeconds = 1, cause?: unknown): Problem {
+  return new Problem(503, message, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause });
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCors from '@fastify/cors';
+import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { Config } from '../../config.ts';
+import { Problem, unavailable } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { type ConstraintMessages, createErrorHandler, errorBody, pathOf } from './error-handler.ts';
+import { createIdempotencyHook } from './idempotency.ts';
+import { takeUploads } from './multipart.ts';
+import { answersOf } from './route-answers.ts';
+import type { Access, App, Logger } from './route.ts';
+import { refuseUnstorable, validatorCompiler } from './validation.ts';
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+const PATH_PARAM_LENGTH_MAX = 1_000;
+
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** Decides who calls and whether they may; it comes from the identity feature, the platform knows no roles. */
+export type AccessCheck = (request: FastifyRequest, access: Access) => Promise<void>;
+
+export type HttpOptions = {
+  platform: Pick<Platform, 'db' | 'config'>;
+  checkAccess: AccessCheck;
+  constraintMessages: ConstraintMessages;
+  logger: Logger;
+};
+
+type KnownRoute = { pattern: RegExp; methods: Set<string> };
+
+/** A request id is taken over when it is short and plain; it ends up in logs and headers. */
+function requestIdOf(headers: Record<string, unknown>): string {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
+}
+
+function patternOf(url: string): RegExp {
+  const source = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+').replace(/\\\*/g, '.*');
+  return new RegExp(`^${source}/?$`);
+}
+
+/** Every route must say who may call it, and gets the answers that this implies into its schema. */
+function watchRoutes(app: App): KnownRoute[] {
+  const known = new Map<string, KnownRoute>();
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const methods = [route.method].flat();
+    const entry = known.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set() };
+    for (const method of methods) entry.methods.add(method);
+    known.set(route.url, entry);
+    if (route.config?.access === undefined) throw new Error(`route ${methods.join()} ${route.url} declares no access`);
+    route.schema = { ...route.schema, response: answersOf(route) };
+  });
+  return Object.assign([], { [Symbol.iterator]: () => known.values() });
+}
+
+/** Unknown paths are 404; a known path with a wrong method is 405 with `Allow`. */
+function createNotFoundHandler(routes: Iterable<KnownRoute>) {
+  return (request: FastifyRequest): never => {
+    const path = pathOf(request.url);
+    const allowed = new Set<string>();
+    for (const route of routes) if (route.pattern.test(path)) for (const method of route.methods) allowed.add(method);
+    if (allowed.size === 0) throw new Problem(404, 'there is no such endpoint');
+    throw new Problem(405, `${request.method} is not possible here`, { headers: { Allow: [...allowed].sort().join(', ') } });
+  };
+}
+
+/** JSON as it was sent; an empty body is no body (many clients send the content type of JSON without one). */
+function readJsonBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}
+
+function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void {
+  app.decorateRequest('callerKey', '');
+  app.decorateRequest('idempotency', null);
+  app.decorateRequest('bodyHash', null);
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
+    if (closing) throw unavailable('the service is stopping', 5);
+    const { access } = request.routeOptions.config;
+    if (access !== undefined) await checkAccess(request, access);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {};
+    refuseUnstorable(request.params, 'path');
+    refuseUnstorable(request.query, 'query');
+    refuseUnstorable(request.body, 'body');
+  });
+  app.addHook('preValidation', createIdempotencyHook(platform));
+}
+
+function serverOptions(config: Config, options: HttpOptions): FastifyServerOptions {
+  const handleError = createErrorHandler(options.constraintMessages);
+  return {
+    loggerInstance: options.logger,
+    genReqId: (request) => requestIdOf(request.headers),
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PATH_PARAM_LENGTH_MAX, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable) return;
+      const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, 'the request is not valid HTTP');
+      const body = JSON.stringify(errorBody(problem, '', randomUUID()));
+      socket.end(
+        `HTTP/1.1 ${problem.status} Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  };
+}
+
+/** The HTTP application without any route: errors, access, validation, idempotency, request ids, headers and CORS. */
+export async function createHttpApp(options: HttpOptions): Promise<App> {
+  const { config } = options.platform;
+  const app: App = Fastify(serverOptions(config, options)).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler(createErrorHandler(options.constraintMessages));
+  readJsonBodies(app);
+  const routes = watchRoutes(app);
+  app.setNotFoundHandler(createNotFoundHandler(routes));
+  await takeUploads(app);
+  addRequestHooks(app, options);
+  if (config.corsOrigins.length > 0) {
+    await app.register(fastifyCors, {
+      origin: [...config.corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: ['ETag', 'Link', 'Location', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
+    });
+  }
+  return app;
+}

@@ -1,0 +1,89 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorObject } from 'ajv';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { badRequest, conflict, Problem, unavailable } from '../errors.ts';
+import { sqlState } from '../db/transact.ts';
+import { validationProblem } from './validation.ts';
+
+/** What a violated constraint means to the person at the desk; the constraint's name is the key. */
+export type ConstraintMessages = Readonly<Record<string, string>>;
+
+const UNIQUE_OR_EXCLUDED = new Set(['23505', '23P01', '23503']);
+/** Text or numbers that no column can hold; schemas refuse what they can name, this is the net below them. */
+const UNSTORABLE = new Set(['22021', '22P05', '22003', '22007', '22008']);
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN',
+  '57P01', '57P02', '57P03', '08000', '08003', '08006', '08001', '08004', '53300', '25006',
+]);
+const BUSY = new Set(['55P03', '57014', '40001', '40P01']);
+const AWAY_MESSAGE = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+
+/** Whether the error says that the database cannot be reached, as opposed to having refused something. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const state = sqlState(error);
+  return (state !== undefined && DATABASE_AWAY.has(state)) || AWAY_MESSAGE.test(error.message);
+}
+
+function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem | null {
+  const state = sqlState(error);
+  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+  const message = messages[constraint];
+  if (state !== undefined && UNIQUE_OR_EXCLUDED.has(state) && message !== undefined) return conflict(message);
+  if (isDatabaseAway(error)) return unavailable('the database cannot be reached at the moment', 2, error);
+  if (state !== undefined && BUSY.has(state)) return unavailable('the record is busy: try again', 1, error);
+  if (state !== undefined && UNSTORABLE.has(state)) return badRequest('a value cannot be stored: it is out of range or holds forbidden characters');
+  return null;
+}
+
+const FRAMEWORK_MESSAGES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the Content-Type of the body is not one that this endpoint takes',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'the body is not valid JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body does not have the length that Content-Length says',
+  FST_ERR_BAD_URL: 'the path is not a valid URL path',
+};
+
+function problemOf(error: FastifyError, messages: ConstraintMessages): Problem {
+  if (error instanceof Problem) return error;
+  if (error.validation !== undefined) return validationProblem(error.validation as unknown as ErrorObject[], error.validationContext ?? 'body');
+  const fromDatabase = problemOfDatabase(error, messages);
+  if (fromDatabase !== null) return fromDatabase;
+  const status = error.statusCode ?? 500;
+  if (error instanceof SyntaxError && status === 400) return badRequest('the body is not valid JSON');
+  if (status >= 400 && status < 500) return new Problem(status, FRAMEWORK_MESSAGES[error.code] ?? STATUS_CODES[status] ?? 'the request is not valid');
+  return new Problem(500, 'something went wrong on our side; the request id finds it in the log', { cause: error });
+}
+
+/** The five fields of contract 7, the request id and, for 400, the fields. */
+export function errorBody(problem: Problem, path: string, requestId: string) {
+  return {
+    timestamp: new Date().toISOString(),
+    status: problem.status,
+    error: STATUS_CODES[problem.status] ?? 'Error',
+    message: problem.message,
+    path,
+    requestId,
+    ...(problem.status === 400 ? { fieldErrors: problem.fieldErrors ?? [] } : {}),
+  };
+}
+
+/** The path as sent, without the query: queries can hold tokens and phone numbers. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** The one place where thrown errors become answers. A 500 is logged whole and tells the caller nothing but its request id. */
+export function createErrorHandler(messages: ConstraintMessages) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem = problemOf(error, messages);
+    if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
+    void reply
+      .code(problem.status)
+      .headers(problem.headers)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(errorBody(problem, pathOf(request.url), request.id));
+  };
+}

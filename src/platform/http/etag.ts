@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stale } from '../errors.ts';
+
+/** The strong ETag of a record's version; `extra` holds what else its representation depends on. */
+export function etagOf(version: number, extra?: string): string {
+  return extra === undefined ? `"${version}"` : `"${version}-${extra}"`;
+}
+
+function matches(header: string, etag: string, weak: boolean): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((item) => {
+    const tag = item.trim();
+    return tag === etag || (weak && tag === `W/${etag}`);
+  });
+}
+
+/**
+ * Refuses a write whose `If-Match` does not name the record as it is now (decided after 404, before 409).
+ * Call it with the record's row locked.
+ * @throws Problem 412
+ */
+export function refuseStale(request: FastifyRequest, etag: string): void {
+  const header = request.headers['if-match'];
+  if (header !== undefined && !matches(header, etag, false)) throw stale();
+}
+
+/** Sets the ETag of a single read; when `If-None-Match` names it, the answer is 304 without a body. */
+export function tagged<T>(request: FastifyRequest, reply: FastifyReply, etag: string, body: T): T {
+  void reply.header('ETag', etag);
+  const header = request.headers['if-none-match'];
+  if (header !== undefined && matches(header, etag, true)) return reply.code(304).send() as never;
+  return body;
+}

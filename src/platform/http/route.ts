@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+
+/** What the service logs to. */
+export type Logger = FastifyBaseLogger;
+
+/** The application as features see it: schemas give the types of params, query, body and answers. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/**
+ * Who may call a route; every route declares one (a route that does not stops the start).
+ * - `public`: anyone; a token is ignored.
+ * - `token`: a valid token, whether or not its user is known.
+ * - `user`: a known user. `super-admin`: a known user who is superAdmin.
+ * - `scope`: the record named first in the path must exist; `roles` null: any member, else one of the roles.
+ *   `public` in it: anyone; `optional`: anyone, but a token, when sent, must be good and its user a member.
+ */
+export type Access =
+  | { kind: 'public' | 'token' | 'user' | 'super-admin' }
+  | { kind: 'scope'; caller: 'public' | 'optional' | 'member'; roles: readonly string[] | null };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Statuses of the contract's Errors column that the route's access and schemas do not already imply. */
+    errors?: readonly number[];
+    /** The answer carries an ETag, and writes honour If-Match (412). */
+    tagged?: boolean;
+    /** Server-sent events: no answer schema, no automatic HEAD. */
+    stream?: boolean;
+    /** POST only: no Idempotency-Key here. */
+    withoutIdempotency?: boolean;
+  }
+}

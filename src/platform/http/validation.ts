@@ -1,0 +1,141 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { FastifySchema } from 'fastify';
+import formats from 'ajv-formats';
+import { isId } from '../ids.ts';
+import { isLocalDate, isLocalTime, parseTimestamp } from '../time.ts';
+import { badRequest, type FieldError, Problem } from '../errors.ts';
+
+const NESTING_MAX = 20;
+const FIELD_ERRORS_MAX = 20;
+
+function createAjv(coerceTypes: boolean): Ajv2020 {
+  const ajv = new Ajv2020({ coerceTypes, allErrors: true, verbose: true, strict: false, removeAdditional: false, useDefaults: false });
+  formats.default(ajv, ['email', 'uri']);
+  ajv.addFormat('uuid', isId);
+  ajv.addFormat('date-time', (text: string) => parseTimestamp(text) !== null);
+  ajv.addFormat('date', isLocalDate);
+  ajv.addFormat('hh-mm', isLocalTime);
+  ajv.addFormat('binary', true);
+  return ajv;
+}
+
+/** Bodies are taken as they are: "5" is not 5, null is not 0, unknown fields are left alone. */
+const bodyAjv = createAjv(false);
+/** Path and query values arrive as text, so numbers and booleans are read from it there, and only there. */
+const textAjv = createAjv(true);
+
+/** Fastify's validator: one for bodies, one for what arrives as text. */
+export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema | unknown; httpPart?: string }) {
+  return (httpPart === 'body' ? bodyAjv : textAjv).compile(schema as object);
+}
+
+function fieldOf(error: ErrorObject): string {
+  const steps = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const missing = (error.params as { missingProperty?: string; additionalProperty?: string }).missingProperty ??
+    (error.params as { additionalProperty?: string }).additionalProperty;
+  if (missing !== undefined) steps.push(missing);
+  return steps.map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+}
+
+const TYPE_WORDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+const FORMAT_WORDS: Record<string, string> = {
+  uuid: 'must be a UUID',
+  date: 'must be a date like 2026-11-20',
+  'hh-mm': 'must be a time like 11:00',
+  email: 'must be an e-mail address',
+  uri: 'must be a URL',
+};
+
+function typeSentence(type: unknown): string {
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  return `must be ${types.map((name) => TYPE_WORDS[String(name)] ?? String(name)).join(' or ')}`;
+}
+
+/** Ajv's finding in the words of the desk; completes the sentence "<field> ...". */
+function sentenceOf(error: ErrorObject): string {
+  const { keyword, params } = error;
+  const schema = error.parentSchema as { format?: string; type?: unknown } | undefined;
+  const limit = String((params as { limit?: number }).limit);
+  if (schema?.format === 'date-time' && keyword !== 'required') return 'Invalid timestamp';
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'type':
+      return schema?.format !== undefined && FORMAT_WORDS[schema.format] ? String(FORMAT_WORDS[schema.format]) : typeSentence(params['type']);
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).filter((value) => value !== null).join(', ')}`;
+    case 'format':
+      return FORMAT_WORDS[String(params['format'])] ?? 'has the wrong form';
+    case 'pattern':
+      return String(params['pattern']) === '\\S' ? 'must not be blank' : 'has the wrong form';
+    case 'minLength':
+      return limit === '1' ? 'must not be empty' : `must have at least ${limit} characters`;
+    case 'maxLength':
+      return `must have at most ${limit} characters`;
+    case 'minItems':
+      return limit === '1' ? 'must not be empty' : `must have at least ${limit} entries`;
+    case 'maxItems':
+      return `must have at most ${limit} entries`;
+    case 'uniqueItems':
+      return 'must not hold the same entry twice';
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'exclusiveMinimum':
+      return `must be more than ${limit}`;
+    case 'additionalProperties':
+      return 'is not a known field';
+    case 'minProperties':
+      return 'must hold at least one field';
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+/** Composite keywords repeat what their parts already said. */
+const ECHOES = new Set(['anyOf', 'oneOf', 'if', 'not']);
+
+/** The 400 for what a schema refused. Timestamps answer the contract's own words, `Invalid timestamp`. */
+export function validationProblem(errors: readonly ErrorObject[], part: string): Problem {
+  const told = errors.filter((error) => !ECHOES.has(error.keyword) && !(error.keyword === 'type' && params0IsNull(error)));
+  const fieldErrors: FieldError[] = (told.length > 0 ? told : errors)
+    .slice(0, FIELD_ERRORS_MAX)
+    .map((error) => ({ field: fieldOf(error) || part, message: sentenceOf(error) }));
+  const [first] = fieldErrors;
+  if (first === undefined) return badRequest(`${part} is not valid`);
+  const message = first.message === 'Invalid timestamp' ? first.message : `${first.field} ${first.message}`;
+  return new Problem(400, message, { fieldErrors });
+}
+
+/** The "or null" branch of a nullable field: that null was not sent either is no news. */
+function params0IsNull(error: ErrorObject): boolean {
+  return (error.params as { type?: unknown }).type === 'null';
+}
+
+/**
+ * Refuses what no field can hold: NUL characters (PostgreSQL has no place for them) and nesting deeper than any schema.
+ * @throws Problem 400 that names the field.
+ */
+export function refuseUnstorable(value: unknown, field: string, depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new Problem(400, `${field} must not hold NUL characters`, { fieldErrors: [{ field, message: 'must not hold NUL characters' }] });
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === NESTING_MAX) throw badRequest('the body is nested too deeply');
+  for (const [key, item] of Object.entries(value)) {
+    if (key.includes('\0')) throw badRequest('a field name must not hold NUL characters');
+    const name = Array.isArray(value) ? `${field}[${key}]` : depth === 0 ? key : `${field}.${key}`;
+    refuseUnstorable(item, name, depth + 1);
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+
+/** A change to tell the live streams of one property; `data` is the JSON the subscriber receives. */
+export type EventDraft = { stream: string; subjectId: string | null; name: string; data: unknown };
+
+/** What one stream tells of: the events of exactly this stream and subject (null: those without a subject). Ids in lower case. */
+export type Topic = { propertyId: string; stream: string; subjectId: string | null };
+
+/** An event as it was stored; `data` is JSON text. */
+export type StoredEvent = { position: number; name: string; data: string };
+
+/** How far a property's outbox reaches: complete for a reader who has everything up to a position from `purgedThrough` to `lastPosition`. */
+export type Reach = { lastPosition: number; purgedThrough: number };
+
+/** Rows of a left join: without an event there is one row with nulls in its place. */
+type EventOrNone = { [Key in keyof StoredEvent]: StoredEvent[Key] | null };
+
+/** Gives a new property its counter; without one `appendEvents` fails. */
+export async function insertEventCounter(tx: Tx, propertyId: string): Promise<void> {
+  await sql`insert into event_counter (property_id) values (${propertyId})`.execute(tx);
+}
+
+/**
+ * Writes the changes of one property to the outbox. Must be the last statement before commit: the property's
+ * counter stays locked until then, so positions are in commit order and no reader can skip one.
+ */
+export async function appendEvents(tx: Tx, propertyId: string, at: string, events: readonly EventDraft[]): Promise<void> {
+  if (events.length === 0) return;
+  const { numAffectedRows } = await sql`
+    with counter as (
+      update event_counter set last_position = last_position + ${events.length} where property_id = ${propertyId} returning last_position
+    )
+    insert into event (property_id, position, stream, subject_id, name, data, created_at)
+    select ${propertyId}, counter.last_position - ${events.length} + draft.ordinal, draft.stream, draft.subject_id, draft.name, draft.data, ${at}
+    from counter, unnest(
+      ${events.map((event) => event.stream)}::text[], ${events.map((event) => event.subjectId)}::uuid[],
+      ${events.map((event) => event.name)}::text[], ${events.map((event) => JSON.stringify(event.data))}::json[]
+    ) with ordinality as draft (stream, subject_id, name, data, ordinal)`.execute(tx);
+  if (numAffectedRows !== BigInt(events.length)) throw new Error(`property ${propertyId} has no event counter`);
+}
+
+/** The position of the property's newest event; 0 without any. */
+export async function findLastPosition(db: Db, propertyId: string): Promise<number> {
+  const { rows } = await sql<{ lastPosition: number }>`
+    select last_position as "lastPosition" from event_counter where property_id = ${propertyId}`.execute(db);
+  return rows[0]?.lastPosition ?? 0;
+}
+
+/**
+ * Reads what a stream shows first and the position it is true at, both from one snapshot of the database: every event
+ * up to the position is in the data, every later one is not.
+ */
+export async function readAtPosition(
+  db: Db,
+  propertyId: string,
+  read: (tx: Tx) => Promise<unknown>,
+): Promise<{ position: number; data: unknown }> {
+  return transact(db, async (tx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+    const position = await findLastPosition(tx, propertyId);
+    return { position, data: await read(tx) };
+  });
+}
+
+/** Events of one topic after a position, oldest first, at most `most`, and how far the outbox reached in the same snapshot. */
+export async function listEventsAfter(
+  db: Db,
+  topic: Topic,
+  after: number,
+  most: number,
+): Promise<{ reach: Reach; events: StoredEvent[] }> {
+  const ofSubject = topic.subjectId === null ? sql`subject_id is null` : sql`subject_id = ${topic.subjectId}`;
+  const { rows } = await sql<Reach & EventOrNone>`
+    select counter.last_position as "lastPosition", counter.purged_through as "purgedThrough", told.position, told.name, told.data
+    from event_counter as counter
+    left join lateral (
+      select position, name, data::text as data from event
+      where property_id = counter.property_id and stream = ${topic.stream} and ${ofSubject} and position > ${after}
+      order by position limit ${most}
+    ) as told on true
+    where counter.property_id = ${topic.propertyId}
+    order by told.position`.execute(db);
+  const events = rows.flatMap(({ position, name, data }) =>
+    position === null || name === null || data === null ? [] : [{ position, name, data }],
+  );
+  return { reach: rows[0] ?? { lastPosition: 0, purgedThrough: 0 }, events };
+}
+
+/** One row of a read over several properties: a new event, or only how far the property's outbox reaches now. */
+export type TailRow = Reach & EventOrNone & { propertyId: string; stream: string | null; subjectId: string | null };
+
+/**
+ * New events of all watched properties in one statement, by property and position, at most `most` rows. A property
+ * whose counter still stands at its tail has no row; one whose new events are gone has a row without an event.
+ */
+export async function listEventsOfTails(
+  db: Db,
+  tails: readonly { propertyId: string; position: number }[],
+  most: number,
+): Promise<TailRow[]> {
+  const { rows } = await sql<TailRow>`
+    select counter.property_id as "propertyId", counter.last_position as "lastPosition", counter.purged_through as "purgedThrough",
+      told.position, told.stream, told.subject_id as "subjectId", told.name, told.data
+    from unnest(${tails.map((tail) => tail.propertyId)}::uuid[], ${tails.map((tail) => tail.position)}::bigint[]) as tail (property_id, position)
+    join event_counter as counter on counter.property_id = tail.property_id and counter.last_position <> tail.position
+    left join lateral (
+      select position, stream, subject_id, name, data::text as data from event
+      where property_id = counter.property_id and position > tail.position
+      order by position limit ${most}
+    ) as told on true
+    order by counter.property_id, told.position
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/**
+ * Deletes at most `most` events made before the instant and answers how many: call again while it answers `most`.
+ * The same statement moves `purged_through`, so no reader ever takes a gap for the whole.
+ */
+export async function purgeEvents(db: Db, before: string, most: number): Promise<number> {
+  const { rows } = await sql<{ purged: number }>`
+    with old as (
+      select property_id, position from event where created_at < ${before} order by created_at limit ${most} for update skip locked
+    ), gone as (
+      delete from event using old where event.property_id = old.property_id and event.position = old.position
+      returning event.property_id, event.position
+    ), reached as (
+      select property_id, max(position) as position from gone group by property_id
+    ), moved as (
+      update event_counter set purged_through = greatest(purged_through, reached.position)
+      from reached where event_counter.property_id = reached.property_id
+    )
+    select count(*) as purged from gone`.execute(db);
+  return rows[0]?.purged ?? 0;
+}

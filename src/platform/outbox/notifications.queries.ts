@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../db/database.ts';
+
+const CHANNEL = 'hostelry_events';
+const CONNECT_TIMEOUT_MS = 5_000;
+const BACKOFF_FIRST_MS = 100;
+const BACKOFF_MAX_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** What the listener's connection is called in pg_stat_activity. */
+export const LISTENER_NAME = 'hostelry live events';
+
+/** Tells every listening process, the sender's own included, that there are new events. */
+export async function notifyListeners(db: Db, sender: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${sender})`.execute(db);
+}
+
+export type Listener = { close(): Promise<void> };
+
+export type ListenerOptions = {
+  connectionString: string;
+  /** A process sent word; `sender` is what it passed to `notifyListeners`. */
+  onNotification: (sender: string) => void;
+  /** Listening from now on: what was sent before this moment was not heard. */
+  onListening: () => void;
+  onLost: (error: unknown) => void;
+};
+
+async function connectAndListen(client: pg.Client, onNotification: (sender: string) => void): Promise<void> {
+  client.on('notification', ({ payload }) => onNotification(payload ?? ''));
+  await client.connect();
+  await client.query(`listen ${CHANNEL}`);
+}
+
+/** Ends the connection; one that does not answer is cut. */
+async function closeClient(client: pg.Client): Promise<void> {
+  const patience = new AbortController();
+  const ended = client.end().catch(() => {});
+  await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal, ref: false }).catch(() => {})]);
+  patience.abort();
+}
+
+/**
+ * Listens on a connection of its own until closed. A lost connection is made again for ever, after 0.1 s at first and
+ * 5 s at most, so the listener outlives a restart of the database.
+ */
+export function openListener(options: ListenerOptions): Listener {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let client: pg.Client | null = null;
+
+  const listenOnce = async (): Promise<unknown> => {
+    const attempt = new pg.Client({
+      connectionString: options.connectionString,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: LISTENER_NAME,
+      keepAlive: true,
+    });
+    client = attempt;
+    const lost = new Promise<unknown>((resolve) => {
+      attempt.on('error', resolve);
+      attempt.on('end', () => resolve(new Error('the connection was closed')));
+    });
+    try {
+      await connectAndListen(attempt, options.onNotification);
+      options.onListening();
+      return await lost;
+    } catch (error) {
+      return error;
+    } finally {
+      client = null;
+      await closeClient(attempt);
+    }
+  };
+
+  const listen = async (): Promise<void> => {
+    for (let backoffMs = BACKOFF_FIRST_MS; !signal.aborted; backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)) {
+      const startedAt = performance.now();
+      const error = await listenOnce();
+      if (signal.aborted) return;
+      options.onLost(error);
+      if (performance.now() - startedAt > BACKOFF_MAX_MS) backoffMs = BACKOFF_FIRST_MS;
+      await sleep(backoffMs * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => {});
+    }
+  };
+
+  const listening = listen();
+  return {
+    close: async () => {
+      closing.abort();
+      if (client !== null) await closeClient(client);
+      await listening;
+    },
+  };
+}

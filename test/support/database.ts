@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** The server and the migrated template that test/run.ts prepared for this run. */
+function testServer(): { url: string; template: string } {
+  const url = process.env['TEST_DATABASE_URL'];
+  const template = process.env['TEST_TEMPLATE_DATABASE'];
+  if (!url || !template) throw new Error('tests need a database server: run them with `npm test` (one file: `npm test -- path/to/file.test.ts`)');
+  return { url, template };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export type TestDatabase = { connectionString: string; drop(): Promise<void> };
+
+/** A fresh copy of the migrated template, for one test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, template } = testServer();
+  const name = `t_${randomBytes(8).toString('hex')}`;
+  await onServer(url, `create database ${name} template ${template}`);
+  const connection = new URL(url);
+  connection.pathname = `/${name}`;
+  return { connectionString: connection.toString(), drop: () => onServer(url, `drop database if exists ${name} with (force)`) };
+}

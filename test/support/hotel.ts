@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import type { Role } from '../../src/features/identity/index.ts';
+import { type Service, startService } from '../../src/start.ts';
+import { createTestDatabase } from './database.ts';
+
+/** An answer as a client sees it; `body` is parsed JSON (undefined when empty). */
+export type Answer = { status: number; headers: Headers; body: any; text: string };
+
+/** A client with one user's token. */
+export type Desk = {
+  token: string;
+  userId: string;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+};
+
+/** A property of its own for one test, with a client for each role it was asked for. */
+export type TestProperty = {
+  id: string;
+  /** `/properties/{id}` */
+  path: string;
+  code: string;
+  admin: Desk;
+  /** A new member with these roles. */
+  join(...roles: Role[]): Promise<Desk>;
+};
+
+export type Hotel = {
+  service: Service;
+  url: string;
+  /** The service's time: starts at the real one and moves only when told. */
+  clock: { now(): string; set(at: string): void; advance(minutes: number): void };
+  /** A client without a token. */
+  stranger: Desk;
+  /** A user that has verified, member of nothing. */
+  newUser(options?: { superAdmin?: boolean; phone?: string; name?: string }): Promise<Desk>;
+  newProperty(fields?: Record<string, unknown>): Promise<TestProperty>;
+  /** SQL straight to the database, for what no endpoint shows. */
+  sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  stop(): Promise<void>;
+};
+
+let phoneNumbers = 9_000_000_000 + Math.floor(Math.random() * 90_000_000) * 10;
+
+/** A phone number no other test uses. */
+export function newPhone(): string {
+  phoneNumbers += 1;
+  return `+91${phoneNumbers}`;
+}
+
+/** Sends one request over a real socket; an object body goes out as JSON, FormData and strings as they are. */
+export async function send(url: string, method: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
+  const raw = body === undefined || typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+  const response = await fetch(url, {
+    method,
+    headers: { ...(raw ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: raw ? (body as string | FormData) : JSON.stringify(body) }),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : undefined, text };
+}
+
+export function deskAt(baseUrl: string, token: string | null, userId = ''): Desk {
+  const auth: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  return {
+    token: token ?? '',
+    userId,
+    get: (path, headers) => send(baseUrl + path, 'GET', { ...auth, ...headers }),
+    post: (path, body, headers) => send(baseUrl + path, 'POST', { ...auth, ...headers }, body),
+    put: (path, body, headers) => send(baseUrl + path, 'PUT', { ...auth, ...headers }, body),
+    delete: (path, headers) => send(baseUrl + path, 'DELETE', { ...auth, ...headers }),
+  };
+}
+
+function settableClock() {
+  let offsetMs = 0;
+  const now = (): string => new Date(Date.now() + offsetMs).toISOString();
+  return {
+    now,
+    set: (at: string) => {
+      offsetMs = Date.parse(at) - Date.now();
+    },
+    advance: (minutes: number) => {
+      offsetMs += minutes * 60_000;
+    },
+  };
+}
+
+/**
+ * A whole service on a database of its own, listening on a real socket; call `stop` in `after`.
+ * @param env settings beyond the test's own, as environment variables.
+ */
+export async function openHotel(env: Record<string, string> = {}): Promise<Hotel> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
+  const clock = settableClock();
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: 'silent', ...env });
+  const service = await startService(config, pino({ level: config.logLevel }), clock.now);
+  const issuer = service.localIssuer;
+  if (issuer === null) throw new Error('tests run in evaluation mode');
+
+  const newUser: Hotel['newUser'] = async (options = {}) => {
+    const phone = options.phone ?? newPhone();
+    const token = await issuer.issueToken({ subject: phone, phone, name: options.name ?? 'Test Person', superAdmin: options.superAdmin === true });
+    const answer = await deskAt(service.url, token).post('/auth/verify');
+    return deskAt(service.url, token, answer.body.id);
+  };
+
+  const newProperty: Hotel['newProperty'] = async (fields = {}) => {
+    const admin = await newUser();
+    const created = await admin.post('/properties', { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR', ...fields });
+    if (created.status !== 201) throw new Error(`the property was refused: ${created.text}`);
+    const { id, code } = created.body;
+    const root = await superAdmin();
+    const join = async (...roles: Role[]): Promise<Desk> => {
+      const desk = await newUser();
+      const given = await root.put(`/properties/${id}/users/${desk.userId}/roles`, { roles });
+      if (given.status !== 200) throw new Error(`the roles were refused: ${given.text}`);
+      return desk;
+    };
+    return { id, path: `/properties/${id}`, code, admin, join };
+  };
+
+  let root: Promise<Desk> | undefined;
+  const superAdmin = (): Promise<Desk> => {
+    root ??= newUser({ superAdmin: true });
+    return root;
+  };
+
+  return {
+    service,
+    url: service.url,
+    clock,
+    stranger: deskAt(service.url, null),
+    newUser,
+    newProperty,
+    sql: async <T extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
+      const pg = await import('pg');
+      const client = new pg.default.Client({ connectionString: database.connectionString });
+      await client.connect();
+      try {
+        return (await client.query<T>(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    stop: async () => {
+      await service.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { startEmbeddedPostgres, stopEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+
+/** The database server of one test run, with a migrated template that every test file copies. */
+export type TestServer = { connectionString: string; template: string; stop(): Promise<void> };
+
+type Server = { connectionString: string; stop(): Promise<void> };
+
+const DATA_DIR_PREFIX = 'hostelry-suite-';
+/** A younger folder may be of a run that is just starting and does not hold it yet. */
+const LEFTOVER_AGE_MS = 10 * 60_000;
+
+/**
+ * Nothing of a server whose data is thrown away needs to reach the disk: measured side by side, dropping a copy of the template
+ * takes 15 ms instead of 520 ms and a commit 0.2 ms instead of 0.7 ms. Files of the suite run side by side, each with pools of its own: hence the connections.
+ */
+const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
+
+/**
+ * Prepares the server for a test run: the one at `url` (a role that may create databases), or else an embedded one in a
+ * folder for temporary files. `stop` drops the template and, if it was started here, the server with its data.
+ */
+export async function prepareTestServer(url: string | undefined): Promise<TestServer> {
+  const server = url === undefined || url === '' ? await startThrowAwayServer() : { connectionString: url, stop: async () => {} };
+  const template = `hostelry_template_${randomBytes(4).toString('hex')}`;
+  const stop = async () => {
+    // Also drops it while someone is still connected, as after an interrupted run.
+    if (url) await run(server.connectionString, `drop database if exists ${template} with (force)`);
+    await server.stop();
+  };
+  try {
+    await run(server.connectionString, `create database ${template}`);
+    await migrate(withDatabase(server.connectionString, template));
+    return { connectionString: server.connectionString, template, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startThrowAwayServer(): Promise<Server> {
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), DATA_DIR_PREFIX));
+  // Root's server runs as another account, which must be able to enter.
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, extraSettings: TEST_SETTINGS });
+  return {
+    connectionString: server.connectionString,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Servers of runs that were killed. One that is in use is of a run that goes on and says so itself. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(DATA_DIR_PREFIX)) continue;
+    const dataDir = join(tmpdir(), name);
+    const changedAt = await stat(dataDir).then((dir) => dir.mtimeMs, () => Date.now());
+    if (changedAt > Date.now() - LEFTOVER_AGE_MS) continue;
+    const outcome = await stopEmbeddedPostgres({ dataDir, log: () => {} }).catch(() => 'in-use');
+    if (outcome !== 'in-use') await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function withDatabase(connectionString: string, database: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return url.toString();
+}
+
+async function run(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Runs the test suite on PostgreSQL 15, the oldest release the product supports: `npm run test:pg15`. Takes the programs
+ * from PG_BIN or where Debian puts them, and a database of its own in a folder for temporary files. The tests of the
+ * embedded server and of the check scripts are left out: they do not depend on this server.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Account, chooseAccount } from '../src/platform/embedded-postgres/account.ts';
+import { readPidFile } from '../src/platform/embedded-postgres/postmaster.ts';
+import { run, serverEnvironment } from '../src/platform/embedded-postgres/run.ts';
+
+const DEBIAN_BIN = '/usr/lib/postgresql/15/bin';
+const READY_MS_MAX = 30_000;
+const STOP_MS_MAX = 30_000;
+
+async function startServer(bin: string, dir: string, account: Account): Promise<ChildProcess> {
+  const clusterDir = join(dir, 'pg');
+  const flags = ['-U', 'hostelry', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'];
+  const created = await run(join(bin, 'initdb'), ['-D', clusterDir, ...flags], account.spawnAs);
+  if (!created.ok) throw new Error(`initdb failed: ${created.reason}`);
+  const settings = ['listen_addresses=', `unix_socket_directories=${dir}`, 'fsync=off', 'full_page_writes=off', 'max_connections=300'];
+  const server = spawn(join(bin, 'postgres'), ['-D', clusterDir, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...account.spawnAs,
+    cwd: '/',
+    env: serverEnvironment,
+    // A Ctrl-C must first reach the tests, then the server.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  for (let waitedMs = 0; waitedMs < READY_MS_MAX && server.exitCode === null; waitedMs += 20) {
+    if ((await readPidFile(clusterDir))?.ready) return server;
+    await sleep(20);
+  }
+  server.kill('SIGQUIT');
+  throw new Error('PostgreSQL 15 does not start');
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  const impatience = setTimeout(() => server.kill('SIGQUIT'), STOP_MS_MAX);
+  server.kill('SIGINT');
+  await ended;
+  clearTimeout(impatience);
+}
+
+/** Exit code of the suite. Signals reach test/run.ts, which ends its tests; this process then goes on to its own end. */
+async function runTests(connectionString: string, args: string[]): Promise<number> {
+  const files = globSync('{src,test,bench}/**/*.test.ts', { exclude: ['src/platform/embedded-postgres/**'] });
+  const runner = spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), ...(args.length > 0 ? args : files)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, TEST_DATABASE_URL: connectionString },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
+  const [code] = (await once(runner, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+async function main(): Promise<number> {
+  const bin = process.env['PG_BIN'] || DEBIAN_BIN;
+  if (!existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) {
+    console.error(`There is no PostgreSQL 15 in ${bin}: run "apt-get install postgresql-15", or set PG_BIN to the folder of its programs.`);
+    return 1;
+  }
+  const dir = mkdtempSync(join(tmpdir(), 'hostelry-pg15-'));
+  let server: ChildProcess | undefined;
+  try {
+    const account = await chooseAccount(dir, undefined);
+    chmodSync(dir, 0o700);
+    if (process.getuid?.() === 0) chownSync(dir, account.uid, account.gid);
+    server = await startServer(bin, dir, account);
+    return await runTests(`postgresql://hostelry@localhost/postgres?host=${encodeURIComponent(dir)}&sslmode=disable`, process.argv.slice(2));
+  } finally {
+    if (server !== undefined) await stopServer(server);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main();
