@@ -223,6 +223,7 @@ create table room_stay (
   moved_at timestamptz(3),
   rate_source text,
   manual_rate numeric(14, 3),
+  priced_type_id uuid,
   billed_nights integer,
   billed_amount numeric(20, 3),
   notes text,
@@ -234,6 +235,7 @@ create table room_stay (
   primary key (property_id, id),
   constraint stay_booking_exists foreign key (property_id, booking_id) references booking (property_id, id),
   constraint stay_room_exists foreign key (property_id, room_id) references room (property_id, id),
+  constraint stay_priced_type_exists foreign key (property_id, priced_type_id) references room_type (property_id, id),
   constraint stay_moved_from_exists foreign key (property_id, moved_from_id) references room_stay (property_id, id),
   constraint stay_status_known check (status in ('ACTIVE', 'CHECKED_OUT', 'VOIDED')),
   constraint stay_check_out_after_check_in check (check_out_at > check_in_at),
@@ -246,6 +248,7 @@ comment on column room_stay.period is 'What the stay occupies, unbounded while a
 comment on column room_stay.chain_check_in_at is 'Check-in of the first stay of a chain of room moves: nights are counted from here, once for the whole chain.';
 comment on column room_stay.nights_before is 'Nights of the chain that are billed on the stays before this one.';
 comment on column room_stay.moved_at is 'When the guest was moved on to another room; such a stay is closed but nobody has left.';
+comment on column room_stay.priced_type_id is 'After a room move: the room type that was sold at check-in, whose default rate goes on pricing the nights.';
 comment on column room_stay.billed_amount is 'Set when the stay closes and never computed again, whatever changes later in rates or policy.';
 create index room_stay_by_booking on room_stay (property_id, booking_id);
 create index room_stay_active on room_stay (property_id, room_id) where status = 'ACTIVE';

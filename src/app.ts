@@ -7,14 +7,16 @@ import { registerProperties } from './features/properties/index.ts';
 import { registerRooms } from './features/rooms/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { createHttpApp } from './platform/http/app.ts';
+import { createRequestTally } from './platform/http/request-tally.ts';
 import type { App, Logger } from './platform/http/route.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** The whole API: the platform first, then one line a feature. */
 export async function createApp(platform: Platform, verifier: TokenVerifier, logger: Logger): Promise<App> {
   const checkAccess = createAccessCheck(platform.db, verifier);
-  const app = await createHttpApp({ platform, checkAccess, constraintMessages, logger });
-  await registerSystem(app, platform);
+  const tally = createRequestTally();
+  const app = await createHttpApp({ platform, checkAccess, constraintMessages, logger, tally });
+  await registerSystem(app, platform, tally);
   registerIdentity(app, platform);
   registerProperties(app, platform);
   registerRooms(app, platform);

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createTokenVerifier, findRevoked, type LocalIssuer, openLocalIssuer, type TokenVerifier } from './features/identity/index.ts';
 import { jobsOf } from './jobs.ts';
-import { createDatabase } from './platform/db/database.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { createDatabase, type Db } from './platform/db/database.ts';
+import { createDatabaseCheck, type DatabaseCheck } from './platform/db/database-check.queries.ts';
 import { createPool } from './platform/db/pool.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { createFileFolder } from './platform/files/file-folder.ts';
@@ -13,6 +14,8 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import { createEventHub } from './platform/outbox/event-hub.ts';
 import type { Platform } from './platform/platform.ts';
 import { type Clock, systemClock } from './platform/time.ts';
+import { listenProblem, migrateWhenReachable, StartError } from './start-problems.ts';
+import { createStops, type Stops } from './stops.ts';
 
 /** A running service. */
 export type Service = {
@@ -22,9 +25,12 @@ export type Service = {
   url: string;
   /** Evaluation mode's issuer of tokens; null with an OpenID provider. */
   localIssuer: LocalIssuer | null;
-  /** Refuses new work, lets requests finish, ends streams with a retry hint, stops jobs, closes the database. */
+  /** Refuses new work, lets requests finish (10 s), ends streams with a retry hint, stops jobs, closes the database. Never fails. */
   stop(): Promise<void>;
 };
+
+const REQUESTS_FINISH_MS_MAX = 10_000;
+const SWEEP_MS = 50;
 
 async function verifierFor(config: Config): Promise<{ verifier: TokenVerifier; localIssuer: LocalIssuer | null }> {
   if (config.auth !== null) return { verifier: createTokenVerifier(config.auth), localIssuer: null };
@@ -33,40 +39,84 @@ async function verifierFor(config: Config): Promise<{ verifier: TokenVerifier; l
   return { verifier: createTokenVerifier({ issuer, audience, localJwks: jwks }), localIssuer };
 }
 
-/** Starts everything in the order of need; what was started is stopped again when a later step fails. */
-export async function startService(config: Config, log: Logger, clock: Clock = systemClock): Promise<Service> {
-  const stops: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const step of stops.splice(0).reverse()) await step().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
-  };
-  try {
-    const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) }) : null;
-    if (embedded !== null) stops.push(() => embedded.stop());
-    const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
-    await migrate(connectionString);
+/** The connection string of the database that the service is to use: the one it was given, or that of the embedded server. */
+async function databaseFor(config: Config, log: Logger, stops: Stops): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  const options = { dataDir: config.dataDir, log: (message: string) => log.info(message) };
+  const embedded = await startEmbeddedPostgres(options).catch((error: Error) => {
+    throw new StartError(error.message, { cause: error });
+  });
+  stops.add('the embedded database', 15_000, () => embedded.stop());
+  return embedded.connectionString;
+}
 
-    const pool = createPool({
-      connectionString,
-      prepared: config.databasePrepared,
-      size: config.databasePoolSize,
-      onConnectionError: (error) => log.warn({ err: error }, 'a database connection ended'),
-    });
-    const db = createDatabase(pool, config.databasePrepared);
-    stops.push(() => db.destroy());
-    const events = createEventHub({ db, connectionString, log, findRevoked: (callers) => findRevoked(db, callers) });
-    const platform: Platform = { config, db, clock, files: createFileFolder(config.fileStoreDir), events };
-    const { verifier, localIssuer } = await verifierFor(config);
-    const app = await createApp(platform, verifier, log);
-    const jobs = await startJobs(connectionString, jobsOf(platform), log);
-    stops.push(() => jobs.stop());
-    // Open streams would keep the server from closing: they are told to come back before it waits for its requests.
-    app.addHook('preClose', () => events.stop());
-    stops.push(() => app.close());
-    await app.listen({ port: config.port, host: config.host });
-    const { port } = app.server.address() as AddressInfo;
-    return { app, platform, url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`, localIssuer, stop };
+function platformOf(
+  config: Config,
+  log: Logger,
+  clock: Clock,
+  database: { connectionString: string; pool: pg.Pool; db: Db; check: DatabaseCheck },
+): Platform {
+  const { connectionString, pool, db, check } = database;
+  const events = createEventHub({ db, connectionString, log, findRevoked: (callers) => findRevoked(db, callers) });
+  const connections = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: config.databasePoolSize });
+  return { config, db, clock, files: createFileFolder(config.fileStoreDir), events, vitals: { database: check, connections } };
+}
+
+/** Waits for the requests under way and closes every connection as soon as it has none; what is not done in time is cut off. */
+async function closeServer(app: App, log: Logger): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+  const cut = setTimeout(() => {
+    log.warn('requests were still running and were cut off');
+    app.server.closeAllConnections();
+  }, REQUESTS_FINISH_MS_MAX);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(cut);
+  }
+}
+
+async function start(config: Config, log: Logger, clock: Clock, stops: Stops): Promise<Service> {
+  const connectionString = await databaseFor(config, log, stops);
+  const migration = await migrateWhenReachable(connectionString, config.databaseUrl !== null, log);
+
+  const check = createDatabaseCheck(connectionString, migration);
+  stops.add('the database check', 3_000, () => check.close());
+  const pool = createPool({
+    connectionString,
+    prepared: config.databasePrepared,
+    size: config.databasePoolSize,
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection ended'),
+  });
+  const db = createDatabase(pool, config.databasePrepared);
+  stops.add('the database connections', 5_000, () => db.destroy());
+  const platform = platformOf(config, log, clock, { connectionString, pool, db, check });
+  const { verifier, localIssuer } = await verifierFor(config);
+  const app = await createApp(platform, verifier, log);
+  const jobs = await startJobs(connectionString, jobsOf(platform), log);
+  stops.add('the jobs', 5_000, () => jobs.stop());
+  // Open streams would keep the server from closing: they are told to come back before it waits for its requests.
+  app.addHook('preClose', () => platform.events.stop());
+  stops.add('the server', REQUESTS_FINISH_MS_MAX + 2_000, () => closeServer(app, log));
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw listenProblem(error, config);
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  return { app, platform, url, localIssuer, stop: stops.run };
+}
+
+/**
+ * Starts everything in the order of need; what was started is stopped again when a later step fails.
+ * @throws StartError, of one line, for what the person who starts it can put right.
+ */
+export async function startService(config: Config, log: Logger, clock: Clock = systemClock): Promise<Service> {
+  const stops = createStops(log);
+  try {
+    return await start(config, log, clock, stops);
   } catch (error) {
-    await stop();
+    await stops.run();
     throw error;
   }
 }

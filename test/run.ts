@@ -7,6 +7,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { prepareTestServer } from './support/postgres.ts';
 
 const ALL_TESTS = '{src,scripts,bench,test}/**/*.test.ts';
@@ -14,6 +15,11 @@ const ALL_TESTS = '{src,scripts,bench,test}/**/*.test.ts';
 const CONCURRENCY = 3;
 /** A net under hanging tests, far above what any needs. */
 const TEST_TIMEOUT_MS = 300_000;
+const PATIENCE_MS = 1_000;
+/** What a shell reports for a program that Ctrl-C ended. */
+const INTERRUPTED = 130;
+/** Every test file is a process of its own that loads the same modules: compiled once, they load in half the time. */
+const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled');
 /** Options of `node --test` whose value may come as the next argument. */
 const OPTIONS_WITH_VALUE = new Set([
   '--test-name-pattern',
@@ -38,16 +44,19 @@ function sortArguments(args: string[]): { options: string[]; files: string[] } {
   return { options, files: files.length > 0 ? files : [ALL_TESTS] };
 }
 
-/** The runner's exit code. The first signal lets it report and end, a second one kills it. */
+/**
+ * The runner's exit code. The first signal lets it report and end, a later one kills it; a terminal's Ctrl-C may arrive
+ * more than once, as npm passes it on too.
+ */
 async function untilEnd(runner: ChildProcess): Promise<number> {
-  let signalled = false;
+  let signalledAt: number | undefined;
   const passOn = (signal: NodeJS.Signals) => {
-    runner.kill(signalled ? 'SIGKILL' : signal);
-    signalled = true;
+    signalledAt ??= Date.now();
+    runner.kill(Date.now() - signalledAt > PATIENCE_MS ? 'SIGKILL' : signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, passOn);
   const [code] = (await once(runner, 'exit')) as [number | null];
-  return signalled ? 130 : (code ?? 1);
+  return signalledAt === undefined ? (code ?? 1) : INTERRUPTED;
 }
 
 async function main(): Promise<number> {
@@ -57,7 +66,12 @@ async function main(): Promise<number> {
     const settings = ['--test-reporter=spec', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
     const runner = spawn(process.execPath, ['--test', ...settings, ...options, ...files], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, TEST_DATABASE_URL: server.connectionString, TEST_TEMPLATE_DATABASE: server.template },
+      env: {
+        ...process.env,
+        TEST_DATABASE_URL: server.connectionString,
+        TEST_TEMPLATE_DATABASE: server.template,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+      },
     });
     return await untilEnd(runner);
   } finally {

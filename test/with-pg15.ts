@@ -22,7 +22,13 @@ async function startServer(bin: string, dir: string, account: Account): Promise<
   const flags = ['-U', 'hostelry', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'];
   const created = await run(join(bin, 'initdb'), ['-D', clusterDir, ...flags], account.spawnAs);
   if (!created.ok) throw new Error(`initdb failed: ${created.reason}`);
-  const settings = ['listen_addresses=', `unix_socket_directories=${dir}`, 'fsync=off', 'full_page_writes=off', 'max_connections=300'];
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${dir}`,
+    'fsync=off',
+    'full_page_writes=off',
+    'max_connections=300',
+  ];
   const server = spawn(join(bin, 'postgres'), ['-D', clusterDir, ...settings.flatMap((setting) => ['-c', setting])], {
     ...account.spawnAs,
     cwd: '/',
@@ -63,9 +69,12 @@ async function runTests(connectionString: string, args: string[]): Promise<numbe
 async function main(): Promise<number> {
   const bin = process.env['PG_BIN'] || DEBIAN_BIN;
   if (!existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) {
-    console.error(`There is no PostgreSQL 15 in ${bin}: run "apt-get install postgresql-15", or set PG_BIN to the folder of its programs.`);
+    console.error(
+      `There is no PostgreSQL 15 in ${bin}: run "apt-get install postgresql-15", or set PG_BIN to the folder of its programs.`,
+    );
     return 1;
   }
+  console.log((await run(join(bin, 'postgres'), ['--version'])).output);
   const dir = mkdtempSync(join(tmpdir(), 'hostelry-pg15-'));
   let server: ChildProcess | undefined;
   try {
@@ -73,7 +82,10 @@ async function main(): Promise<number> {
     chmodSync(dir, 0o700);
     if (process.getuid?.() === 0) chownSync(dir, account.uid, account.gid);
     server = await startServer(bin, dir, account);
-    return await runTests(`postgresql://hostelry@localhost/postgres?host=${encodeURIComponent(dir)}&sslmode=disable`, process.argv.slice(2));
+    return await runTests(
+      `postgresql://hostelry@localhost/postgres?host=${encodeURIComponent(dir)}&sslmode=disable`,
+      process.argv.slice(2),
+    );
   } finally {
     if (server !== undefined) await stopServer(server);
     rmSync(dir, { recursive: true, force: true });

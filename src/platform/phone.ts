@@ -15,7 +15,8 @@ function isDialled(countryCode: string): countryCode is CountryCode {
   return isSupportedCountry(countryCode) && !PLANS_WITHOUT_COUNTRY.has(countryCode);
 }
 
-const PHONE_TEXT_MAX = 64;
+/** The longest text that is read as a phone number. */
+export const PHONE_TEXT_MAX = 64;
 /** Spaces, dashes of all widths, brackets and dots: how people set out a number. */
 const SEPARATORS = /[\s\p{Dash_Punctuation}\u2212()[\].]/gu;
 const DIALLED = /^\+?\d{3,20}$/;

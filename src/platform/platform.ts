@@ -1,8 +1,16 @@
 import type { Config } from '../config.ts';
 import type { Db } from './db/database.ts';
+import type { DatabaseCheck } from './db/database-check.queries.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { EventHub } from './outbox/event-hub.ts';
 import type { Clock } from './time.ts';
+
+/** What the probes and the metrics look at. */
+export type Vitals = Readonly<{
+  database: Pick<DatabaseCheck, 'run'>;
+  /** Connections of the pool right now: how many are open, how many of these are free, and how many requests wait for one. */
+  connections(): { open: number; idle: number; waiting: number; max: number };
+}>;
 
 /** What every feature is handed: settings, database, clock, files and the live events. Made once in main.ts. */
 export type Platform = Readonly<{
@@ -12,4 +20,5 @@ export type Platform = Readonly<{
   clock: Clock;
   files: FileStore;
   events: EventHub;
+  vitals: Vitals;
 }>;

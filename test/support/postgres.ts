@@ -63,7 +63,10 @@ async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(DATA_DIR_PREFIX)) continue;
     const dataDir = join(tmpdir(), name);
-    const changedAt = await stat(dataDir).then((dir) => dir.mtimeMs, () => Date.now());
+    const changedAt = await stat(dataDir).then(
+      (dir) => dir.mtimeMs,
+      () => Date.now(),
+    );
     if (changedAt > Date.now() - LEFTOVER_AGE_MS) continue;
     const outcome = await stopEmbeddedPostgres({ dataDir, log: () => {} }).catch(() => 'in-use');
     if (outcome !== 'in-use') await rm(dataDir, { recursive: true, force: true });

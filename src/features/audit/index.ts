@@ -1,4 +1,8 @@
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { registerAuditLog } from './audit-log.route.ts';
 
-export function registerAudit(_app: App, _platform: Platform): void {}
+/** The audit log of a property. */
+export function registerAudit(app: App, platform: Platform): void {
+  registerAuditLog(app, platform);
+}

@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { listCharges, listPayments } from '../ledger/index.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Answer } from '../../platform/http/effect.ts';
 import { refuseStale } from '../../platform/http/etag.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { type PropertyFacts, propertyOf } from '../identity/index.ts';
 import { boardEvents } from '../rooms/index.ts';
 import type { BookingDetailView } from './booking.schema.ts';
-import { type BookingFacts, getBookingFacts, lockBooking } from './booking-facts.queries.ts';
+import { type BookingFacts, getBookingFacts, lockBooking, type StayFacts } from './booking-facts.queries.ts';
 import { bookingEtag, bookingEvent, bookingItem, stayView } from './booking-view.ts';
+import { findBookingOfStay } from './stay.queries.ts';
 
 /** Ledger rows that a booking's detail shows at most; the lists page through more. */
 const LEDGER_ROWS_MAX = 1000;
@@ -38,6 +40,32 @@ export async function lockBookingFor(tx: Tx, request: FastifyRequest, bookingId:
   const facts = await lockBooking(tx, property.id, bookingId);
   refuseStale(request, bookingEtag(property, facts, now));
   return facts;
+}
+
+/** The answer of a write that found the booking as it was to become: no new version, and no change to tell. */
+export async function answerUnchanged(tx: Tx, property: PropertyFacts, facts: BookingFacts, now: Timestamp): Promise<Answer> {
+  return { status: 200, body: await bookingDetail(tx, property, facts, now), etag: bookingEtag(property, facts, now) };
+}
+
+/**
+ * Locks the booking of the path's stay: how every write to a stay begins. A stay that does not exist, or not in the
+ * booking that the path names, is told before `If-Match` is judged. @throws Problem 404, 412
+ */
+export async function lockStayFor(
+  tx: Tx,
+  request: FastifyRequest,
+  path: { bookingId?: string; roomStayId: string },
+  now: Timestamp,
+): Promise<{ facts: BookingFacts; stay: StayFacts }> {
+  const property = propertyOf(request);
+  const roomStayId = path.roomStayId.toLowerCase();
+  const bookingId = path.bookingId ?? (await findBookingOfStay(tx, property.id, roomStayId));
+  if (bookingId === undefined) throw notFound('room stay');
+  const facts = await lockBooking(tx, property.id, bookingId);
+  const stay = facts.stays.find(({ id }) => id === roomStayId);
+  if (stay === undefined) throw notFound('room stay');
+  refuseStale(request, bookingEtag(property, facts, now));
+  return { facts, stay };
 }
 
 /** What a write to a booking changed besides the booking itself. */

@@ -14,7 +14,9 @@ export type StayFacts = Pick<
   billedNights: number | null;
   billedAmount: string | null;
   nights: Record<string, string | null>;
-  /** What a night that was not agreed on costs today: the room type's default rate. */
+  /** The room type that was sold: that of the room, or before a move into another type that of the first room. */
+  pricedTypeId: string;
+  /** What a night that was not agreed on costs today: the default rate of that type. */
   defaultRate: string | null;
 };
 
@@ -27,7 +29,6 @@ export type BookingFacts = Pick<
 > & {
   referenceNumber: number;
   version: number;
-  guestVersion: number;
   /** Set when the booking was checked out. */
   billedNights: number | null;
   stays: StayFacts[];
@@ -41,7 +42,7 @@ const stayJson = sql`json_build_object(
   'movedFromStayId', s.moved_from_id, 'notes', s.notes, 'voidReason', s.void_reason, 'voidedAt', iso_utc(s.voided_at),
   'createdAt', iso_utc(s.created_at), 'updatedAt', iso_utc(s.updated_at),
   'chainCheckInAt', iso_utc(s.chain_check_in_at), 'nightsBefore', s.nights_before, 'manualRate', s.manual_rate::text,
-  'billedNights', s.billed_nights, 'billedAmount', s.billed_amount::text, 'defaultRate', t.default_rate::text,
+  'billedNights', s.billed_nights, 'billedAmount', s.billed_amount::text, 'pricedTypeId', sold.id, 'defaultRate', sold.default_rate::text,
   'nights', (select coalesce(json_object_agg(n.night_on, n.rate::text), '{}'::json) from room_stay_night n
     where n.property_id = s.property_id and n.room_stay_id = s.id))`;
 
@@ -54,7 +55,6 @@ function factsOf(propertyId: string, picked: RawBuilder<unknown>, withVoided: bo
       b.transport_mode as "transportMode", b.child_count as "childCount", b.male_count as "maleCount", b.female_count as "femaleCount",
       b.from_city as "fromCity", b.to_city as "toCity", b.member_relation as "memberRelation", b.closed_reason as "closedReason",
       b.check_out_notes as "checkOutNotes", b.billed_nights as "billedNights", b.version, b.created_at as "createdAt", b.updated_at as "updatedAt",
-      g.version as "guestVersion",
       json_build_object('id', g.id, 'name', g.name, 'phoneE164', g.phone_e164, 'signatureUploaded', g.signature_file is not null) as "primaryGuest",
       stay.list as stays, charged.total as "chargeTotal", collected.total as "collectedTotal"
     from picked
@@ -65,6 +65,7 @@ function factsOf(propertyId: string, picked: RawBuilder<unknown>, withVoided: bo
       from room_stay s
       join room r on r.property_id = s.property_id and r.id = s.room_id
       join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
+      join room_type sold on sold.property_id = r.property_id and sold.id = coalesce(s.priced_type_id, r.room_type_id)
       where s.property_id = b.property_id and s.booking_id = b.id and (${withVoided} or s.status <> 'VOIDED')
     ) stay
     cross join lateral (
@@ -107,27 +108,40 @@ export async function lockBooking(tx: Tx, propertyId: string, bookingId: string)
 /** The last booking of the page before, by the list's order. */
 export type BookingCursor = { openOrInHouse: boolean; createdAt: string; id: string };
 
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+/** Newer than every booking: where a status begins that no page before has shown. */
+const NEWEST = 'infinity';
+
+/** What is left of each status behind the cursor: its bookings created before `before` (at that instant, with a smaller id). */
+function rangesAfter(after: BookingCursor | null, statuses: readonly string[]): { status: string; first: boolean; before: string }[] {
+  return statuses.flatMap((status) => {
+    const first = status === 'OPEN' || status === 'CHECKED_IN';
+    if (after === null || first < after.openOrInHouse) return [{ status, first, before: NEWEST }];
+    return first === after.openOrInHouse ? [{ status, first, before: after.createdAt }] : [];
+  });
+}
+
 /**
- * A page of bookings in the list's order: OPEN and CHECKED_IN first, then newest first, then by id.
- * Reads at most `most` index entries a status (index booking_by_status), whatever the number of bookings.
+ * A page of bookings in the list's order: OPEN and CHECKED_IN first, then newest first, then by id. However deep the page and
+ * however many the bookings, it reads at most `most` entries a status of the index booking_by_status, which holds all it asks.
  */
 export async function listBookingFacts(
   db: Db,
   propertyId: string,
   filter: { statuses: readonly string[]; after: BookingCursor | null; most: number },
 ): Promise<BookingFacts[]> {
-  const { after } = filter;
+  const ranges = rangesAfter(filter.after, filter.statuses);
   const picked = sql`
-    select page.id from (select status, status in ('OPEN', 'CHECKED_IN') as first from unnest(${filter.statuses}::text[]) as status) as wanted
+    select page.id
+    from unnest(${ranges.map(({ status }) => status)}::text[], ${ranges.map(({ first }) => first)}::boolean[],
+      ${ranges.map(({ before }) => before)}::timestamptz[]) as range (status, first, before)
     cross join lateral (
       select b.id, b.created_at from booking b
-      where b.property_id = ${propertyId} and b.status = wanted.status
-        and (${after?.id ?? null}::uuid is null or wanted.first < ${after?.openOrInHouse ?? null}::boolean
-          or (wanted.first = ${after?.openOrInHouse ?? null}::boolean
-            and (b.created_at, b.id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)))
+      where b.property_id = ${propertyId} and b.status = range.status
+        and (b.created_at, b.id) < (range.before, ${filter.after?.id ?? NIL_ID}::uuid)
       order by b.created_at desc, b.id desc limit ${filter.most}
     ) as page
-    order by wanted.first desc, page.created_at desc, page.id desc limit ${filter.most}`;
+    order by range.first desc, page.created_at desc, page.id desc limit ${filter.most}`;
   const { rows } = await factsOf(propertyId, picked, false).execute(db);
   return rows;
 }

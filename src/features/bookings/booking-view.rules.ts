@@ -115,11 +115,13 @@ export function guestCounts(counts: { maleCount: number | null; femaleCount: num
 }
 
 /**
- * What the booking's ETag shows besides its version: nights if everybody left now. It rises with the billing day while
- * a stay is active, as the figures do; null while none is.
+ * What the booking's ETag shows of the time: the nights if everybody left now. They rise with the billing day as the figures
+ * do; null for a booking that is not in house, whose figures stand.
  */
 export function billingDayTag(hotel: Hotel, booking: BookingFigures, now: Timestamp): string | null {
+  if (booking.status !== 'CHECKED_IN') return null;
   const policy = policyOf(hotel, booking);
-  const active = booking.stays.filter((stay) => stay.status === 'ACTIVE');
-  return active.length === 0 ? null : active.map((stay) => nightsBetween(policy, stay.chainCheckInAt, now)).join('-');
+  const active = booking.stays.filter((stay) => stay.status === 'ACTIVE').map((stay) => stay.chainCheckInAt);
+  const countedFrom = new Set([firstCheckIn(booking) ?? now, ...active]);
+  return [...countedFrom].map((from) => nightsBetween(policy, from, now)).join('-');
 }

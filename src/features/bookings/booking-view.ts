@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { currencyDecimals } from '../../platform/money.ts';
 import { etagOf } from '../../platform/http/etag.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
@@ -82,13 +83,22 @@ export function getStayWithBooking(property: PropertyFacts, facts: BookingFacts,
   return { ...stayView(property, facts, stay, now), bookingStatus: facts.status };
 }
 
+/** A digest of what the booking shows of others: its guest, its rooms with their types, the billing of the property. */
+function borrowedTag(property: PropertyFacts, facts: BookingFacts): string {
+  const { billingCheckinTime, billingCheckoutTime, timezone, currency } = property;
+  const rooms = facts.stays.map(({ roomNumber, roomTypeCode, defaultRate }) => [roomNumber, roomTypeCode, defaultRate]);
+  const borrowed = [facts.primaryGuest, rooms, billingCheckinTime, billingCheckoutTime, timezone, currency];
+  return createHash('sha256').update(JSON.stringify(borrowed)).digest('base64url').slice(0, 12);
+}
+
 /**
- * The booking's strong ETag. It rises with any write to the booking, its stays or its ledger, with its guest (whose name
- * and phone it shows), and with the billing day while a stay is active.
+ * The booking's strong ETag. It changes with any write to the booking, its stays or its ledger, with what it shows of other
+ * records, and with the billing day while the guest is in house.
  */
 export function bookingEtag(property: PropertyFacts, facts: BookingFacts, now: Timestamp): string {
   const day = billingDayTag(hotelOf(property), facts, now);
-  return etagOf(facts.version, day === null ? `g${facts.guestVersion}` : `g${facts.guestVersion}-d${day}`);
+  const borrowed = borrowedTag(property, facts);
+  return etagOf(facts.version, day === null ? borrowed : `${borrowed}-d${day}`);
 }
 
 /** The booking as its stream tells it: the list item with its ETag as `version`. */

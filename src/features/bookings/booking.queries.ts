@@ -36,7 +36,8 @@ export type BookingDraft = {
 export async function insertBooking(tx: Tx, propertyId: string, draft: BookingDraft): Promise<void> {
   await sql`
     with counter as (
-      update booking_counter set last_number = last_number + 1 where property_id = ${propertyId} returning last_number
+      insert into booking_counter as c (property_id, last_number) values (${propertyId}, 1)
+      on conflict (property_id) do update set last_number = c.last_number + 1 returning last_number
     )
     insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, expected_check_out_at,
       transport_mode, child_count, male_count, female_count, from_city, to_city, member_relation, created_by, created_at, updated_at)

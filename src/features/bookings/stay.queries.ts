@@ -10,6 +10,8 @@ export type StayDraft = {
   chainCheckInAt: string;
   nightsBefore: number;
   movedFromStayId: string | null;
+  /** The room type whose default rate prices the nights; null: the room's own. */
+  pricedTypeId: string | null;
   rateSource: string | null;
   manualRate: string | null;
   nights: readonly { on: string; rate: string | null }[];
@@ -22,15 +24,16 @@ export type StayDraft = {
 export async function insertStays(tx: Tx, propertyId: string, drafts: readonly StayDraft[], actorId: string, at: string): Promise<void> {
   await sql`
     insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, chain_check_in_at, nights_before, moved_from_id,
-      rate_source, manual_rate, created_by, created_at, updated_at)
+      priced_type_id, rate_source, manual_rate, created_by, created_at, updated_at)
     select ${propertyId}, draft.id, draft.booking_id, draft.room_id, 'ACTIVE', draft.check_in_at, draft.chain_check_in_at, draft.nights_before,
-      draft.moved_from_id, draft.rate_source, draft.manual_rate, ${actorId}, ${at}, ${at}
+      draft.moved_from_id, draft.priced_type_id, draft.rate_source, draft.manual_rate, ${actorId}, ${at}, ${at}
     from unnest(
       ${drafts.map((draft) => draft.id)}::uuid[], ${drafts.map((draft) => draft.bookingId)}::uuid[], ${drafts.map((draft) => draft.roomId)}::uuid[],
       ${drafts.map((draft) => draft.checkInAt)}::timestamptz[], ${drafts.map((draft) => draft.chainCheckInAt)}::timestamptz[],
       ${drafts.map((draft) => draft.nightsBefore)}::integer[], ${drafts.map((draft) => draft.movedFromStayId)}::uuid[],
+      ${drafts.map((draft) => draft.pricedTypeId)}::uuid[],
       ${drafts.map((draft) => draft.rateSource)}::text[], ${drafts.map((draft) => draft.manualRate)}::numeric[]
-    ) as draft (id, booking_id, room_id, check_in_at, chain_check_in_at, nights_before, moved_from_id, rate_source, manual_rate)`.execute(tx);
+    ) as draft (id, booking_id, room_id, check_in_at, chain_check_in_at, nights_before, moved_from_id, priced_type_id, rate_source, manual_rate)`.execute(tx);
   await insertNights(tx, propertyId, drafts.flatMap((draft) => draft.nights.map((night) => ({ roomStayId: draft.id, ...night }))));
 }
 

@@ -39,7 +39,11 @@ export async function getGuest(db: Db, propertyId: string, guestId: string): Pro
  * The guest, held against other writers until the transaction ends.
  * @throws Problem 404
  */
-export async function lockGuest(tx: Tx, propertyId: string, guestId: string): Promise<GuestRow & { signatureFile: string | null }> {
+export async function lockGuest(
+  tx: Tx,
+  propertyId: string,
+  guestId: string,
+): Promise<GuestRow & { signatureFile: string | null }> {
   const { rows } = await sql<FlatRow & { signatureFile: string | null }>`
     select ${guestColumns}, signature_file as "signatureFile" from guest
     where property_id = ${propertyId} and id = ${guestId} for no key update`.execute(tx);
@@ -50,7 +54,11 @@ export async function lockGuest(tx: Tx, propertyId: string, guestId: string): Pr
 }
 
 /** The guests with this phone (one at most), ordered by id; `after` is the last id of the page before. */
-export async function listGuests(db: Db, propertyId: string, filter: { phoneE164: string; after: string | null; most: number }): Promise<GuestView[]> {
+export async function listGuests(
+  db: Db,
+  propertyId: string,
+  filter: { phoneE164: string; after: string | null; most: number },
+): Promise<GuestView[]> {
   const { rows } = await sql<FlatRow>`
     select ${guestColumns} from guest
     where property_id = ${propertyId} and phone_e164 = ${filter.phoneE164} and (${filter.after}::uuid is null or id > ${filter.after})
@@ -58,7 +66,13 @@ export async function listGuests(db: Db, propertyId: string, filter: { phoneE164
   return rows.map((row) => rowOf(row).view);
 }
 
-export async function updateGuest(tx: Tx, propertyId: string, guestId: string, profile: GuestProfile, at: Timestamp): Promise<void> {
+export async function updateGuest(
+  tx: Tx,
+  propertyId: string,
+  guestId: string,
+  profile: GuestProfile,
+  at: Timestamp,
+): Promise<void> {
   await sql`
     update guest set phone_e164 = ${profile.phoneE164}, name = ${profile.name}, nationality = ${profile.nationality},
       address_text = ${profile.addressText}, dob = ${profile.dob}, version = version + 1, updated_at = ${at}
@@ -125,7 +139,13 @@ export async function findSignatureFile(db: Db, propertyId: string, guestId: str
   return rows[0]?.signatureFile;
 }
 
-export async function updateSignatureFile(tx: Tx, propertyId: string, guestId: string, key: string, at: Timestamp): Promise<void> {
+export async function updateSignatureFile(
+  tx: Tx,
+  propertyId: string,
+  guestId: string,
+  key: string,
+  at: Timestamp,
+): Promise<void> {
   await sql`
     update guest set signature_file = ${key}, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${guestId}`.execute(tx);

@@ -11,7 +11,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { localDateOf, type Timestamp } from '../../platform/time.ts';
 import { callerOf, member, type PropertyFacts, propertyOf } from '../identity/index.ts';
 import { boardEvents } from '../rooms/index.ts';
-import { getGuest, getVisitCount, type GuestProfile, listGuests, listRoomsOfGuest, lockGuest, updateGuest } from './guest.queries.ts';
+import {
+  type GuestProfile,
+  getGuest,
+  getVisitCount,
+  listGuests,
+  listRoomsOfGuest,
+  lockGuest,
+  updateGuest,
+} from './guest.queries.ts';
 import { refuseDob } from './guest.rules.ts';
 import {
   Guest,
@@ -68,7 +76,15 @@ async function changeGuest(
   const after = { ...kept, ...changes };
   if (JSON.stringify(after) === JSON.stringify(kept)) return undefined;
   await updateGuest(tx, property.id, before.id, after, at);
-  await insertAudit(tx, property.id, { at, actorId, action: 'guest.updated', entity: 'guest', entityId: before.id, before: kept, after });
+  await insertAudit(tx, property.id, {
+    at,
+    actorId,
+    action: 'guest.changed',
+    entity: 'guest',
+    entityId: before.id,
+    before: kept,
+    after,
+  });
   if (after.name === kept.name) return undefined;
   // The board shows the guest's name.
   const roomIds = await listRoomsOfGuest(tx, property.id, before.id);
@@ -84,7 +100,8 @@ function registerUpdate(app: App, platform: Platform): void {
       operationId: 'updateGuest',
       tags: ['Guests'],
       summary: "Change a guest's profile",
-      description: 'Partial: a field left out keeps its value, null clears it. A phone that another guest of the property has is 409.',
+      description:
+        'Partial: a field left out keeps its value, null clears it. A phone that another guest of the property has is 409.',
       params: GuestParams,
       body: GuestUpdate,
       response: { 200: Guest },

@@ -42,7 +42,10 @@ export const GuestUpdate = Type.Object(
     addressText: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: NOTES_LENGTH_MAX, pattern: '\\S' }))),
     dob: Type.Optional(Nullable(Type.String({ ...LocalDate, description: 'From 1900-01-01 to today.' }))),
   },
-  { title: 'GuestUpdate', examples: [{ name: 'Asha Rao', nationality: 'Indian', addressText: '12 Lake Road, Mysuru', dob: '1990-04-17' }] },
+  {
+    title: 'GuestUpdate',
+    examples: [{ name: 'Asha Rao', nationality: 'Indian', addressText: '12 Lake Road, Mysuru', dob: '1990-04-17' }],
+  },
 );
 export type GuestUpdateBody = Static<typeof GuestUpdate>;
 
@@ -51,22 +54,34 @@ export const PropertyParams = Type.Object({ propertyId: Id });
 
 export const GuestSearchQuery = Type.Object({
   phone: Type.Optional(
-    Type.String({ maxLength: PHONE_TEXT_LENGTH_MAX, description: 'As typed, or E.164; a `+` that arrives as a space is understood.' }),
+    Type.String({
+      maxLength: PHONE_TEXT_LENGTH_MAX,
+      description: 'As typed, or E.164; a `+` that arrives as a space is understood.',
+    }),
   ),
   vehicleNumber: Type.Optional(Type.String({ maxLength: VEHICLE_TEXT_LENGTH_MAX })),
   ...PageQuery,
 });
 
 export const VisitCountQuery = Type.Object({
-  phone: Type.String({ minLength: 1, maxLength: PHONE_TEXT_LENGTH_MAX, description: 'As typed, or E.164; a `+` that arrives as a space is understood.' }),
+  phone: Type.String({
+    minLength: 1,
+    maxLength: PHONE_TEXT_LENGTH_MAX,
+    description: 'As typed, or E.164; a `+` that arrives as a space is understood.',
+  }),
 });
 
 export const VisitCount = Type.Object(
   {
     phone: E164,
-    visitCount: Type.Integer({ description: 'Bookings of the property whose primary guest has the phone; CANCELLED and NO_SHOW left out.' }),
+    visitCount: Type.Integer({
+      description: 'Bookings of the property whose primary guest has the phone; CANCELLED and NO_SHOW left out.',
+    }),
     lastVisitAt: Nullable(
-      Type.String({ ...Timestamp, description: 'Check-in of the latest visit; before the first check-in the expected one; null without a visit.' }),
+      Type.String({
+        ...Timestamp,
+        description: 'Check-in of the latest visit; before the first check-in the expected one; null without a visit.',
+      }),
     ),
   },
   { title: 'VisitCount' },

@@ -55,6 +55,7 @@ export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck 
     const propertyId = access.kind === 'scope' ? (params['propertyId'] ?? null) : null;
     const identity = await tokenFor(request, access, verifier);
     request.identity = identity;
+    request.caller = null;
     request.callerKey = identity === null ? '' : `${identity.issuer}\n${identity.subject}`;
     const idsAreWellFormed = propertyId === null || isId(propertyId);
     const askUser = identity !== null && access.kind !== 'token';
@@ -64,6 +65,7 @@ export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck 
     if (propertyId !== null && row?.property == null) throw notFound('property');
     request.property = row?.property ?? null;
     if (row === null || identity === null || row.userId === null) return;
+    request.userId = row.userId;
     refuseRoles(access, row);
     request.caller = {
       userId: row.userId,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { AMOUNT_MAX } from '../../platform/money.ts';
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 
 /** Charge types a desk may use, penalties included (contract 2.1). */
@@ -16,6 +17,9 @@ export const CHARGE_TYPES = [
 /** Methods a person may enter; GATEWAY payments are made by the service alone. */
 export const DESK_PAYMENT_METHODS = ['CASH', 'CARD', 'UPI', 'BANK_TRANSFER', 'CHEQUE'] as const;
 const PAYMENT_METHODS = [...DESK_PAYMENT_METHODS, 'GATEWAY'] as const;
+
+/** An amount to book, in major units of the property's currency: more than 0 (contract 4.7). */
+export const LedgerAmount = Type.Number({ exclusiveMinimum: 0, maximum: AMOUNT_MAX, examples: [2500] });
 
 export const Charge = Type.Object(
   {

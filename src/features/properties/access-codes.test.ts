@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { pino } from 'pino';
-import { type Answer, type Desk, deskAt, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
+import { type Desk, deskAt, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
+import { assertRefused } from '../../../test/support/refusal.ts';
 import { startService } from '../../start.ts';
 import { purgeAccessCodeAttempts } from './index.ts';
 
@@ -14,12 +15,6 @@ after(() => hotel.stop());
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const JOIN = '/properties/access-codes/join';
 const WRONG = /^no such access code/;
-
-function assertRefused(answer: Answer, status: number, message: RegExp | string): void {
-  assert.equal(answer.status, status, answer.text);
-  if (typeof message === 'string') assert.equal(answer.body.message, message);
-  else assert.match(answer.body.message, message);
-}
 
 async function newCode(property: TestProperty, roles = ['STAFF']): Promise<string> {
   const made = await property.admin.post(`${property.path}/access-codes`, { roles });
@@ -221,12 +216,13 @@ test('the limit holds across two instances of the service', async () => {
   const wrong = wrongFor(await newCode(property));
   const second = await startService(hotel.service.platform.config, pino({ level: 'silent' }), hotel.clock.now);
   try {
-    const desks = [desk, deskAt(second.url, desk.token)];
+    const there = deskAt(second.url, desk.token);
+    const body = { propertyCode: property.code, code: wrong };
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => desks[index % 2]?.post(JOIN, { propertyCode: property.code, code: wrong })),
+      Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? desk : there).post(JOIN, body)),
     );
-    assert.equal(answers.filter((answer) => answer?.status === 404).length, 5);
-    assert.equal(answers.filter((answer) => answer?.status === 429).length, 7);
+    assert.equal(answers.filter((answer) => answer.status === 404).length, 5);
+    assert.equal(answers.filter((answer) => answer.status === 429).length, 7);
   } finally {
     await second.stop();
   }

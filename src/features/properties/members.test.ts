@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Answer, type Desk, type Hotel, newPhone, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
+import { assertRefused } from '../../../test/support/refusal.ts';
 import type { Role } from '../identity/index.ts';
 
 let hotel: Hotel;
@@ -12,12 +13,6 @@ before(async () => {
 after(() => hotel.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
-
-function assertRefused(answer: Answer, status: number, message: RegExp | string): void {
-  assert.equal(answer.status, status, answer.text);
-  if (typeof message === 'string') assert.equal(answer.body.message, message);
-  else assert.match(answer.body.message, message);
-}
 
 const pathOf = (property: TestProperty, desk: Desk, end = '') => `${property.path}/users/${desk.userId}${end}`;
 

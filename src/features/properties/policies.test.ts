@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Hotel, openHotel } from '../../../test/support/hotel.ts';
+import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
+import { assertRefused } from '../../../test/support/refusal.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -9,12 +10,6 @@ before(async () => {
 after(() => hotel.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
-
-function assertRefused(answer: Answer, status: number, message: RegExp | string): void {
-  assert.equal(answer.status, status, answer.text);
-  if (typeof message === 'string') assert.equal(answer.body.message, message);
-  else assert.match(answer.body.message, message);
-}
 
 test('members read the billing policy, an ADMIN changes it, in part or whole', async () => {
   const property = await hotel.newProperty();
@@ -62,7 +57,9 @@ test('anybody reads the cancellation policy, which has its defaults until one is
   assert.equal(set.status, 200);
   const partly = await property.admin.put(path, { penaltyMode: 'NONE' });
   assert.deepEqual(partly.body, { freeDaysBeforeCheckin: 0, penaltyMode: 'NONE' });
-  assert.deepEqual((await hotel.stranger.get(path)).body, partly.body);
+  const days = await property.admin.put(path, { freeDaysBeforeCheckin: 3 });
+  assert.deepEqual(days.body, { freeDaysBeforeCheckin: 3, penaltyMode: 'NONE' });
+  assert.deepEqual((await hotel.stranger.get(path)).body, days.body);
   const audit = await hotel.sql(
     `select before, after from audit_entry where property_id = $1 and action = 'property.cancellation-policy-set' order by at, id`,
     [property.id],
@@ -70,6 +67,7 @@ test('anybody reads the cancellation policy, which has its defaults until one is
   assert.deepEqual(audit, [
     { before: first.body, after: set.body },
     { before: set.body, after: partly.body },
+    { before: partly.body, after: days.body },
   ]);
 });
 

@@ -55,10 +55,7 @@ export async function listProperties(
   return rows.map((row) => splitVersion(row).view);
 }
 
-/**
- * Inserts the property under the code; false when another property has it already. Also gives it the counters that
- * bookings and events take their numbers from, so that the row to lock is always there.
- */
+/** Inserts the property under the code; false when another property has it already. */
 export async function insertProperty(tx: Tx, id: string, row: PropertyColumns, at: string): Promise<boolean> {
   const { rows } = await sql`
     insert into property (id, code, name, address_text, timezone, currency, country_code, billing_checkin_time, billing_checkout_time,
@@ -66,10 +63,7 @@ export async function insertProperty(tx: Tx, id: string, row: PropertyColumns, a
     values (${id}, ${row.code}, ${row.name}, ${row.addressText}, ${row.timezone}, ${row.currency}, ${row.countryCode}, ${row.billingCheckinTime},
       ${row.billingCheckoutTime}, ${row.active}, ${row.otaAliases}, ${row.allowedTransportModes}, ${at}, ${at})
     on conflict on constraint property_code_taken do nothing returning id`.execute(tx);
-  if (rows.length === 0) return false;
-  await sql`insert into event_counter (property_id) values (${id})`.execute(tx);
-  await sql`insert into booking_counter (property_id) values (${id})`.execute(tx);
-  return true;
+  return rows.length > 0;
 }
 
 /**

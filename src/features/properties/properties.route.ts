@@ -8,6 +8,7 @@ import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import { insertEventCounter } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Id, PageQuery } from '../../platform/schema.ts';
 import { callerOf, member, only, propertyOf, user } from '../identity/index.ts';
@@ -70,6 +71,7 @@ function registerCreateProperty(app: App, platform: Platform): void {
         const { otaAliases, allowedTransportModes, emailAddresses } = fields;
         const lists = { otaAliases: [...otaAliases], allowedTransportModes: [...allowedTransportModes] };
         await insertWithNewCode(tx, id, { ...fields, code: '', ...lists }, at);
+        await insertEventCounter(tx, id);
         await replaceEmails(tx, id, emailAddresses);
         await upsertMembership(tx, id, actorId, ['ADMIN'], at);
         const { view, version } = await getProperty(tx, id);

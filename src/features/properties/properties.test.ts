@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Hotel, openHotel } from '../../../test/support/hotel.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
+import { assertRefused } from '../../../test/support/refusal.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -11,21 +14,11 @@ after(() => hotel.stop());
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const MINIMAL = { name: 'Grand Alpha', timezone: 'Asia/Kolkata', currency: 'INR' };
 
-function assertRefused(answer: Answer, status: number, message: RegExp | string): void {
-  assert.equal(answer.status, status, answer.text);
-  if (typeof message === 'string') assert.equal(answer.body.message, message);
-  else assert.match(answer.body.message, message);
-}
-
 /** A booking straight in the database: what it takes is not this feature's matter. */
-async function insertBooking(propertyId: string): Promise<void> {
-  await hotel.sql(
-    `with g as (insert into guest (property_id, id, created_at, updated_at) values ($1, gen_random_uuid(), now(), now()) returning id)
-     insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, created_at, updated_at)
-     select $1, gen_random_uuid(), 1, 'OPEN', 'WALKIN', g.id, now(), now(), now() from g`,
-    [propertyId],
-  );
-}
+const INSERT_BOOKING = `
+  with g as (insert into guest (property_id, id, created_at, updated_at) values ($1, gen_random_uuid(), now(), now()) returning id)
+  insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, created_at, updated_at)
+  select $1, gen_random_uuid(), 1, 'OPEN', 'WALKIN', g.id, now(), now(), now() from g`;
 
 test('a new property starts with the usual values, a join code, and its creator as ADMIN', async () => {
   const owner = await hotel.newUser();
@@ -49,11 +42,9 @@ test('a new property starts with the usual values, a join code, and its creator 
   assert.equal(created.headers.get('etag'), '"1"');
   const me = await owner.get('/auth/me');
   assert.deepEqual(me.body.memberships, [{ propertyId: id, propertyName: 'Grand Alpha', roles: ['ADMIN'], disabled: false }]);
-  const counters = await hotel.sql(
-    'select e.last_position, b.last_number from event_counter e join booking_counter b using (property_id) where property_id = $1',
-    [id],
-  );
-  assert.deepEqual(counters, [{ last_position: '0', last_number: 0 }]);
+  assert.deepEqual(await hotel.sql('select last_position from event_counter where property_id = $1', [id]), [
+    { last_position: '0' },
+  ]);
   const audit = await hotel.sql('select action, actor_id, entity_id, after from audit_entry where property_id = $1', [id]);
   assert.equal(audit.length, 1);
   assert.deepEqual(
@@ -314,7 +305,7 @@ test('of two writers with the same ETag one wins', async () => {
 
 test('time zone and currency are fixed once there is a booking', async () => {
   const property = await hotel.newProperty();
-  await insertBooking(property.id);
+  await hotel.sql(INSERT_BOOKING, [property.id]);
   assertRefused(
     await property.admin.put(property.path, { timezone: 'Asia/Tokyo' }),
     409,
@@ -327,4 +318,20 @@ test('time zone and currency are fixed once there is a booking', async () => {
   );
   const same = await property.admin.put(property.path, { timezone: 'Asia/Kolkata', currency: 'INR', name: 'Still INR' });
   assert.equal(same.body.name, 'Still INR');
+});
+
+test('a currency that would change while the first booking is being made waits for it, and stays', async () => {
+  const property = await hotel.newProperty();
+  const client = new pg.Client({ connectionString: hotel.service.platform.config.databaseUrl ?? '' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(INSERT_BOOKING, [property.id]);
+    const change = property.admin.put(property.path, { currency: 'JPY' });
+    await sleep(300);
+    await client.query('commit');
+    assertRefused(await change, 409, 'currency cannot change: the property has bookings');
+  } finally {
+    await client.end();
+  }
 });

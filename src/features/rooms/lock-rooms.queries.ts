@@ -45,10 +45,17 @@ const roomColumns = sql`
   id, room_type_id as "roomTypeId", room_number as "roomNumber", floor, has_nfc as "hasNfc", active, maintenance`;
 
 /** One table in each locking statement: a joined row that changed while the lock was waited for would drop out of the answer. */
-async function lockRoomRows(tx: Tx, propertyId: string, ids: readonly string[], strength: 'share' | 'update'): Promise<LockedRoomRow[]> {
-  const lock = strength === 'share' ? sql`for share` : sql`for update`;
+async function lockRoomRows(
+  tx: Tx,
+  propertyId: string,
+  ids: readonly string[],
+  strength: 'no key update' | 'update',
+): Promise<LockedRoomRow[]> {
+  const lock = strength === 'update' ? sql`for update` : sql`for no key update`;
   const { rows } = await sql<LockedRoomRow>`
-    select ${roomColumns} from room where property_id = ${propertyId} and id = any(${ids}::uuid[]) order by id ${lock}`.execute(tx);
+    select ${roomColumns} from room where property_id = ${propertyId} and id = any(${ids}::uuid[]) order by id ${lock}`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -61,7 +68,7 @@ export async function lockRooms(
   tx: Tx,
   propertyId: string,
   roomIds: readonly string[],
-  strength: 'share' | 'update',
+  strength: 'no key update' | 'update',
   code: string | null = null,
 ): Promise<{ rooms: LockedRoom[]; named: LockedType | undefined }> {
   const types = await lockTypes(tx, propertyId, roomIds, code);
@@ -85,10 +92,12 @@ export async function lockTypeNamed(tx: Tx, propertyId: string, code: string): P
 /**
  * For whoever gives rooms to guests: locks the rooms and their types against being taken out, retyped or deleted until
  * the transaction ends, and tells what is to be known of them, in the order asked; rooms that do not exist are absent.
- * Whether a room is free is not looked at: the exclusion constraint `room_taken` decides that.
+ * Whether a room is free is not looked at: the exclusion constraint `room_taken` decides that. The rooms' locks are exclusive
+ * so that those who want the same rooms meet here, in the order of ids, and not in the constraint, which waits in the order
+ * of insertion: with shared locks 16 check-ins of the same four rooms deadlocked and took 39 s (under 0.1 s with these).
  */
 export async function lockRoomsForStay(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<RoomForStay[]> {
-  const { rooms } = await lockRooms(tx, propertyId, roomIds, 'share');
+  const { rooms } = await lockRooms(tx, propertyId, roomIds, 'no key update');
   const byId = new Map(rooms.map((room) => [room.id, room]));
   return roomIds.flatMap((roomId) => {
     const room = byId.get(roomId.toLowerCase());
@@ -96,7 +105,15 @@ export async function lockRoomsForStay(tx: Tx, propertyId: string, roomIds: read
     const { id, roomNumber, type } = room;
     const refusal = refuseSale(room);
     return [
-      { id, roomNumber, roomTypeId: type.id, roomTypeCode: type.code, sellable: refusal === null, refusal, defaultRate: type.defaultRate },
+      {
+        id,
+        roomNumber,
+        roomTypeId: type.id,
+        roomTypeCode: type.code,
+        sellable: refusal === null,
+        refusal,
+        defaultRate: type.defaultRate,
+      },
     ];
   });
 }

@@ -3,15 +3,13 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { RoomTypeView } from './room-types.schema.ts';
 
-/** The columns a client may write; `defaultRate` as numeric text. */
-export type RoomTypeColumns = Pick<RoomTypeView, 'code' | 'name' | 'baseOccupancy' | 'maxOccupancy' | 'aliases' | 'active'> & {
-  defaultRate: string | null;
-};
+/** The columns a client may write. */
+export type RoomTypeColumns = Omit<RoomTypeView, 'id' | 'amenities' | 'createdAt' | 'updatedAt'>;
 
 type RoomTypeRow = RoomTypeView & { version: number };
 export type VersionedRoomType = { view: RoomTypeView; version: number };
 
-// The rate leaves the database as the JSON number it is answered as; nothing computes with it here.
+// The rate comes and goes as the JSON number of the request and the answer: its text is exact, and nothing computes with it.
 const columns = sql`
   t.id, t.code, t.name, t.base_occupancy as "baseOccupancy", t.max_occupancy as "maxOccupancy",
   t.default_rate::float8 as "defaultRate", t.active, t.aliases, '[]'::json as amenities,

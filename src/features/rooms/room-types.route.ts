@@ -7,7 +7,7 @@ import { effect } from '../../platform/http/effect.ts';
 import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import { currencyDecimals, minorFromNumber, numericText } from '../../platform/money.ts';
+import { currencyDecimals, minorFromNumber } from '../../platform/money.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callerOf, member, only, optionalMember, type PropertyFacts, propertyOf } from '../identity/index.ts';
@@ -35,23 +35,23 @@ import { refuseDeactivation } from './rooms.rules.ts';
 import { PropertyParams } from './rooms.schema.ts';
 
 /** @throws Problem 400 when the rate has more decimals than the property's currency. */
-function rateText(property: PropertyFacts, rate: number | null): string | null {
-  if (rate === null) return null;
+function refuseDecimals(property: PropertyFacts, rate: number | null | undefined): void {
+  if (rate == null) return;
   const decimals = currencyDecimals(property.currency) ?? 0;
-  const minor = minorFromNumber(rate, decimals);
-  if (minor === null) throw invalid('defaultRate', `must have at most ${decimals} decimals in ${property.currency}`);
-  return numericText(minor, decimals);
+  if (minorFromNumber(rate, decimals) === null)
+    throw invalid('defaultRate', `must have at most ${decimals} decimals in ${property.currency}`);
 }
 
 /** The fields that a body names, as they are to be kept. @throws Problem 400 */
 function fieldsOf(property: PropertyFacts, body: RoomTypeUpdateBody): Partial<RoomTypeColumns> {
   const { code, name, baseOccupancy, maxOccupancy, defaultRate, aliases, active } = body;
+  refuseDecimals(property, defaultRate);
   return {
     ...(code === undefined ? {} : { code: code.trim() }),
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(baseOccupancy === undefined ? {} : { baseOccupancy }),
     ...(maxOccupancy === undefined ? {} : { maxOccupancy }),
-    ...(defaultRate === undefined ? {} : { defaultRate: rateText(property, defaultRate) }),
+    ...(defaultRate === undefined ? {} : { defaultRate }),
     ...(aliases === undefined ? {} : { aliases: aliases.map((alias) => alias.trim()) }),
     ...(active === undefined ? {} : { active }),
   };
@@ -67,9 +67,8 @@ function refuseUnknownAmenities(amenityIds: readonly string[] | undefined): void
   if (amenityIds !== undefined && amenityIds.length > 0) throw notFound('amenity');
 }
 
-function columnsOf(property: PropertyFacts, view: RoomTypeView): RoomTypeColumns {
-  const { code, name, baseOccupancy, maxOccupancy, aliases, active } = view;
-  return { code, name, baseOccupancy, maxOccupancy, aliases, active, defaultRate: rateText(property, view.defaultRate) };
+function columnsOf({ code, name, baseOccupancy, maxOccupancy, defaultRate, aliases, active }: RoomTypeView): RoomTypeColumns {
+  return { code, name, baseOccupancy, maxOccupancy, defaultRate, aliases, active };
 }
 
 /** What the audit log keeps of a room type. */
@@ -118,7 +117,8 @@ function registerReadRoomTypes(app: App, { db }: Platform): void {
     },
     handler: (request) => {
       const includeInactive = request.query.includeInactive === true;
-      if (includeInactive && request.caller === null) throw unauthorized('includeInactive is for members: a bearer token is required');
+      if (includeInactive && request.caller === null)
+        throw unauthorized('includeInactive is for members: a bearer token is required');
       return listRoomTypes(db, propertyOf(request).id, includeInactive);
     },
   });
@@ -158,7 +158,16 @@ function registerCreateRoomType(app: App, platform: Platform): void {
       effect(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { code, name, baseOccupancy, maxOccupancy, amenityIds } = request.body;
-        const row = { code, name, baseOccupancy, maxOccupancy, defaultRate: null, aliases: [], active: true, ...fieldsOf(property, request.body) };
+        const row = {
+          code,
+          name,
+          baseOccupancy,
+          maxOccupancy,
+          defaultRate: null,
+          aliases: [],
+          active: true,
+          ...fieldsOf(property, request.body),
+        };
         refuseOccupancies(baseOccupancy, maxOccupancy);
         refuseUnknownAmenities(amenityIds);
         const [id, at] = [newId(), platform.clock()];
@@ -179,7 +188,8 @@ function registerUpdateRoomType(app: App, platform: Platform): void {
       operationId: 'updateRoomType',
       tags: ['Room types'],
       summary: 'Change a room type',
-      description: '`active: false` is the same as deleting it, and as much refused while guests stay in its rooms; `active: true` brings it back.',
+      description:
+        '`active: false` is the same as deleting it, and as much refused while guests stay in its rooms; `active: true` brings it back.',
       params: RoomTypeParams,
       body: RoomTypeUpdate,
       response: { 200: RoomType },
@@ -194,7 +204,7 @@ function registerUpdateRoomType(app: App, platform: Platform): void {
         const { id } = before.view;
         refuseUnknownAmenities(request.body.amenityIds);
         refuseStale(request, etagOf(before.version));
-        const kept = columnsOf(property, before.view);
+        const kept = columnsOf(before.view);
         const row = { ...kept, ...changes };
         refuseOccupancies(row.baseOccupancy, row.maxOccupancy);
         if (isDeepStrictEqual(row, kept)) return { status: 200, body: before.view, etag: etagOf(before.version) };

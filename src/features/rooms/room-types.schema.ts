@@ -56,7 +56,9 @@ export const RoomTypeCreate = Type.Object(
   },
   {
     title: 'RoomTypeCreateRequest',
-    examples: [{ code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3, defaultRate: 2500, aliases: ['Deluxe Double Room'] }],
+    examples: [
+      { code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3, defaultRate: 2500, aliases: ['Deluxe Double Room'] },
+    ],
   },
 );
 

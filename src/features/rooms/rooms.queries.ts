@@ -25,7 +25,7 @@ export type RoomFilter = {
 /** The property's rooms by number. */
 export async function listRooms(db: Db, propertyId: string, filter: RoomFilter = {}): Promise<RoomView[]> {
   const ofType = filter.roomTypeId === undefined ? sql`` : sql`and r.room_type_id = ${filter.roomTypeId}`;
-  const free = filter.freeAt === undefined ? sql`` : sql`and ${isFree(filter.freeAt)}`;
+  const free = filter.freeAt === undefined ? sql`` : sql`and ${isFree(propertyId, filter.freeAt)}`;
   const { rows } = await sql<RoomRow>`
     select ${columns} from ${roomWithType} where r.property_id = ${propertyId} ${ofType} ${free}
     order by r.room_number`.execute(db);
@@ -34,7 +34,7 @@ export async function listRooms(db: Db, propertyId: string, filter: RoomFilter =
 
 /** @param freeAt only when it is free at this instant. @throws Problem 404 */
 export async function getRoom(db: Db, propertyId: string, roomId: string, freeAt?: string): Promise<VersionedRoom> {
-  const free = freeAt === undefined ? sql`` : sql`and ${isFree(freeAt)}`;
+  const free = freeAt === undefined ? sql`` : sql`and ${isFree(propertyId, freeAt)}`;
   const { rows } = await sql<RoomRow>`
     select ${columns} from ${roomWithType} where r.property_id = ${propertyId} and r.id = ${roomId} ${free}`.execute(db);
   const [row] = rows;
@@ -73,6 +73,8 @@ export async function deleteRoom(tx: Tx, propertyId: string, id: string): Promis
 /** Whether a guest is staying in the room. Asked with the room locked, the answer stays true until the transaction ends. */
 export async function hasActiveStay(tx: Tx, propertyId: string, roomId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from room_stay where property_id = ${propertyId} and room_id = ${roomId} and status = 'ACTIVE') as found`.execute(tx);
+    select exists (select from room_stay where property_id = ${propertyId} and room_id = ${roomId} and status = 'ACTIVE') as found`.execute(
+    tx,
+  );
   return rows[0]?.found === true;
 }

@@ -79,7 +79,7 @@ export type FreeRoomsView = Static<typeof FreeRooms>;
 
 export const PropertyParams = Type.Object({ propertyId: Id });
 export const RoomParams = Type.Object({ propertyId: Id, roomId: Id });
-export const RoomTypeCodeParams = Type.Object({ propertyId: Id, roomTypeCode: RoomTypeCode });
+export const RoomTypeCodeParams = Type.Object({ propertyId: Id, roomTypeCode: Type.String({ examples: ['DLX'] }) });
 
 export const ByTypeQuery = Type.Object({
   availableOnly: Type.Optional(Type.Boolean({ description: 'true: only the rooms that are free now.' })),

@@ -8,6 +8,7 @@ const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../../migrations');
 
 /** Any constant will do, as long as all instances of the product share it. */
 const MIGRATION_LOCK = 7_240_811_904;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 type Migration = { version: number; name: string; sql: string; checksum: string };
 
@@ -52,15 +53,18 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
  * Brings the database to this release's schema: forward only, each file in a transaction of its own, all under an
  * advisory lock so that instances started together do it once. A database newer than the code is refused.
  * The job queue's own tables are brought up to date under the same lock.
+ * @returns the number of this release's last migration.
  */
-export async function migrate(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
+export async function migrate(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await applyMissing(client, await listMigrations());
+    const migrations = await listMigrations();
+    await applyMissing(client, migrations);
     await runMigrations({ connectionString });
+    return migrations.at(-1)?.version ?? 0;
   } finally {
     // Ending the session also gives the lock back and rolls back what was under way.
     await client.end();

@@ -259,6 +259,10 @@ export interface RoomStay {
    * What the stay occupies, unbounded while active: two stays of one room that overlap cannot be stored.
    */
   period: Generated<string>;
+  /**
+   * After a room move: the room type that was sold at check-in, whose default rate goes on pricing the nights.
+   */
+  priced_type_id: string | null;
   property_id: string;
   rate_source: string | null;
   room_id: string;

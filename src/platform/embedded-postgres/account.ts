@@ -19,7 +19,9 @@ export async function chooseAccount(dataDir: string, clusterDir: string | undefi
   const owner = clusterDir === undefined ? undefined : await stat(clusterDir);
   if (uid !== 0) {
     if (owner !== undefined && owner.uid !== uid) {
-      throw new Error(`The database in ${clusterDir} belongs to user id ${owner.uid}: start as that user or as root, not as user id ${uid}`);
+      throw new Error(
+        `The database in ${clusterDir} belongs to user id ${owner.uid}: start as that user or as root, not as user id ${uid}`,
+      );
     }
     return { uid, gid, spawnAs: {} };
   }
@@ -35,7 +37,9 @@ async function findServiceAccount(): Promise<Account> {
     const gid = await run('id', ['-g', name]);
     if (uid.ok && gid.ok) return switchingTo(Number(uid.output), Number(gid.output));
   }
-  throw new Error(`PostgreSQL does not run as root, and none of the accounts ${SERVICE_ACCOUNTS.join(', ')} exists: create one or start as an ordinary user`);
+  throw new Error(
+    `PostgreSQL does not run as root, and none of the accounts ${SERVICE_ACCOUNTS.join(', ')} exists: create one or start as an ordinary user`,
+  );
 }
 
 function switchingTo(uid: number, gid: number): Account {

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, constants, copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Account } from './account.ts';
@@ -104,7 +104,7 @@ async function copyReadable(from: string, to: string): Promise<void> {
     if (entry.isDirectory()) {
       await copyReadable(join(from, entry.name), target);
     } else if (entry.isFile() && !entry.name.endsWith('.a')) {
-      await copyFile(join(from, entry.name), target);
+      await copyFile(join(from, entry.name), target, constants.COPYFILE_FICLONE);
       await chmod(target, to.endsWith('/bin') ? 0o755 : 0o644);
     }
   }

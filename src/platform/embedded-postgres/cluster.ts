@@ -12,7 +12,12 @@ export const DATABASE_USER = 'hostelry';
  * Makes the folder of the database ready for the server: creates it on the first start, else checks that this PostgreSQL
  * can read it. Call only while no server runs on it. `unsafe` is for databases that are thrown away: nothing is flushed to disk.
  */
-export async function prepareCluster(location: Location, binaries: Binaries, unsafe: boolean, log: (message: string) => void): Promise<void> {
+export async function prepareCluster(
+  location: Location,
+  binaries: Binaries,
+  unsafe: boolean,
+  log: (message: string) => void,
+): Promise<void> {
   const { clusterDir, account } = location;
   const version = await unlessMissing(readFile(join(clusterDir, 'PG_VERSION'), 'utf8'));
   if (version === undefined) {
@@ -40,7 +45,17 @@ async function createCluster({ clusterDir, account }: Location, binaries: Binari
   const unfinished = await mkdtemp(join(dirname(clusterDir), UNFINISHED));
   if (process.getuid?.() === 0) await chown(unfinished, account.uid, account.gid);
   // The builtin locale does not depend on the machine's; text that must sort says so in its query.
-  const flags = ['-U', DATABASE_USER, '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
+  const flags = [
+    '-U',
+    DATABASE_USER,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+  ];
   const result = await run(binaries.initdb, ['-D', unfinished, ...flags, ...moreFlags], account.spawnAs);
   if (!result.ok) throw new Error(`Cannot create the database in ${clusterDir}: ${result.reason}`);
   await rename(unfinished, clusterDir);

@@ -1,15 +1,38 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chownTree } from './file-system.ts';
 import { startEmbeddedPostgres, stopEmbeddedPostgres } from './index.ts';
+import {
+  ask,
+  cannotBeNobody,
+  copyDataDir,
+  isRoot,
+  killLaunched,
+  launch,
+  makeFolder,
+  nobody,
+  type Person,
+  removeFolders,
+  self,
+  until,
+} from './launch.ts';
 import { isAlive } from './postmaster.ts';
-import { ask, cannotBeNobody, copyDataDir, isRoot, killLaunched, launch, makeFolder, nobody, type Person, removeFolders, self, until } from './launch.ts';
 
 const silent = () => {};
 const LINUX_ONLY = process.platform === 'linux' ? false : 'reads /proc';
@@ -187,7 +210,10 @@ describe('the embedded database, inside the process that started it', () => {
     pool.on('error', silent);
     await pool.query('select 1');
     await Promise.all([server.stop(), server.stop()]);
-    assert.match(readFileSync(join(dataDir, 'postgres.log'), 'utf8').trim().split('\n').at(-1) ?? '', /database system is shut down/);
+    assert.match(
+      readFileSync(join(dataDir, 'postgres.log'), 'utf8').trim().split('\n').at(-1) ?? '',
+      /database system is shut down/,
+    );
     await pool.end();
   });
 
@@ -212,11 +238,14 @@ describe('the embedded database, inside the process that started it', () => {
     const version = join(dataDir, 'pg', 'PG_VERSION');
     const right = readFileSync(version);
     writeFileSync(version, '14\n');
-    await assert.rejects(startEmbeddedPostgres({ dataDir, log: silent }), /^Error: The database in .* was made by PostgreSQL 14 .*$/);
+    await assert.rejects(
+      startEmbeddedPostgres({ dataDir, log: silent }),
+      /^Error: The database in .* was made by PostgreSQL 14 .*$/,
+    );
     writeFileSync(version, right);
   });
 
-  test('tells the server\'s own complaint when it does not start', async () => {
+  test("tells the server's own complaint when it does not start", async () => {
     await assert.rejects(
       startEmbeddedPostgres({ dataDir, log: silent, extraSettings: { shared_buffers: 'plenty' } }),
       /^Error: The database in .* does not start: .*invalid value for parameter "shared_buffers".*$/,
@@ -231,12 +260,13 @@ describe('the embedded database, inside the process that started it', () => {
     await server.stop();
   });
 
-  test('restarts a server that runs but whose socket was cleaned away', async () => {
+  test('is restarted at the same place when it runs but its socket was cleaned away', async () => {
     const first = await launch(dataDir);
     await first.crash();
     rmSync(first.socketDir, { recursive: true });
     const second = await launch(dataDir);
     assert.notEqual(second.serverPid, first.serverPid);
+    assert.equal(second.socketDir, first.socketDir);
     assert.equal(await isAlive(first.serverPid), false);
     await second.stop();
   });

@@ -38,7 +38,11 @@ export type EmbeddedPostgres = {
  * restarts it when it dies. Throws an Error of one line when that is not possible. Close pools before calling `stop`: the
  * server ends whatever is connected. When this process dies without `stop`, the server stays and is adopted by the next start.
  */
-export async function startEmbeddedPostgres({ dataDir, log, extraSettings = {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  extraSettings = {},
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dir = await ensureDataDir(dataDir);
   return whileLocked(dir, async () => {
     const location = await locateDatabase(dir, log);
@@ -51,7 +55,10 @@ export async function startEmbeddedPostgres({ dataDir, log, extraSettings = {} }
 /**
  * Stops a server that was left behind in this data folder. `in-use`: a living process uses it, so it was left alone.
  */
-export async function stopEmbeddedPostgres({ dataDir, log }: EmbeddedPostgresOptions): Promise<'stopped' | 'not-running' | 'in-use'> {
+export async function stopEmbeddedPostgres({
+  dataDir,
+  log,
+}: EmbeddedPostgresOptions): Promise<'stopped' | 'not-running' | 'in-use'> {
   if ((await unlessMissing(stat(resolve(dataDir)))) === undefined) return 'not-running';
   const dir = await ensureDataDir(dataDir);
   if ((await findHome(dir)) === undefined) return 'not-running';
@@ -61,7 +68,11 @@ export async function stopEmbeddedPostgres({ dataDir, log }: EmbeddedPostgresOpt
   });
 }
 
-async function ensureChecked(location: Location, extraSettings: Record<string, string>, log: (message: string) => void): Promise<RunningServer> {
+async function ensureChecked(
+  location: Location,
+  extraSettings: Record<string, string>,
+  log: (message: string) => void,
+): Promise<RunningServer> {
   const server = await ensureServer(location, extraSettings, log);
   try {
     await checkServer(server.socketDir, extraSettings.fsync === 'off');

@@ -1,2 +1,7 @@
-export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts';
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+  stopEmbeddedPostgres,
+} from './embedded-postgres.ts';
 export { ensureDataDir } from './location.ts';

@@ -29,9 +29,16 @@ export type Launched = {
 
 const FIXTURE = fileURLToPath(new URL('launch.fixture.ts', import.meta.url));
 const NOBODY = 65534;
+/** How the names of the folders of these tests begin. */
+export const FOLDER_PREFIX = 'hostelry-launcher-';
 
 export const isRoot = process.getuid?.() === 0;
-export const self: Person = { name: isRoot ? 'root' : 'an ordinary user', uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1, spawnAs: {} };
+export const self: Person = {
+  name: isRoot ? 'root' : 'an ordinary user',
+  uid: process.getuid?.() ?? -1,
+  gid: process.getgid?.() ?? -1,
+  spawnAs: {},
+};
 export const nobody: Person = { name: 'an ordinary user', uid: NOBODY, gid: NOBODY, spawnAs: { uid: NOBODY, gid: NOBODY } };
 
 /** Why a test as `nobody` cannot be run here, or false when it can. */
@@ -43,7 +50,7 @@ export function cannotBeNobody(): string | false {
 
 /** A folder of this test file that goes away with `removeFolders`, together with the servers left in it. */
 export function makeFolder(person: Person): string {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'hostelry-launcher-')));
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), FOLDER_PREFIX)));
   // Open to all: in a closed one root's server, which is not root, could not keep its database.
   chmodSync(dir, 0o755);
   if (person.uid !== self.uid) chownSync(dir, person.uid, person.gid);
@@ -76,7 +83,10 @@ export async function removeFolders(): Promise<void> {
 type Options = { as?: Person; fixture?: string; extraSettings?: Record<string, string> };
 
 /** Starts a server in its own process and returns once it is ready. Rejects with the launcher's message when it is not. */
-export async function launch(dataDir: string, { as = self, fixture = FIXTURE, extraSettings = {} }: Options = {}): Promise<Launched> {
+export async function launch(
+  dataDir: string,
+  { as = self, fixture = FIXTURE, extraSettings = {} }: Options = {},
+): Promise<Launched> {
   dataDirs.add(dataDir);
   const child = spawn(process.execPath, [fixture, JSON.stringify({ dataDir, extraSettings })], {
     ...as.spawnAs,

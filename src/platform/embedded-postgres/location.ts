@@ -50,7 +50,9 @@ export async function findHome(dataDir: string): Promise<string | undefined> {
   // Never start afresh here: a database that went missing must be noticed, not replaced by an empty one.
   const belongsTo = await unlessMissing(readFile(join(pointer, BELONGS_TO), 'utf8'));
   if (belongsTo === undefined) {
-    throw new Error(`The database of ${dataDir} was in ${pointer} and is not there any more: put it back, or delete ${join(dataDir, POINTER)} to start empty`);
+    throw new Error(
+      `The database of ${dataDir} was in ${pointer} and is not there any more: put it back, or delete ${join(dataDir, POINTER)} to start empty`,
+    );
   }
   if (belongsTo.trim() !== dataDir) await takeOver(pointer, belongsTo.trim(), dataDir);
   return (await unlessMissing(stat(join(pointer, 'pg')))) === undefined ? undefined : pointer;
@@ -59,7 +61,9 @@ export async function findHome(dataDir: string): Promise<string | undefined> {
 /** The data folder was moved, which is fine, or copied, which would make two folders share one database. */
 async function takeOver(home: string, before: string, dataDir: string): Promise<void> {
   if ((await readPointer(before)) === home) {
-    throw new Error(`${dataDir} is a copy of ${before}, and the database of both is ${home}: delete ${join(dataDir, POINTER)} to start empty`);
+    throw new Error(
+      `${dataDir} is a copy of ${before}, and the database of both is ${home}: delete ${join(dataDir, POINTER)} to start empty`,
+    );
   }
   await writeFile(join(home, BELONGS_TO), `${dataDir}\n`);
 }
@@ -82,10 +86,14 @@ async function createSystemHome(dataDir: string, account: Account, log: (message
       await chmod(dir, 0o755);
     }
   } catch {
-    throw new Error(`User id ${account.uid}, which the database must run as, cannot enter ${dataDir}, and ${SYSTEM_HOMES} cannot be written: choose another DATA_DIR or start as an ordinary user`);
+    throw new Error(
+      `User id ${account.uid}, which the database must run as, cannot enter ${dataDir}, and ${SYSTEM_HOMES} cannot be written: choose another DATA_DIR or start as an ordinary user`,
+    );
   }
-  if (!(await canEnter(account, home))) throw new Error(`User id ${account.uid}, which the database must run as, can enter neither ${dataDir} nor ${home}`);
-  for (const left of await homesLeftBy(dataDir, home)) log(`An earlier database of ${dataDir} is still in ${left}: delete it if it is not needed`);
+  if (!(await canEnter(account, home)))
+    throw new Error(`User id ${account.uid}, which the database must run as, can enter neither ${dataDir} nor ${home}`);
+  for (const left of await homesLeftBy(dataDir, home))
+    log(`An earlier database of ${dataDir} is still in ${left}: delete it if it is not needed`);
   await writeFile(join(home, BELONGS_TO), `${dataDir}\n`);
   await writePrivateFile(join(dataDir, POINTER), `${home}\n`);
   log(`User id ${account.uid}, which the database runs as, cannot enter ${dataDir}: the database is kept in ${home}`);

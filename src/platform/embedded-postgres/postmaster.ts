@@ -40,7 +40,9 @@ export async function isServerOf(clusterDir: string, pid: number): Promise<boole
     const [program = '', ...args] = line.split('\0');
     return basename(program) === 'postgres' && args.includes(clusterDir);
   }
-  const { stdout } = await promisify(execFile)('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  const { stdout } = await promisify(execFile)('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }));
   return stdout.includes('/postgres ') && stdout.includes(` ${clusterDir} `);
 }
 
@@ -49,7 +51,10 @@ export async function isServerOf(clusterDir: string, pid: number): Promise<boole
  * the recovery of the next start), after 10 s more it throws. Returns at once when it does not run.
  */
 export async function stopPostmaster(clusterDir: string, pid: number): Promise<void> {
-  for (const [signal, waitMs] of [['SIGINT', FAST_STOP_MS], ['SIGQUIT', IMMEDIATE_STOP_MS]] as const) {
+  for (const [signal, waitMs] of [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_MS],
+  ] as const) {
     // Never signal a number that is no longer the server's.
     if ((await readPidFile(clusterDir))?.pid !== pid || !(await isAlive(pid))) return;
     process.kill(pid, signal);

@@ -70,20 +70,29 @@ export async function findServer(location: Location, log: Log): Promise<RunningS
 /** Its socket is gone, as after someone emptied the folder for temporary files. */
 async function stopUnreachable(location: Location, pid: number, log: Log): Promise<void> {
   if (await isInUse(location.dataDir)) {
-    throw new Error(`The database server (process ${pid}) cannot be reached, and another process uses it: stop that process first`);
+    throw new Error(
+      `The database server (process ${pid}) cannot be reached, and another process uses it: stop that process first`,
+    );
   }
   log(`The database server (process ${pid}) runs but cannot be reached; restarting it`);
   await stopPostmaster(location.clusterDir, pid);
 }
 
 /** The running server, or its complaint when it ended instead of becoming ready. */
-async function startServer(location: Location, binaries: Binaries, settings: Record<string, string>): Promise<RunningServer | string> {
+async function startServer(
+  location: Location,
+  binaries: Binaries,
+  settings: Record<string, string>,
+): Promise<RunningServer | string> {
   const { clusterDir, dataDir, account } = location;
   const socketDir = await prepareSocketDir(location);
   const logFile = await openLogFile(dataDir);
   const { size: logOffset } = await stat(logFilePath(dataDir));
   const stalePid = (await readPidFile(clusterDir))?.pid;
-  const args = Object.entries({ ...serverSettings(socketDir), ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = Object.entries({ ...serverSettings(socketDir), ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   let child: ChildProcess;
   try {
     child = spawn(binaries.postgres, ['-D', clusterDir, ...args], {

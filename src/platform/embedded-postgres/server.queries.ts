@@ -46,7 +46,8 @@ export async function checkServer(socketDir: string, unsafe: boolean): Promise<v
     const facts = rows[0];
     if (facts === undefined) throw new Error('The database server gave no answer');
     if (facts.version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, not ${facts.version}`);
-    if (facts.fsync !== 'on' && !unsafe) throw new Error('The database server runs with fsync off and could lose data: remove that setting');
+    if (facts.fsync !== 'on' && !unsafe)
+      throw new Error('The database server runs with fsync off and could lose data: remove that setting');
     if (!facts.exists) await client.query(`create database ${DATABASE_NAME}`);
   });
 }

@@ -1,8 +1,9 @@
-import { chmod, chown, lstat, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chown, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Account, canEnter } from './account.ts';
-import { unlessMissing, writePrivateFile } from './file-system.ts';
+import { hasCode, unlessMissing, writePrivateFile } from './file-system.ts';
 import type { Location } from './location.ts';
 
 /**
@@ -11,43 +12,63 @@ import type { Location } from './location.ts';
  * is noted beside the database, so that a restarted server is found at the same place and a crashed one's folder is reused.
  */
 const NOTE = 'pg.socket-dir';
-const PARENT_BYTES_MAX = 70;
+const PARENT_BYTES_MAX = 60;
 
 /** Every server has a folder of its own, so all can use the same number; it is only a part of the socket's name. */
 export const SOCKET_PORT = 5432;
 
-/** The folder for the server's socket, empty. Call only while no server runs on the database. */
+/**
+ * The folder for the server's socket, empty. The noted one if it can be had, also when it was cleaned away: a service that
+ * runs on goes on looking there. Call only while no server runs on the database.
+ */
 export async function prepareSocketDir(location: Location): Promise<string> {
-  const noted = await notedSocketDir(location);
-  if (noted !== undefined) {
+  const { account, home } = location;
+  const noted = (await readNote(home)) ?? '';
+  const made = noted !== '' && (await makePrivateDir(noted, account));
+  if (made || (await isOurs(noted, account))) {
     for (const name of [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`]) await rm(join(noted, name), { force: true });
     return noted;
   }
-  const dir = await mkdtemp(join(await shortParent(location.account), 'hostelry-'));
-  await chmod(dir, 0o700);
-  if (process.getuid?.() === 0) await chown(dir, location.account.uid, location.account.gid);
-  await writePrivateFile(join(location.home, NOTE), `${dir}\n`);
+  const dir = join(await shortParent(account), `hostelry-${randomBytes(6).toString('hex')}`);
+  if (!(await makePrivateDir(dir, account))) throw new Error(`Cannot create the folder ${dir} for the database's socket`);
+  await writePrivateFile(join(home, NOTE), `${dir}\n`);
   return dir;
 }
 
 /** Removes the folder and the note of it after a clean stop. */
-export async function removeSocketDir(location: Location): Promise<void> {
-  const noted = await notedSocketDir(location);
-  if (noted !== undefined) await rm(noted, { recursive: true, force: true });
-  await rm(join(location.home, NOTE), { force: true });
+export async function removeSocketDir({ home, account }: Location): Promise<void> {
+  const noted = (await readNote(home)) ?? '';
+  if (await isOurs(noted, account)) await rm(noted, { recursive: true, force: true });
+  await rm(join(home, NOTE), { force: true });
 }
 
-/** Only if it is still ours alone: in a folder open to all, someone else may have made one by that name since. */
-async function notedSocketDir({ home, account }: Location): Promise<string | undefined> {
-  const dir = (await unlessMissing(readFile(join(home, NOTE), 'utf8')))?.trim();
-  if (!dir) return undefined;
-  const found = await unlessMissing(lstat(dir));
-  return found?.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0 ? dir : undefined;
+async function readNote(home: string): Promise<string | undefined> {
+  return (await unlessMissing(readFile(join(home, NOTE), 'utf8')))?.trim();
+}
+
+/** In a folder open to all, someone else may have made one by that name since. */
+async function isOurs(dir: string, account: Account): Promise<boolean> {
+  const found = dir === '' ? undefined : await unlessMissing(lstat(dir));
+  return found?.isDirectory() === true && found.uid === account.uid && (found.mode & 0o077) === 0;
+}
+
+/** False when something by that name exists or its parent does not. */
+async function makePrivateDir(dir: string, account: Account): Promise<boolean> {
+  try {
+    await mkdir(dir, { mode: 0o700 });
+  } catch (error) {
+    if (hasCode(error, 'EEXIST', 'ENOENT')) return false;
+    throw error;
+  }
+  if (process.getuid?.() === 0) await chown(dir, account.uid, account.gid);
+  return true;
 }
 
 async function shortParent(account: Account): Promise<string> {
   for (const dir of [tmpdir(), '/tmp', '/var/tmp']) {
     if (Buffer.byteLength(dir) <= PARENT_BYTES_MAX && (await canEnter(account, dir))) return dir;
   }
-  throw new Error(`No folder for temporary files can be used by user id ${account.uid} for the database's socket: set TMPDIR to one with a short path`);
+  throw new Error(
+    `No folder for temporary files can be used by user id ${account.uid} for the database's socket: set TMPDIR to one with a short path`,
+  );
 }

@@ -1,41 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const CHECK_MS = 250;
-/** A server that ends again and again is not brought back for ever. */
-const RESTARTS_MAX = 5;
-const RESTARTS_WINDOW_MS = 10 * 60_000;
+/**
+ * The pause before the next look at the server, by the number of restarts within the window: a server that dies at once
+ * again and again (a full disk) is tried less and less often, in the end once a minute.
+ */
+const PAUSES_MS = [250, 250, 1_000, 5_000, 15_000, 60_000];
+const WINDOW_MS = 10 * 60_000;
 
-/** `isDown` is asked four times a second; `restart` is called when it says so; `log` tells people. */
+/** What is watched: `isDown` is asked, and `restart` called when it says so. Both may fail; `log` tells people. */
 export type Watched = { isDown(): Promise<boolean>; restart(): Promise<void>; log: (message: string) => void };
 
 /**
- * Restarts a server that ended by itself (out of memory, killed), at most five times in ten minutes. Returns a function
- * that ends the watch; once it has resolved, no restart is under way and none will come.
+ * Restarts a server that ended by itself (out of memory, killed). Returns a function that ends the watch; once that has
+ * resolved, no restart is under way and none will come.
  */
 export function watchServer({ isDown, restart, log }: Watched): () => Promise<void> {
   const ended = new AbortController();
-  const restarts: number[] = [];
-  const check = async (): Promise<boolean> => {
-    if (!(await isDown()) || ended.signal.aborted) return true;
-    const now = Date.now();
-    restarts.push(now);
-    if (restarts.filter((at) => at > now - RESTARTS_WINDOW_MS).length > RESTARTS_MAX) {
-      log(`The database server ended ${RESTARTS_MAX + 1} times in ${RESTARTS_WINDOW_MS / 60_000} minutes and is not restarted any more`);
-      return false;
-    }
-    await restart();
-    return true;
-  };
-  const watching = (async () => {
+  let restarts: number[] = [];
+  const watch = async () => {
     while (!ended.signal.aborted) {
-      await sleep(CHECK_MS, undefined, { ref: false, signal: ended.signal }).catch(() => {});
-      const goOn = await check().catch((error: unknown) => {
+      restarts = restarts.filter((at) => at > Date.now() - WINDOW_MS);
+      const pauseMs = PAUSES_MS[restarts.length] ?? PAUSES_MS.at(-1);
+      await sleep(pauseMs, undefined, { ref: false, signal: ended.signal }).catch(() => {});
+      if (ended.signal.aborted) return;
+      try {
+        if (!(await isDown()) || ended.signal.aborted) continue;
+        restarts.push(Date.now());
+        await restart();
+      } catch (error) {
         log(`The database server could not be restarted: ${error instanceof Error ? error.message : String(error)}`);
-        return true;
-      });
-      if (!goOn) return;
+      }
     }
-  })();
+  };
+  const watching = watch();
   return async () => {
     ended.abort();
     await watching;

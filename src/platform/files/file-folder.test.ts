@@ -75,8 +75,23 @@ test('a key that the product did not make throws and touches nothing', async () 
   const dir = newFolder();
   const files = createFileFolder(dir);
   const id = randomUUID();
-  const keys = ['', id, `${id}.svg`, `../${id}.svg`, `signatures/../${id}.svg`, `/etc/${id}.svg`, `signatures/${id}`, `signatures/a/${id}.svg`, `signatures/${id}.svg\n`,
-    `signatures\\${id}.svg`, `Signatures/${id}.svg`, `signatures/${id}.svg\0`, `.partial/${id}.svg`, 'signatures/passwd.svg', `signatures/..%2f${id}.svg`];
+  const keys = [
+    '',
+    id,
+    `${id}.svg`,
+    `../${id}.svg`,
+    `signatures/../${id}.svg`,
+    `/etc/${id}.svg`,
+    `signatures/${id}`,
+    `signatures/a/${id}.svg`,
+    `signatures/${id}.svg\n`,
+    `signatures\\${id}.svg`,
+    `Signatures/${id}.svg`,
+    `signatures/${id}.svg\0`,
+    `.partial/${id}.svg`,
+    'signatures/passwd.svg',
+    `signatures/..%2f${id}.svg`,
+  ];
   for (const key of keys) {
     await assert.rejects(async () => files.write(key, Buffer.from('x')), /file key/, key);
     await assert.rejects(async () => files.open(key), /file key/, key);

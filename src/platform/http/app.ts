@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCors from '@fastify/cors';
-import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, type RouteOptions } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Config } from '../../config.ts';
 import { Problem, unavailable } from '../errors.ts';
@@ -8,6 +8,8 @@ import type { Platform } from '../platform.ts';
 import { type ConstraintMessages, createErrorHandler, errorBody, pathOf } from './error-handler.ts';
 import { createIdempotencyHook } from './idempotency.ts';
 import { takeUploads } from './multipart.ts';
+import { RequestLog } from './request-log.ts';
+import type { RequestTally } from './request-tally.ts';
 import { answersOf } from './route-answers.ts';
 import type { Access, App, Logger } from './route.ts';
 import { refuseUnstorable, validatorCompiler } from './validation.ts';
@@ -31,6 +33,7 @@ export type HttpOptions = {
   checkAccess: AccessCheck;
   constraintMessages: ConstraintMessages;
   logger: Logger;
+  tally: RequestTally;
 };
 
 type KnownRoute = { pattern: RegExp; methods: Set<string> };
@@ -83,6 +86,7 @@ function readJsonBodies(app: App): void {
 
 function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void {
   app.decorateRequest('callerKey', '');
+  app.decorateRequest('userId', null);
   app.decorateRequest('idempotency', null);
   app.decorateRequest('bodyHash', null);
   let closing = false;
@@ -91,8 +95,8 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
-    if (closing) throw unavailable('the service is stopping', 5);
-    const { access } = request.routeOptions.config;
+    const { access, probe } = request.routeOptions.config;
+    if (closing && probe !== true) throw unavailable('the service is stopping', 5);
     if (access !== undefined) await checkAccess(request, access);
   });
   app.addHook('preValidation', async (request) => {
@@ -109,14 +113,17 @@ function serverOptions(config: Config, options: HttpOptions): FastifyServerOptio
   return {
     loggerInstance: options.logger,
     genReqId: (request) => requestIdOf(request.headers),
-    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
+    logController: new RequestLog(options.tally),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: PATH_PARAM_LENGTH_MAX, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
+      handleError(error, request, reply as FastifyReply);
+    },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return;
       const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, 'the request is not valid HTTP');

@@ -29,14 +29,13 @@ declare module 'fastify' {
 const FILE_PART = 'file';
 const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 64 * 1024;
-const FIELD_NAME_BYTES_MAX = 100;
+const FIELD_NAME_LENGTH_MAX = 100;
 const PART_HEADERS_MAX = 20;
 /** What boundaries, part headers and fields may add to the file before the body is not worth reading. */
 const OVERHEAD_BYTES_MAX = 256 * 1024;
 
 /** The parser's findings that are not plainly a broken body. */
 const MESSAGES: Readonly<Record<string, string>> = {
-  FST_FILES_LIMIT: `${FILE_PART} must be one file`,
   FST_PARTS_LIMIT: 'the body has too many parts',
   FST_FIELDS_LIMIT: 'the body has too many fields',
   FST_PROTO_VIOLATION: 'a part has a name that is not allowed',
@@ -50,6 +49,7 @@ function problemOf(error: unknown, sizeBytesMax: number): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(sizeBytesMax);
+  if (code === 'FST_FILES_LIMIT') return invalid(FILE_PART, 'must be one file');
   return badRequest(MESSAGES[code] ?? 'the multipart body is broken or incomplete');
 }
 
@@ -74,22 +74,24 @@ async function readParts(request: FastifyRequest, sizeBytesMax: number): Promise
     parts: FIELDS_MAX + 1,
     fileSize: sizeBytesMax,
     fieldSize: FIELD_BYTES_MAX,
-    fieldNameSize: FIELD_NAME_BYTES_MAX,
     headerPairs: PART_HEADERS_MAX,
   };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
       const { fieldname, filename = '', mimetype: contentType } = part;
-      if (fieldname !== FILE_PART) throw badRequest(`the file must be sent in the part ${FILE_PART}`);
+      if (fieldname !== FILE_PART) throw invalid(FILE_PART, 'is required');
       partHash.add('file', fieldname, filename, bytes);
       file = { filename, contentType, bytes };
     } else {
-      if (part.fieldnameTruncated || part.valueTruncated) throw badRequest('a field of the body is too long');
+      if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LENGTH_MAX)
+        throw badRequest('a field of the body is too long');
       if (part.fieldname === FILE_PART) throw invalid(FILE_PART, 'must be a file');
       const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
       partHash.add('field', part.fieldname, value);
-      (fields[part.fieldname] ??= []).push(value);
+      const values = fields[part.fieldname] ?? [];
+      values.push(value);
+      fields[part.fieldname] = values;
     }
   }
   if (file === null) throw invalid(FILE_PART, 'is required');
@@ -109,11 +111,8 @@ function watchLength(request: FastifyRequest, bytesMax: number, problem: Problem
 }
 
 async function readUpload(request: FastifyRequest, sizeBytesMax: number): Promise<void> {
-  const bytesMax = sizeBytesMax + OVERHEAD_BYTES_MAX;
-  const refusal = tooLarge(sizeBytesMax);
-  if (Number(request.headers['content-length']) > bytesMax) throw refusal;
   if (request.raw.destroyed) throw badRequest('the request was given up');
-  const watch = watchLength(request, bytesMax, refusal);
+  const watch = watchLength(request, sizeBytesMax + OVERHEAD_BYTES_MAX, tooLarge(sizeBytesMax));
   try {
     const { upload, bodyHash } = await Promise.race([readParts(request, sizeBytesMax), watch.tooLong]);
     request.upload = upload;
@@ -138,7 +137,8 @@ export async function takeUploads(app: App): Promise<void> {
     const { upload } = request.routeOptions.config;
     if (upload !== undefined && request.isMultipart()) return readUpload(request, upload.sizeBytesMax);
     if (upload !== undefined && request.headers['content-type'] === undefined) throw invalid(FILE_PART, 'is required');
-    if (upload !== undefined || request.isMultipart()) throw new Problem(415, 'the Content-Type of the body is not one that this endpoint takes');
+    if (upload !== undefined || request.isMultipart())
+      throw new Problem(415, 'the Content-Type of the body is not one that this endpoint takes');
     return undefined;
   });
 }

@@ -53,6 +53,8 @@ export type EventHub = {
   catchUp(request: CatchUp): AsyncGenerator<CatchUpPage>;
   /** How many streams are open in this process. */
   streamCount(): number;
+  /** How old the news of this process's streams may be, in seconds: since when it has not read all events; 0 while none is open. */
+  lagSeconds(): number;
   /** Ends all streams with a hint when to come back, and takes no new ones; `wake` still tells the other processes. */
   stop(): Promise<void>;
 };
@@ -68,6 +70,24 @@ function createWatched(work: () => Promise<void>, onFirstFailure: (error: unknow
       if (!failing) onFirstFailure(error);
       failing = true;
     }
+  };
+}
+
+/** Reads all new events when asked to, and knows how long ago it last had them all. */
+function createReading(read: () => Promise<void>, onFirstFailure: (error: unknown) => void) {
+  let readUpTo = performance.now();
+  const readAll = async (): Promise<void> => {
+    const begun = performance.now();
+    await read();
+    readUpTo = begun;
+  };
+  return {
+    ...createPulse(createWatched(readAll, onFirstFailure), READ_GAP_MS),
+    /** From now on there is someone to read for. */
+    begin: () => {
+      readUpTo = performance.now();
+    },
+    ageSeconds: () => (performance.now() - readUpTo) / 1_000,
   };
 }
 
@@ -110,13 +130,12 @@ export function createEventHub({ db, connectionString, log, findRevoked, interva
   const warning = (message: string) => (error: unknown) => {
     if (!stopping) log.warn({ err: error }, message);
   };
-  const readWatched = createWatched(tails.read, warning('new events cannot be read for the live streams'));
   const notifyWatched = createWatched(() => notifyListeners(db, id), warning('other instances cannot be told of new events'));
   const checkWatched = createWatched(
     () => endRefused(streams, findRevoked, Date.now()),
     warning('the memberships behind the live streams cannot be checked'),
   );
-  const reading = createPulse(readWatched, READ_GAP_MS);
+  const reading = createReading(tails.read, warning('new events cannot be read for the live streams'));
   const notifying = createPulse(notifyWatched, NOTIFY_GAP_MS);
   const checking = createPulse(checkWatched, 0);
 
@@ -151,6 +170,7 @@ export function createEventHub({ db, connectionString, log, findRevoked, interva
     subscribe: async (stream) => {
       if (stopping) throw unavailable('the service is stopping', 5);
       refuseMoreStreams(streams, stream.caller);
+      if (streams.size === 0) reading.begin();
       streams.add(stream);
       watch.start();
       await tails.add(stream);
@@ -158,6 +178,7 @@ export function createEventHub({ db, connectionString, log, findRevoked, interva
     unsubscribe,
     catchUp: (request) => catchUp(db, gate, request),
     streamCount: () => streams.size,
+    lagSeconds: () => (streams.size === 0 ? 0 : reading.ageSeconds()),
     stop: async () => {
       stopping = true;
       for (const stream of [...streams]) {

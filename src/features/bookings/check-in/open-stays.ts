@@ -13,15 +13,15 @@ import { insertStays, type StayDraft } from '../stay.queries.ts';
 import { refuseAfterPlan } from './check-in.rules.ts';
 import { agreedNights, type RateAsked, rateSourceOf } from './stay-rate.rules.ts';
 
-/** One stay to open; `field` is where the body names it, for messages. */
-export type StayAsked = RateAsked & { roomId: string; checkInAt: Timestamp; field: string };
+/** One stay to open; `manualRate` is numeric text, `field` where the body names the stay, for messages. */
+export type StayAsked = RateAsked & { roomId: string; checkInAt: Timestamp; manualRate: string | null; field: string };
 
 /** The manual rate in numeric text. @throws Problem 400 when it has more decimals than the currency */
-function manualRateOf(property: PropertyFacts, asked: StayAsked): string | null {
-  if (asked.nightlyRate == null) return null;
+export function manualRateOf(property: PropertyFacts, nightlyRate: number | null | undefined, field: string): string | null {
+  if (nightlyRate == null) return null;
   const { currencyDecimals } = hotelOf(property);
-  const minor = minorFromNumber(asked.nightlyRate, currencyDecimals);
-  if (minor === null) throw invalid(`${asked.field}nightlyRate`, `must have at most ${currencyDecimals} decimals in ${property.currency}`);
+  const minor = minorFromNumber(nightlyRate, currencyDecimals);
+  if (minor === null) throw invalid(`${field}nightlyRate`, `must have at most ${currencyDecimals} decimals in ${property.currency}`);
   return numericText(minor, currencyDecimals);
 }
 
@@ -39,8 +39,9 @@ function draftOf(property: PropertyFacts, booking: BookingFacts, asked: StayAske
     chainCheckInAt: asked.checkInAt,
     nightsBefore: 0,
     movedFromStayId: null,
+    pricedTypeId: null,
     rateSource,
-    manualRate: manualRateOf(property, asked),
+    manualRate: asked.manualRate,
     nights: agreedNights(policyOf(hotelOf(property), booking), stay, booking.expectedCheckOutAt),
   };
 }

@@ -8,14 +8,16 @@ import { updateBooking } from '../booking.queries.ts';
 import { type BookingFacts, getBookingFacts, type StayFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { balanceOf, finalNights, policyOf } from '../booking-view.rules.ts';
-import { closeStays } from '../stay.queries.ts';
+import { closeStays, insertNights } from '../stay.queries.ts';
+import { addedNights } from '../check-in/stay-rate.rules.ts';
 import { refuseLedger, refuseStayAmount, refuseStayEnd } from './check-out.rules.ts';
 
 /** When and by whom a check-out is done, and what was noted. */
 export type CheckOut = { checkOutAt: Timestamp; notes: string | null; actorId: string; now: Timestamp };
 
 /**
- * Closes the stays of a locked booking: nights and amounts are computed for the last time and kept.
+ * Closes the stays of a locked booking: nights and amounts are computed for the last time and kept, and so are the rates of
+ * nights that nobody had planned.
  * @throws Problem 409 when a stay cannot end then or costs too much
  */
 export async function checkOutStays(tx: Tx, property: PropertyFacts, booking: BookingFacts, stays: readonly StayFacts[], out: CheckOut): Promise<void> {
@@ -29,6 +31,11 @@ export async function checkOutStays(tx: Tx, property: PropertyFacts, booking: Bo
     if (refusal !== null) throw refusal;
     return { stay, ...bill };
   });
+  await insertNights(
+    tx,
+    property.id,
+    stays.flatMap((stay) => addedNights(policy, stay, out.checkOutAt).map((night) => ({ roomStayId: stay.id, ...night }))),
+  );
   const closings = bills.map(({ stay, nights, amount }) => ({ id: stay.id, nights, amount: numericText(amount, hotel.currencyDecimals) }));
   await closeStays(tx, property.id, closings, { checkOutAt: out.checkOutAt, notes: out.notes, movedOn: false, at: out.now });
   await insertAudit(

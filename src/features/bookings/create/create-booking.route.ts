@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
-import { normalizePhone } from '../../../platform/phone.ts';
+import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Name, Nullable, Timestamp } from '../../../platform/schema.ts';
 import { linkOrCreateGuest } from '../../guests/index.ts';
@@ -20,7 +20,7 @@ const BookingCreate = Type.Object(
     source: BookingSource,
     expectedCheckInAt: Timestamp,
     expectedCheckOutAt: Type.Optional(Nullable(Timestamp)),
-    phoneE164: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 40, description: "The guest's phone; without `+` it is read in the property's country." }))),
+    phoneE164: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: PHONE_TEXT_MAX, description: "The guest's phone; without `+` it is read in the property's country." }))),
     guestName: Type.Optional(Nullable(Name)),
     ...profileFields,
   },

@@ -6,9 +6,9 @@ import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Amount, Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
+import { Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
-import { Charge, CHARGE_TYPES, insertCharge, listCharges } from '../../ledger/index.ts';
+import { Charge, CHARGE_TYPES, insertCharge, LedgerAmount, listCharges } from '../../ledger/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
@@ -20,7 +20,7 @@ import { amountOf, refuseCurrency } from './ledger.rules.ts';
 const ChargeCreate = Type.Object(
   {
     type: OneOf(CHARGE_TYPES),
-    amount: Amount,
+    amount: LedgerAmount,
     currency: Type.Optional(Nullable(Type.String({ maxLength: 3 }))),
     occurredAt: Type.Optional(Nullable(Timestamp)),
     notes: Type.Optional(Nullable(Notes)),

@@ -1,14 +1,10 @@
 import { conflict, invalid, type Problem } from '../../../platform/errors.ts';
 import { type Minor, minorFromNumber, minorFromNumeric } from '../../../platform/money.ts';
 
-/**
- * The amount of a request in minor units.
- * @throws Problem 400 that names the field when it has more decimals than the currency, or is not more than 0
- */
+/** The amount of a request in minor units. @throws Problem 400 that names the field when it has more decimals than the currency */
 export function amountOf(value: number, currency: string, decimals: number): Minor {
   const minor = minorFromNumber(value, decimals);
   if (minor === null) throw invalid('amount', `must have at most ${decimals} decimals in ${currency}`);
-  if (minor <= 0n) throw invalid('amount', 'must be more than 0');
   return minor;
 }
 

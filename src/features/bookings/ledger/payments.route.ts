@@ -7,9 +7,9 @@ import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Amount, Id, Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
+import { Id, Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
-import { DESK_PAYMENT_METHODS, findPayment, insertPayment, insertPaymentRemoval, listPayments, Payment } from '../../ledger/index.ts';
+import { DESK_PAYMENT_METHODS, findPayment, insertPayment, insertPaymentRemoval, LedgerAmount, listPayments, Payment } from '../../ledger/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
@@ -22,7 +22,7 @@ export const PaymentParams = Type.Object({ ...BookingParams.properties, paymentI
 
 const PaymentCreate = Type.Object(
   {
-    amount: Amount,
+    amount: LedgerAmount,
     method: OneOf(DESK_PAYMENT_METHODS),
     currency: Type.Optional(Nullable(Type.String({ maxLength: 3 }))),
     receivedAt: Type.Optional(Nullable(Timestamp)),

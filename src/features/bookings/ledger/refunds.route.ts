@@ -6,9 +6,9 @@ import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Amount, Notes, Nullable, OneOf } from '../../../platform/schema.ts';
+import { Notes, Nullable, OneOf } from '../../../platform/schema.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { DESK_PAYMENT_METHODS, findPayment, insertPayment, Payment } from '../../ledger/index.ts';
+import { DESK_PAYMENT_METHODS, findPayment, insertPayment, LedgerAmount, Payment } from '../../ledger/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { hotelOf } from '../booking-view.ts';
@@ -17,7 +17,7 @@ import { PaymentParams } from './payments.route.ts';
 
 const RefundCreate = Type.Object(
   {
-    amount: Amount,
+    amount: LedgerAmount,
     method: Type.Optional(OneOf(DESK_PAYMENT_METHODS, { description: "The payment's own method by default." })),
     notes: Type.Optional(Nullable(Notes)),
   },
@@ -34,10 +34,10 @@ export function registerRefunds(app: App, platform: Platform): void {
       operationId: 'refundPayment',
       tags: ['Ledger'],
       summary: 'Give back all or part of a payment',
-      description: 'All refunds of a payment together never exceed it.',
+      description: 'Answers the refund. All refunds of a payment together never exceed it.',
       params: PaymentParams,
       body: RefundCreate,
-      response: { 201: Payment },
+      response: { 200: Payment },
     },
     handler: (request, reply) =>
       effect(platform, request, reply, async (tx) => {
@@ -68,7 +68,7 @@ export function registerRefunds(app: App, platform: Platform): void {
         });
         await updateBooking(tx, property.id, bookingId, now);
         await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'payment.refunded', entity: 'payment', entityId: refund.id, bookingId, after: refund });
-        return answerBooking(tx, property, bookingId, now, { status: 201 }, () => refund);
+        return answerBooking(tx, property, bookingId, now, {}, () => refund);
       }),
   });
 }

@@ -6,7 +6,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id } from '../../../platform/schema.ts';
 import { callerOf, member, propertyOf } from '../../identity/index.ts';
-import { answerBooking, lockBookingFor } from '../answer.ts';
+import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
 import { BookingDetail, BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { findPropertyOfGuest } from './link-guest.queries.ts';
@@ -35,19 +35,18 @@ export function registerLinkGuest(app: App, platform: Platform): void {
         const owner = await findPropertyOfGuest(tx, guestId);
         if (owner === undefined) throw notFound('guest');
         if (owner !== property.id) throw invalid('guestId', 'must be a guest of this property');
-        if (guestId !== facts.primaryGuest.id) {
-          await updateBooking(tx, property.id, bookingId, now, { guest_id: guestId });
-          await insertAudit(tx, property.id, {
-            at: now,
-            actorId: callerOf(request).userId,
-            action: 'booking.guest-linked',
-            entity: 'booking',
-            entityId: bookingId,
-            bookingId,
-            before: { guestId: facts.primaryGuest.id },
-            after: { guestId },
-          });
-        }
+        if (guestId === facts.primaryGuest.id) return answerUnchanged(tx, property, facts, now);
+        await updateBooking(tx, property.id, bookingId, now, { guest_id: guestId });
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: callerOf(request).userId,
+          action: 'booking.guest-linked',
+          entity: 'booking',
+          entityId: bookingId,
+          bookingId,
+          before: { guestId: facts.primaryGuest.id },
+          after: { guestId },
+        });
         const roomIds = facts.stays.filter((stay) => stay.status === 'ACTIVE').map((stay) => stay.roomId);
         return answerBooking(tx, property, bookingId, now, { roomIds });
       }),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import { conflict, invalid } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -9,14 +9,15 @@ import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable } from '../../../platform/schema.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
-import { answerBooking, lockBookingFor } from '../answer.ts';
+import { answerBooking, lockStayFor } from '../answer.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { getStayWithBooking, hotelOf } from '../booking-view.ts';
 import { policyOf } from '../booking-view.rules.ts';
 import { lockRooms, namingTakenRoom } from '../check-in/open-stays.ts';
-import { closeStays, findBookingOfStay, insertStays } from '../stay.queries.ts';
+import { closeStays, insertNights, insertStays } from '../stay.queries.ts';
+import { refuseEnded } from '../stay.rules.ts';
 import { splitAtMove } from './move.rules.ts';
 
 /** Who moves whom where, and when. */
@@ -29,6 +30,7 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
   const rooms = await lockRooms(tx, property, [roomId]);
   const split = splitAtMove(policyOf(hotel, booking), stay, now, hotel.currencyDecimals);
   const closing = { id: stay.id, nights: split.closed.nights, amount: numericText(split.closed.amount, hotel.currencyDecimals) };
+  await insertNights(tx, property.id, split.closed.added.map((night) => ({ roomStayId: stay.id, ...night })));
   await closeStays(tx, property.id, [closing], { checkOutAt: now, notes: reason, movedOn: true, at: now });
   const draft = {
     id: newId(),
@@ -38,6 +40,7 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
     chainCheckInAt: stay.chainCheckInAt,
     nightsBefore: split.nightsBefore,
     movedFromStayId: stay.id,
+    pricedTypeId: stay.pricedTypeId,
     rateSource: stay.rateSource,
     manualRate: stay.manualRate,
     nights: split.carried,
@@ -75,15 +78,12 @@ export function registerMove(app: App, platform: Platform): void {
     handler: (request, reply) =>
       effect(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
-        const roomStayId = request.params.roomStayId.toLowerCase();
         const roomId = request.body.roomId.toLowerCase();
         const now = platform.clock();
-        const bookingId = await findBookingOfStay(tx, property.id, roomStayId);
-        if (bookingId === undefined) throw notFound('room stay');
-        const facts = await lockBookingFor(tx, request, bookingId, now);
-        const stay = facts.stays.find(({ id }) => id === roomStayId);
-        if (stay === undefined) throw notFound('room stay');
-        if (stay.status !== 'ACTIVE') throw conflict(stay.status === 'VOIDED' ? 'the stay is voided' : 'the stay is already checked out');
+        const { facts, stay } = await lockStayFor(tx, request, request.params, now);
+        const bookingId = facts.id;
+        const refusal = refuseEnded(stay);
+        if (refusal !== null) throw refusal;
         if (roomId === stay.roomId) throw invalid('roomId', 'must be another room than the one the guest is in');
         if (now <= stay.checkInAt) throw conflict('the stay has not begun yet: void it and check in to the other room');
         const move = { roomId, reason: request.body.reason ?? null, actorId: callerOf(request).userId, now };

@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { badRequest } from '../../../platform/errors.ts';
+import { invalid } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, LocalTime, Timestamp } from '../../../platform/schema.ts';
-import { parseTimestamp } from '../../../platform/time.ts';
+import { parseTimestamp, TIMESTAMP_YEAR_MAX } from '../../../platform/time.ts';
 import { propertyOf } from '../../identity/index.ts';
 import { BillingMode, BookingParams, BookingStatus, PropertyParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
@@ -84,7 +84,7 @@ function previewCheckOut(app: App, platform: Platform): void {
         const { billingCheckinTime = property.billingCheckinTime, billingCheckoutTime = property.billingCheckoutTime } = body;
         const policy = { mode: billingMode, checkinTime: billingCheckinTime, checkoutTime: billingCheckoutTime, zone: property.timezone };
         const end = expectedCheckOutAt(policy, instantOf(body.checkInAt, 'checkInAt'), billableNights);
-        if (parseTimestamp(end) === null) throw badRequest('the expected check-out would lie after the year 2100');
+        if (parseTimestamp(end) === null) throw invalid('billableNights', `must not lead beyond the year ${TIMESTAMP_YEAR_MAX}`);
         return { status: 200, body: { expectedCheckOutAt: end, billableNights, billingMode, billingCheckinTime, billingCheckoutTime } };
       }),
   });

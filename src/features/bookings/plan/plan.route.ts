@@ -8,11 +8,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { LocalTime, Nullable, Timestamp } from '../../../platform/schema.ts';
 import type { Timestamp as Instant } from '../../../platform/time.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
-import { answerBooking, lockBookingFor } from '../answer.ts';
+import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
 import { BillingMode, BookingDetail, BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
-import { hotelOf } from '../booking-view.ts';
+import { bookingEtag, hotelOf } from '../booking-view.ts';
 import { policyOf } from '../booking-view.rules.ts';
 import { addedNights } from '../check-in/stay-rate.rules.ts';
 import { insertNights } from '../stay.queries.ts';
@@ -66,11 +66,10 @@ function setExpectedDates(app: App, platform: Platform): void {
         if (refusal !== null) throw refusal;
         const dates = datesAfter(facts, asked);
         const before = { expectedCheckInAt: facts.expectedCheckInAt, expectedCheckOutAt: facts.expectedCheckOutAt };
-        if (JSON.stringify(before) !== JSON.stringify(dates)) {
-          await updateBooking(tx, property.id, bookingId, now, { expected_check_in_at: dates.expectedCheckInAt, expected_check_out_at: dates.expectedCheckOutAt });
-          await keepAddedNights(tx, property, facts, dates.expectedCheckOutAt);
-          await insertAudit(tx, property.id, { at: now, actorId: callerOf(request).userId, action: 'booking.dates-changed', entity: 'booking', entityId: bookingId, bookingId, before, after: dates });
-        }
+        if (JSON.stringify(before) === JSON.stringify(dates)) return { status: 204, etag: bookingEtag(property, facts, now) };
+        await updateBooking(tx, property.id, bookingId, now, { expected_check_in_at: dates.expectedCheckInAt, expected_check_out_at: dates.expectedCheckOutAt });
+        await keepAddedNights(tx, property, facts, dates.expectedCheckOutAt);
+        await insertAudit(tx, property.id, { at: now, actorId: callerOf(request).userId, action: 'booking.dates-changed', entity: 'booking', entityId: bookingId, bookingId, before, after: dates });
         const roomIds = facts.stays.filter((stay) => stay.status === 'ACTIVE').map((stay) => stay.roomId);
         const { body: _, ...answer } = await answerBooking(tx, property, bookingId, now, { roomIds, status: 204 }, () => null);
         return answer;
@@ -102,10 +101,9 @@ function setBillingPolicy(app: App, platform: Platform): void {
         const { billingMode = facts.billingMode, billingCheckoutTime = facts.billingCheckoutTime } = request.body;
         const before = { billingMode: facts.billingMode, billingCheckoutTime: facts.billingCheckoutTime };
         const after = { billingMode, billingCheckoutTime };
-        if (JSON.stringify(before) !== JSON.stringify(after)) {
-          await updateBooking(tx, property.id, bookingId, now, { billing_mode: billingMode, billing_checkout_time: billingCheckoutTime });
-          await insertAudit(tx, property.id, { at: now, actorId: callerOf(request).userId, action: 'booking.billing-policy-changed', entity: 'booking', entityId: bookingId, bookingId, before, after });
-        }
+        if (JSON.stringify(before) === JSON.stringify(after)) return answerUnchanged(tx, property, facts, now);
+        await updateBooking(tx, property.id, bookingId, now, { billing_mode: billingMode, billing_checkout_time: billingCheckoutTime });
+        await insertAudit(tx, property.id, { at: now, actorId: callerOf(request).userId, action: 'booking.billing-policy-changed', entity: 'booking', entityId: bookingId, bookingId, before, after });
         return answerBooking(tx, property, bookingId, now);
       }),
   });

@@ -4,7 +4,7 @@ import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { answerBooking, lockBookingFor } from '../answer.ts';
+import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
 import { BookingDetail, BookingParams, profileFields } from '../booking.schema.ts';
 import { type BookingChange, updateBooking } from '../booking.queries.ts';
 import { refuseTransportMode } from './profile.rules.ts';
@@ -52,6 +52,8 @@ export function registerProfile(app: App, platform: Platform): void {
         const refusal = refuseTransportMode(request.body.transportMode, property.allowedTransportModes);
         if (refusal !== null) throw refusal;
         const facts = await lockBookingFor(tx, request, bookingId, now);
+        const before = beforeOf(facts, sent);
+        if (Object.entries(sent).every(([field, value]) => before[field] === value)) return answerUnchanged(tx, property, facts, now);
         const change: BookingChange = Object.fromEntries(Object.entries(sent).flatMap(([field, value]) => (isProfileField(field) ? [[columns[field], value]] : [])));
         await updateBooking(tx, property.id, bookingId, now, change);
         await insertAudit(tx, property.id, {
@@ -61,7 +63,7 @@ export function registerProfile(app: App, platform: Platform): void {
           entity: 'booking',
           entityId: bookingId,
           bookingId,
-          before: beforeOf(facts, sent),
+          before,
           after: sent,
         });
         return answerBooking(tx, property, bookingId, now);

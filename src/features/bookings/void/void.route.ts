@@ -1,17 +1,18 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { forbidden } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable } from '../../../platform/schema.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { listPayments } from '../../ledger/index.ts';
-import { answerBooking, lockBookingFor } from '../answer.ts';
+import { answerBooking, lockStayFor } from '../answer.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { getStayWithBooking } from '../booking-view.ts';
-import { findBookingOfStay, voidStay } from '../stay.queries.ts';
+import { voidStay } from '../stay.queries.ts';
+import { refuseEnded } from '../stay.rules.ts';
 
 /** `POST /room-stays/{roomStayId}/void` (contract 4.5): sets a stay aside that should not have been. */
 export function registerVoid(app: App, platform: Platform): void {
@@ -32,33 +33,30 @@ export function registerVoid(app: App, platform: Platform): void {
       effect(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const caller = callerOf(request);
-        const roomStayId = request.params.roomStayId.toLowerCase();
         const reason = request.body.reason ?? null;
         const now = platform.clock();
-        const bookingId = await findBookingOfStay(tx, property.id, roomStayId);
-        if (bookingId === undefined) throw notFound('room stay');
-        const facts = await lockBookingFor(tx, request, bookingId, now);
-        const stay = facts.stays.find(({ id }) => id === roomStayId);
-        if (stay === undefined) throw notFound('room stay');
+        const { facts, stay } = await lockStayFor(tx, request, request.params, now);
+        const bookingId = facts.id;
         const mayAlways = caller.superAdmin || caller.roles.includes('ADMIN') || caller.roles.includes('MANAGER');
         const paid = mayAlways ? [] : await listPayments(tx, property.id, bookingId, { after: null, most: 1 });
         if (paid.length > 0) throw forbidden('the booking has a payment: only ADMIN or MANAGER may void its stays');
-        if (stay.status !== 'ACTIVE') throw conflict(stay.status === 'VOIDED' ? 'the stay is already voided' : 'the stay is already checked out');
+        const refusal = refuseEnded(stay);
+        if (refusal !== null) throw refusal;
         const isLast = facts.stays.every((other) => other.status === 'VOIDED' || other.id === stay.id);
-        await voidStay(tx, property.id, roomStayId, reason, now);
+        await voidStay(tx, property.id, stay.id, reason, now);
         await updateBooking(tx, property.id, bookingId, now, isLast ? { status: 'OPEN' } : {});
         await insertAudit(tx, property.id, {
           at: now,
           actorId: caller.userId,
           action: 'stay.voided',
           entity: 'room-stay',
-          entityId: roomStayId,
+          entityId: stay.id,
           bookingId,
           before: { status: stay.status, roomNumber: stay.roomNumber, checkInAt: stay.checkInAt, bookingStatus: facts.status },
           after: { status: 'VOIDED', bookingStatus: isLast ? 'OPEN' : facts.status },
           reason,
         });
-        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) => getStayWithBooking(property, after, roomStayId, now));
+        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) => getStayWithBooking(property, after, stay.id, now));
       }),
   });
 }

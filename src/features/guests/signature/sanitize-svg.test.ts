@@ -17,7 +17,11 @@ const svg = (inside: string, attributes = ''): string => `<svg ${XMLNS} ${attrib
 function dangersIn(drawing: string): string[] {
   const found: string[] = [];
   const parser = new SaxesParser({ xmlns: true });
-  const harmless = new Set('svg g switch defs stop text tspan linearGradient radialGradient path rect circle ellipse line polyline polygon image'.split(' '));
+  const harmless = new Set(
+    'svg g switch defs stop text tspan linearGradient radialGradient path rect circle ellipse line polyline polygon image'.split(
+      ' ',
+    ),
+  );
   parser.on('error', (error) => found.push(`not well-formed: ${error.message}`));
   parser.on('doctype', (text) => found.push(`doctype ${text}`));
   parser.on('comment', (text) => found.push(`comment ${text}`));
@@ -28,9 +32,11 @@ function dangersIn(drawing: string): string[] {
       if (name === 'xmlns') continue;
       const text = value.toLowerCase();
       if (name.startsWith('on') || name === 'style' || name === 'class' || name.includes(':')) found.push(`attribute ${name}`);
-      if (text.includes('\\') || text.includes('@') || /(^|[^a-z])url\((?!#[\w.:-]+\))/.test(text)) found.push(`${name}=${value}`);
+      if (text.includes('\\') || text.includes('@') || /(^|[^a-z])url\((?!#[\w.:-]+\))/.test(text))
+        found.push(`${name}=${value}`);
       if (/(script|https?|ftp|file|blob|vbscript)\s*:/.test(text) || text.includes('//')) found.push(`${name}=${value}`);
-      if (name === 'href' && !text.startsWith('#') && !/^data:image\/(png|jpeg);base64,/.test(text)) found.push(`${name}=${value}`);
+      if (name === 'href' && !text.startsWith('#') && !/^data:image\/(png|jpeg);base64,/.test(text))
+        found.push(`${name}=${value}`);
     }
   });
   parser.write(drawing).close();
@@ -40,43 +46,66 @@ function dangersIn(drawing: string): string[] {
 function assertRefused(bytes: string | Buffer, message: RegExp): void {
   assert.throws(
     () => sanitizeSvg(Buffer.from(bytes)),
-    (error) => error instanceof Problem && error.status === 400 && message.test(error.message) && error.fieldErrors?.[0]?.field === 'file',
+    (error) =>
+      error instanceof Problem && error.status === 400 && message.test(error.message) && error.fieldErrors?.[0]?.field === 'file',
     String(bytes).slice(0, 80),
   );
 }
 
 test('a signature as pads write it keeps every stroke', () => {
-  const pad = '<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="0 0 300 150" width="300" height="150">'
-    + '<path d="M 66.3,55.1 C 66.3,55.1 70.1e0,60 72,-64.5" stroke-width="2.25" stroke="rgb(0, 0, 128)" fill="none" stroke-linecap="round"></path>'
-    + '<circle r="1.5" cx="10" cy="20" fill="#000"></circle></svg>';
+  const pad =
+    '<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="0 0 300 150" width="300" height="150">' +
+    '<path d="M 66.3,55.1 C 66.3,55.1 70.1e0,60 72,-64.5" stroke-width="2.25" stroke="rgb(0, 0, 128)" fill="none" stroke-linecap="round"></path>' +
+    '<circle r="1.5" cx="10" cy="20" fill="#000"></circle></svg>';
   assert.equal(clean(pad), pad);
 });
 
 test('declarations in style become attributes and win over them', () => {
   assert.equal(
-    clean(svg('<path style="fill: none; STROKE:rgb(0,0,0); stroke-width:2px !important; background:url(http://x/); behavior:x" fill="red" d="M0 0 1 1"/>')),
+    clean(
+      svg(
+        '<path style="fill: none; STROKE:rgb(0,0,0); stroke-width:2px !important; background:url(http://x/); behavior:x" fill="red" d="M0 0 1 1"/>',
+      ),
+    ),
     '<svg xmlns="http://www.w3.org/2000/svg"><path fill="none" d="M0 0 1 1" stroke="rgb(0,0,0)" stroke-width="2px"></path></svg>',
   );
 });
 
 test('gradients of the drawing itself can be painted with', () => {
-  const kept = clean(svg(`<defs><linearGradient id="ink" xlink:href="#base"><stop offset="5%" stop-color="navy"/></linearGradient></defs><path d="M0 0 9 9" stroke="url('#ink') black"/>`));
+  const kept = clean(
+    svg(
+      `<defs><linearGradient id="ink" xlink:href="#base"><stop offset="5%" stop-color="navy"/></linearGradient></defs><path d="M0 0 9 9" stroke="url('#ink') black"/>`,
+    ),
+  );
   assert.match(kept, /<linearGradient id="ink" href="#base"><stop offset="5%" stop-color="navy"><\/stop><\/linearGradient>/);
   assert.match(kept, /stroke="url\(#ink\) black"/);
 });
 
 test('written text and embedded PNG and JPEG pictures count as a drawing', () => {
-  assert.match(clean(svg('<text font-family="\'Brush Script MT\', cursive">Asha &amp; R<tspan>a</tspan>o <![CDATA[<script>]]></text>')), />Asha &amp; R<tspan>a<\/tspan>o &lt;script&gt;</);
+  assert.match(
+    clean(svg('<text font-family="\'Brush Script MT\', cursive">Asha &amp; R<tspan>a</tspan>o <![CDATA[<script>]]></text>')),
+    />Asha &amp; R<tspan>a<\/tspan>o &lt;script&gt;</,
+  );
   assert.match(clean(svg(`<image width="10" href="data:image/png;base64,${PIXEL}"/>`)), /href="data:image\/png;base64,iVBOR/);
   assert.match(clean(svg(`<image xlink:href="data:image/jpeg;base64,\n ${PIXEL}"/>`)), /href="data:image\/jpeg;base64,iVBOR/);
 });
 
 test('prefixes, a missing namespace, a doctype, a byte order mark and editor metadata are no obstacle', () => {
-  assert.match(clean(`<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:path d="M0 0 1 1"/></s:svg>`), /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"><path d="M0 0 1 1"><\/path><\/svg>$/);
+  assert.match(
+    clean(`<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:path d="M0 0 1 1"/></s:svg>`),
+    /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"><path d="M0 0 1 1"><\/path><\/svg>$/,
+  );
   assert.match(clean('<svg><path d="M0 0 1 1"/></svg>'), /^<svg xmlns=/);
-  assert.match(clean(`\uFEFF<?xml version="1.0" standalone="no"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n${svg(STROKE)}`), /^<svg xmlns=/);
-  const editor = svg(`<metadata><rdf:RDF/></metadata><sodipodi:namedview/><title>x</title><desc>y</desc><g inkscape:label="1">${STROKE}</g>`,
-    'xmlns:rdf="u:r" xmlns:sodipodi="u:s" xmlns:inkscape="u:i"');
+  assert.match(
+    clean(
+      `\uFEFF<?xml version="1.0" standalone="no"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n${svg(STROKE)}`,
+    ),
+    /^<svg xmlns=/,
+  );
+  const editor = svg(
+    `<metadata><rdf:RDF/></metadata><sodipodi:namedview/><title>x</title><desc>y</desc><g inkscape:label="1">${STROKE}</g>`,
+    'xmlns:rdf="u:r" xmlns:sodipodi="u:s" xmlns:inkscape="u:i"',
+  );
   assert.equal(clean(editor), `<svg xmlns="http://www.w3.org/2000/svg"><g>${KEPT_STROKE}</g></svg>`);
 });
 
@@ -164,30 +193,70 @@ for (const hostile of HOSTILE) {
 }
 
 test('event handlers and references of the root go too', () => {
-  const kept = clean(svg(STROKE, 'onload="alert(1)" style="background:url(//evil.example)" xml:base="//evil.example" viewBox="0 0 9 9"'));
+  const kept = clean(
+    svg(STROKE, 'onload="alert(1)" style="background:url(//evil.example)" xml:base="//evil.example" viewBox="0 0 9 9"'),
+  );
   assert.equal(kept, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${KEPT_STROKE}</svg>`);
 });
 
 test('what is no well-formed SVG is refused', () => {
   assertRefused('', /^file is empty$/);
-  const wrong = ['hello', '{}', '<html><body><svg/></body></html>', '<svg', svg('<path d="M0 0">'), `${svg(STROKE)}${svg(STROKE)}`, `${svg(STROKE)}tail`, svg('<path d=1/>'),
-    svg('<path d="" d=""/>'), svg('<x:path/>'), svg('&nbsp;'), svg('\u0001'), svg('&#1;'), `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text>&x;</text>')}`,
-    `<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${svg('<text>&b;</text>')}`, '<svg xmlns="http://www.w3.org/1999/xhtml"><path d="M0 0 1 1"/></svg>', '<path xmlns="http://www.w3.org/2000/svg" d="M0 0 1 1"/>',
-    '<!DOCTYPE html><script>alert(1)</script>', '%PDF-1.7', 'GIF89a'];
+  const wrong = [
+    'hello',
+    '{}',
+    '<html><body><svg/></body></html>',
+    '<svg',
+    svg('<path d="M0 0">'),
+    `${svg(STROKE)}${svg(STROKE)}`,
+    `${svg(STROKE)}tail`,
+    svg('<path d=1/>'),
+    svg('<path d="" d=""/>'),
+    svg('<x:path/>'),
+    svg('&nbsp;'),
+    svg('\u0001'),
+    svg('&#1;'),
+    `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text>&x;</text>')}`,
+    `<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${svg('<text>&b;</text>')}`,
+    '<svg xmlns="http://www.w3.org/1999/xhtml"><path d="M0 0 1 1"/></svg>',
+    '<path xmlns="http://www.w3.org/2000/svg" d="M0 0 1 1"/>',
+    '<!DOCTYPE html><script>alert(1)</script>',
+    '%PDF-1.7',
+    'GIF89a',
+  ];
   for (const text of wrong) assertRefused(text, /^file must be a(n| well-formed) SVG image$/);
   assertRefused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]), /UTF-8/);
   assertRefused(Buffer.from(svg(STROKE), 'utf16le'), /SVG image/);
 });
 
 test('a drawing with nothing drawn is refused', () => {
-  const blank = ['', ' ', '<g/>', '<path/>', '<path d=" "/>', '<text> </text>', 'ink', '<g>ink</g>', '<script>alert(1)</script>', `<a>${STROKE}</a>`, `<defs>${STROKE}</defs>`,
-    '<image href="https://evil.example/x.png"/>', '<linearGradient id="a"/>', '<path d="javascript:alert(1)"/>', '<rect width="1"/>', '<!-- x -->',
-    '<path xmlns="http://www.w3.org/1999/xhtml" d="M0 0 1 1"/>', '<path xmlns:x="u:x" x:d="M0 0 1 1"/>', '<image xmlns:x="u:x" x:href="data:image/png;base64,AAAA"/>', `<metadata>${STROKE}</metadata>`];
+  const blank = [
+    '',
+    ' ',
+    '<g/>',
+    '<path/>',
+    '<path d=" "/>',
+    '<text> </text>',
+    'ink',
+    '<g>ink</g>',
+    '<script>alert(1)</script>',
+    `<a>${STROKE}</a>`,
+    `<defs>${STROKE}</defs>`,
+    '<image href="https://evil.example/x.png"/>',
+    '<linearGradient id="a"/>',
+    '<path d="javascript:alert(1)"/>',
+    '<rect width="1"/>',
+    '<!-- x -->',
+    '<path xmlns="http://www.w3.org/1999/xhtml" d="M0 0 1 1"/>',
+    '<path xmlns:x="u:x" x:d="M0 0 1 1"/>',
+    '<image xmlns:x="u:x" x:href="data:image/png;base64,AAAA"/>',
+    `<metadata>${STROKE}</metadata>`,
+  ];
   for (const inside of blank) assertRefused(svg(inside), /^file holds no drawing$/);
 });
 
 test('drawings that would keep the service or a viewer busy are refused or read quickly', () => {
-  const many = (count: number, text: (index: number) => string): string => Array.from({ length: count }, (_, index) => text(index)).join('');
+  const many = (count: number, text: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => text(index)).join('');
   const nested = (count: number): string => svg('<g>'.repeat(count) + STROKE + '</g>'.repeat(count));
   const started = performance.now();
   assert.match(clean(nested(48)), /<path/);
@@ -196,29 +265,93 @@ test('drawings that would keep the service or a viewer busy are refused or read 
   assertRefused(`<svg ${XMLNS}>${many(7_000, (index) => `<g xmlns:a${index}="u">`)}`, /too complex/);
   assertRefused(svg('<g/>'.repeat(60_000)), /too complex/);
   assert.ok(clean(svg(`<path d="${'M0 0 1 1'.repeat(30_000)}"/>`)).length > 240_000);
-  assert.match(clean(svg(STROKE, many(20_000, (index) => `a${index}="1" `))), /<path/);
-  assert.match(clean(svg(STROKE, many(10_000, (index) => `xmlns:a${index}="u" `))), /<path/);
+  assert.match(
+    clean(
+      svg(
+        STROKE,
+        many(20_000, (index) => `a${index}="1" `),
+      ),
+    ),
+    /<path/,
+  );
+  assert.match(
+    clean(
+      svg(
+        STROKE,
+        many(10_000, (index) => `xmlns:a${index}="u" `),
+      ),
+    ),
+    /<path/,
+  );
   assert.match(clean(svg(`<g fill="${'rgb('.repeat(60_000)}" transform="${'rotate(1 '.repeat(9_000)}"/>${STROKE}`)), /<g><\/g>/);
   assert.match(clean(svg(`<g style="${'a:b;'.repeat(60_000)}"/>${STROKE}`)), /<g><\/g>/);
   assert.match(clean(svg(`<g style="fill:${' '.repeat(200_000)}x!important"/>${STROKE}`)), /<g/);
   assert.match(clean(svg(`<g stroke="url(${' '.repeat(200_000)}#a"/>${STROKE}`)), /<g/);
-  assertRefused('<!DOCTYPE svg [' + '<!ENTITY a "b">'.repeat(16_000), /SVG/);
+  assertRefused(`<!DOCTYPE svg [${'<!ENTITY a "b">'.repeat(16_000)}`, /SVG/);
   assertRefused(`<svg a="${'&'.repeat(250_000)}`, /SVG/);
   assert.ok(performance.now() - started < 8_000, `took ${Math.round(performance.now() - started)} ms`);
 });
 
 test('whatever is put together from dangerous pieces, nothing that acts is left', () => {
-  const element = fc.constantFrom('svg', 'g', 'path', 'text', 'image', 'script', 'a', 'use', 'style', 'foreignObject', 'animate', 'set', 'linearGradient', 'switch', 'x:g', 'x:script');
-  const attribute = fc.constantFrom('href', 'xlink:href', 'style', 'fill', 'd', 'onload', 'id', 'transform', 'font-family', 'x:href', 'points', 'xml:base', 'filter');
+  const element = fc.constantFrom(
+    'svg',
+    'g',
+    'path',
+    'text',
+    'image',
+    'script',
+    'a',
+    'use',
+    'style',
+    'foreignObject',
+    'animate',
+    'set',
+    'linearGradient',
+    'switch',
+    'x:g',
+    'x:script',
+  );
+  const attribute = fc.constantFrom(
+    'href',
+    'xlink:href',
+    'style',
+    'fill',
+    'd',
+    'onload',
+    'id',
+    'transform',
+    'font-family',
+    'x:href',
+    'points',
+    'xml:base',
+    'filter',
+  );
   const value = fc.oneof(
-    fc.constantFrom('#a', 'url(#a)', 'url(//evil.example)', 'javascript:alert(1)', 'M0 0 1 1', 'fill:url(//evil.example);stroke:red', 'u\\72l(//x)', `data:image/png;base64,${PIXEL}`, 'data:text/html,x'),
+    fc.constantFrom(
+      '#a',
+      'url(#a)',
+      'url(//evil.example)',
+      'javascript:alert(1)',
+      'M0 0 1 1',
+      'fill:url(//evil.example);stroke:red',
+      'u\\72l(//x)',
+      `data:image/png;base64,${PIXEL}`,
+      'data:text/html,x',
+    ),
     fc.string({ unit: fc.constantFrom(...'url(#a);:/\\"\'&<>@rgb,.1 \n{}!é') }),
   );
-  const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
   const node: fc.Memo<string> = fc.memo((depth) => {
-    const inside = depth <= 1 ? value.map(escape) : fc.array(fc.oneof(node(depth - 1), value.map(escape)), { maxLength: 3 }).map((parts) => parts.join(''));
-    return fc.tuple(element, fc.dictionary(attribute, value, { maxKeys: 4 }), inside).map(([name, attributes, content]) =>
-      `<${name} ${Object.entries(attributes).map(([key, text]) => `${key}="${escape(text)}"`).join(' ')}>${content}</${name}>`);
+    const inside =
+      depth <= 1
+        ? value.map(quoted)
+        : fc.array(fc.oneof(node(depth - 1), value.map(quoted)), { maxLength: 3 }).map((parts) => parts.join(''));
+    return fc.tuple(element, fc.dictionary(attribute, value, { maxKeys: 4 }), inside).map(
+      ([name, attributes, content]) =>
+        `<${name} ${Object.entries(attributes)
+          .map(([key, text]) => `${key}="${quoted(text)}"`)
+          .join(' ')}>${content}</${name}>`,
+    );
   });
   fc.assert(
     fc.property(node(3), fc.constantFrom('http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xhtml', 'u:x'), (inside, x) => {

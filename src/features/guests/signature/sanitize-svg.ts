@@ -50,9 +50,19 @@ function createCopier() {
       leftOutAt = depth;
       return;
     }
-    const attributes = Object.values(tag.attributes).map(({ local, uri, value }) => ({ name: local, isPlain: uri === '', isXlink: uri === XLINK, value }));
+    const attributes = Object.values(tag.attributes).map(({ local, uri, value }) => ({
+      name: local,
+      isPlain: uri === '',
+      isXlink: uri === XLINK,
+      value,
+    }));
     const kept = keptAttributes(tag.local, attributes);
-    written.push(`<${tag.local}`, depth === 1 ? ` xmlns="${SVG}"` : '', ...Array.from(kept, ([name, value]) => ` ${name}="${escaped(value)}"`), '>');
+    written.push(
+      `<${tag.local}`,
+      depth === 1 ? ` xmlns="${SVG}"` : '',
+      ...Array.from(kept, ([name, value]) => ` ${name}="${escaped(value)}"`),
+      '>',
+    );
     open.push(tag.local);
     if (isHidden(tag.local)) hiddenDepth += 1;
     if (hiddenDepth === 0 && draws(tag.local, kept)) drawsSomething = true;

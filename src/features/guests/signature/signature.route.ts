@@ -26,7 +26,13 @@ const FILE_HEADERS = {
 };
 
 /** The stored file of the row wins: the one that lost is removed after the commit, or after the rollback. */
-async function storeSignature(platform: Platform, request: FastifyRequest, reply: FastifyReply, guestId: string, drawing: Buffer): Promise<never> {
+async function storeSignature(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  guestId: string,
+  drawing: Buffer,
+): Promise<never> {
   const { clock, db, files } = platform;
   const property = propertyOf(request);
   const actorId = callerOf(request).userId;
@@ -51,7 +57,12 @@ async function storeSignature(platform: Platform, request: FastifyRequest, reply
       });
       const { view, version } = await getGuest(tx, property.id, guestId);
       unused = guest.signatureFile;
-      return { status: 201, body: view, etag: etagOf(version), location: `/properties/${property.id}/guests/${guestId}/signature/file` };
+      return {
+        status: 201,
+        body: view,
+        etag: etagOf(version),
+        location: `/properties/${property.id}/guests/${guestId}/signature/file`,
+      };
     });
   } catch (error) {
     // A commit whose answer was lost may have happened: the file stays when the row names it, or cannot be asked.
@@ -60,7 +71,10 @@ async function storeSignature(platform: Platform, request: FastifyRequest, reply
     unused = named === key ? null : key;
     throw error;
   } finally {
-    if (unused !== null) await files.remove(unused).catch((error: unknown) => request.log.warn({ err: error }, 'a replaced signature file stays behind'));
+    if (unused !== null)
+      await files
+        .remove(unused)
+        .catch((error: unknown) => request.log.warn({ err: error }, 'a replaced signature file stays behind'));
   }
 }
 
@@ -80,12 +94,17 @@ function registerUpload(app: App, platform: Platform): void {
       body: uploadBody('The signature as SVG.'),
       response: { 201: Guest },
     },
-    handler: (request, reply) => storeSignature(platform, request, reply, request.params.guestId, sanitizeSvg(uploadOf(request).bytes)),
+    handler: (request, reply) =>
+      storeSignature(platform, request, reply, request.params.guestId, sanitizeSvg(uploadOf(request).bytes)),
   });
 }
 
 /** The file that the row names; a row that is rewritten meanwhile is read again. */
-async function openSignature({ db, files }: Platform, propertyId: string, guestId: string): Promise<{ key: string; file: StoredFile }> {
+async function openSignature(
+  { db, files }: Platform,
+  propertyId: string,
+  guestId: string,
+): Promise<{ key: string; file: StoredFile }> {
   let last: string | null = null;
   for (let attempt = 0; attempt < OPEN_ATTEMPTS_MAX; attempt += 1) {
     const key = await findSignatureFile(db, propertyId, guestId);

@@ -14,7 +14,17 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = {
   image: ['href'],
 };
 const GRADIENTS: ReadonlySet<string> = new Set(['linearGradient', 'radialGradient']);
-const ELEMENTS: ReadonlySet<string> = new Set(['svg', 'g', 'switch', 'defs', 'stop', 'text', 'tspan', ...GRADIENTS, ...Object.keys(SHAPES)]);
+const ELEMENTS: ReadonlySet<string> = new Set([
+  'svg',
+  'g',
+  'switch',
+  'defs',
+  'stop',
+  'text',
+  'tspan',
+  ...GRADIENTS,
+  ...Object.keys(SHAPES),
+]);
 
 /** Digits, words, colours by name or `#rrggbb`, lists. No character of a URL, of a string, of an escape or of a declaration. */
 const PLAIN = /^[\w\s.,%#+-]*$/;
@@ -28,7 +38,10 @@ const PICTURE = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
 type Rule = (value: string) => string | null;
 
 const plain: Rule = (value) => (PLAIN.test(value.replaceAll(CALL, '')) ? value : null);
-const matching = (pattern: RegExp): Rule => (value) => (pattern.test(value) ? value : null);
+const matching =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    pattern.test(value) ? value : null;
 /** A colour, or a gradient of this drawing with or without a colour to fall back on. */
 const paint: Rule = (value) => {
   const local = LOCAL_PAINT.exec(value);
@@ -91,7 +104,12 @@ function declarationsOf(style: string): [string, string][] {
   return style.split(';').flatMap((declaration): [string, string][] => {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    const value = PRESENTATION.get(property)?.(declaration.slice(colon + 1).replace(/!important\s*$/i, '').trim());
+    const value = PRESENTATION.get(property)?.(
+      declaration
+        .slice(colon + 1)
+        .replace(/!important\s*$/i, '')
+        .trim(),
+    );
     return value == null || value === '' ? [] : [[property, value]];
   });
 }

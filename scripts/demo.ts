@@ -1,0 +1,145 @@
+/**
+ * `npm run demo [-- --url http://127.0.0.1:3000 --data-dir ./data]`: plays one whole stay over HTTP against the running service,
+ * from the phone call to the closed booking, printing each step and what the booking's live stream told meanwhile.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { DEMO_CODE, DEMO_SIGNATURE, DEMO_USERS } from '../src/demo/demo-hotel.ts';
+import { openLocalIssuer } from '../src/features/identity/index.ts';
+
+type Json = Record<string, unknown>;
+type Booking = {
+  id: string;
+  reference: string;
+  status: string;
+  billableNights: number;
+  primaryGuest: { id: string; name: string };
+  balance: { expectedPay: number; amountCollected: number; pending: number };
+};
+type Desk = { role: string; token: string };
+
+/** What stops the demo with one line instead of a stack. */
+class DemoStopped extends Error {}
+
+let steps = 0;
+
+function say(text: string): void {
+  steps += 1;
+  process.stdout.write(`${String(steps).padStart(2)}. ${text}\n`);
+}
+
+function note(text: string): void {
+  process.stdout.write(`      ${text}\n`);
+}
+
+async function request<T>(baseUrl: string, desk: Desk, method: string, path: string, body?: Json | FormData): Promise<T> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: { authorization: `Bearer ${desk.token}`, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new DemoStopped(`nothing answers at ${baseUrl}: start the service with "npm start" first (${error instanceof Error ? error.message : 'no reason given'})`);
+  });
+  const text = await response.text();
+  if (!response.ok) throw new DemoStopped(`${method} ${path} answered ${response.status}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** Follows the booking's stream until the signal; counts what it is told. */
+async function follow(baseUrl: string, desk: Desk, path: string, signal: AbortSignal): Promise<number> {
+  let told = 0;
+  try {
+    const response = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${desk.token}` }, signal });
+    for await (const chunk of response.body ?? []) told += Buffer.from(chunk).toString('utf8').split('event: booking.').length - 1;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return told;
+}
+
+async function desksOf(dataDir: string): Promise<Map<string, Desk>> {
+  const issuer = await openLocalIssuer(dataDir);
+  const desks = new Map<string, Desk>();
+  for (const user of DEMO_USERS) desks.set(user.role, { role: user.role, token: await issuer.issueToken({ subject: user.phone, phone: user.phone, name: user.name }) });
+  return desks;
+}
+
+/** From the phone call to the open door. */
+async function arrive(baseUrl: string, path: string, desk: Desk): Promise<Booking> {
+  const now = Date.now();
+  const checkInAt = new Date(now - 2 * 60_000).toISOString();
+  const { expectedCheckOutAt } = await request<{ expectedCheckOutAt: string }>(baseUrl, desk, 'POST', `${path}/bookings/expected-checkout-preview`, { checkInAt });
+  say(`one night from now would last until ${expectedCheckOutAt}`);
+  const booking = await request<Booking>(baseUrl, desk, 'POST', `${path}/bookings`, {
+    source: 'PHONE',
+    expectedCheckInAt: checkInAt,
+    expectedCheckOutAt,
+    phoneE164: `+91 98 7${String(now).slice(-7)}`,
+    guestName: 'Nisha Kapoor',
+    femaleCount: 1,
+    fromCity: 'Mumbai',
+  });
+  say(`the phone rings: booking ${booking.reference} for ${booking.primaryGuest.name} is ${booking.status}`);
+  const free = await request<{ roomTypeCode: string; roomNumbers: number[] }[]>(baseUrl, desk, 'GET', `${path}/rooms/availability`);
+  say(`free now: ${free.map((type) => `${type.roomNumbers.length} ${type.roomTypeCode}`).join(', ')}`);
+  const rooms = await request<{ id: string; roomNumber: number; roomTypeCode: string }[]>(baseUrl, desk, 'GET', `${path}/rooms`);
+  const wanted = free.find((type) => type.roomNumbers.length > 0)?.roomNumbers[0];
+  const room = rooms.find(({ roomNumber }) => roomNumber === wanted);
+  if (room === undefined) throw new DemoStopped('the demo hotel is full: check somebody out, or start with an empty data folder');
+  const stays = [{ roomId: room.id, checkInAt, rateSource: 'ROOM_TYPE_DEFAULT' }];
+  const inHouse = await request<Booking>(baseUrl, desk, 'POST', `${path}/bookings/${booking.id}/check-in/bulk`, { stays });
+  say(`check-in to room ${room.roomNumber}: the booking is ${inHouse.status}, ${inHouse.billableNights} night(s), ${inHouse.balance.expectedPay} to pay`);
+  return inHouse;
+}
+
+/** Dinner, signature, payment, door. */
+async function leave(baseUrl: string, path: string, booking: Booking, desk: Desk, admin: Desk): Promise<Booking> {
+  const own = `${path}/bookings/${booking.id}`;
+  await request(baseUrl, admin, 'POST', `${own}/charges`, { type: 'FOOD', amount: 640.5, notes: 'dinner on the terrace' });
+  say('dinner is charged: 640.50');
+  const refused = await request(baseUrl, desk, 'POST', `${own}/check-out`, {}).then(() => 'nothing', (error: Error) => error.message);
+  say('the bill is not paid and nothing is signed, so a check-out is refused:');
+  note(refused.replace(/^.*"message":"([^"]*)".*$/, '$1'));
+  const form = new FormData();
+  form.set('file', new Blob([DEMO_SIGNATURE], { type: 'image/svg+xml' }), 'signature.svg');
+  await request(baseUrl, admin, 'POST', `${path}/guests/${booking.primaryGuest.id}/signature`, form);
+  say(`${booking.primaryGuest.name} signs the register`);
+  const balance = await request<Booking['balance']>(baseUrl, desk, 'GET', `${own}/balance`);
+  await request(baseUrl, desk, 'POST', `${own}/payments`, { amount: balance.pending, method: 'CASH' });
+  say(`pays ${balance.pending} in cash`);
+  const closed = await request<Booking>(baseUrl, desk, 'POST', `${own}/check-out`, { notes: 'a pleasant stay' });
+  say(`check-out: the booking is ${closed.status}`);
+  return closed;
+}
+
+async function play(baseUrl: string, dataDir: string): Promise<void> {
+  const desks = await desksOf(dataDir);
+  const desk = desks.get('STAFF');
+  const admin = desks.get('ADMIN');
+  if (desk === undefined || admin === undefined) throw new DemoStopped('the demo hotel has no STAFF and ADMIN');
+  const properties = await request<{ id: string; code: string; name: string }[]>(baseUrl, admin, 'GET', '/properties');
+  const property = properties.find(({ code }) => code === DEMO_CODE);
+  if (property === undefined) throw new DemoStopped('the service has no demo hotel: start it without --no-demo on an empty data folder');
+  process.stdout.write(`One stay at ${property.name}, over ${baseUrl}\n\n`);
+  const path = `/properties/${property.id}`;
+  const booking = await arrive(baseUrl, path, desk);
+  const stream = new AbortController();
+  const following = follow(baseUrl, desk, `${path}/bookings/${booking.id}/stream`, stream.signal);
+  const closed = await leave(baseUrl, path, booking, desk, admin);
+  setTimeout(() => stream.abort(), 300);
+  say(`the booking's live stream told ${await following} events meanwhile`);
+  const { expectedPay, amountCollected, pending } = closed.balance;
+  process.stdout.write(`\n${closed.reference} ${closed.status}: expectedPay ${expectedPay}, amountCollected ${amountCollected}, pending ${pending}\n`);
+  if (closed.status !== 'CHECKED_OUT' || pending !== 0) throw new DemoStopped('the stay did not end with a closed and paid booking');
+}
+
+try {
+  const { values } = parseArgs({ options: { url: { type: 'string' }, 'data-dir': { type: 'string' } } });
+  const config = readConfig();
+  await play((values.url ?? config.publicUrl).replace(/\/+$/, ''), values['data-dir'] ?? config.dataDir);
+} catch (error) {
+  const isExpected = error instanceof DemoStopped || error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
+  process.stderr.write(`demo: ${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+/**
+ * Writes the description of the API to openapi.json: `npm run openapi`. The checked-in file shows in a review what a change
+ * means for clients; a test compares it with what the code says.
+ */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { createDatabase } from '../src/platform/db/database.ts';
+import { createPool } from '../src/platform/db/pool.ts';
+import { createFileFolder } from '../src/platform/files/file-folder.ts';
+import { createLogger } from '../src/platform/log.ts';
+import { createEventHub } from '../src/platform/outbox/event-hub.ts';
+import { systemClock } from '../src/platform/time.ts';
+
+export const SNAPSHOT = path.join(import.meta.dirname, '../openapi.json');
+
+/** The description as a service without any settings gives it, laid out for people. Connects to nothing. */
+export async function currentDescription(): Promise<string> {
+  const config = readConfig({ LOG_LEVEL: 'silent' });
+  const logger = createLogger(config);
+  const connectionString = 'postgresql://nowhere.invalid/none';
+  const db = createDatabase(createPool({ connectionString, prepared: true, size: 1, onConnectionError: () => {} }), true);
+  const unreachable = () => Promise.reject(new Error('nothing is connected here'));
+  const app = await createApp(
+    {
+      config,
+      db,
+      clock: systemClock,
+      files: createFileFolder(config.fileStoreDir),
+      events: createEventHub({ db, connectionString, log: logger, findRevoked: unreachable }),
+      vitals: { database: { run: unreachable }, connections: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }) },
+    },
+    { verify: unreachable },
+    logger,
+  );
+  const { body } = await app.inject('/openapi.json');
+  await app.close();
+  await db.destroy();
+  return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
+}
+
+if (import.meta.main) {
+  await writeFile(SNAPSHOT, await currentDescription());
+  console.log(`Written: ${SNAPSHOT}`);
+}

@@ -1,0 +1,121 @@
+import type { LocalIssuer } from '../features/identity/index.ts';
+import type { App } from '../platform/http/route.ts';
+import { addDays, instantAt, localDateOf, type Timestamp } from '../platform/time.ts';
+import { DEMO_CODE, DEMO_PROPERTY, DEMO_ROOM_TYPES, DEMO_ROOMS, DEMO_SIGNATURE, DEMO_STAYS, DEMO_USERS, type DemoStay, type DemoUser } from './demo-hotel.ts';
+
+const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
+
+/** What is printed at start: where the demo hotel is and a token for each role. */
+export type Demo = { propertyId: string; tokens: readonly { role: string; name: string; token: string }[] };
+
+type Json = Record<string, unknown>;
+type Room = { id: string; roomNumber: number };
+type Property = { id: string; code: string; name: string };
+
+/** Calls the product's own API: the demo hotel is made as its users would make it, under every rule there is. */
+async function call<T = Json>(app: App, token: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: Json): Promise<T> {
+  const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(body === undefined ? {} : { payload: body }) });
+  if (answer.statusCode >= 300) throw new Error(`the demo hotel was refused: ${method} ${url} ${answer.statusCode} ${answer.body}`);
+  return answer.body === '' ? ({} as T) : answer.json<T>();
+}
+
+async function sign(app: App, token: string, url: string): Promise<void> {
+  const boundary = 'demo-signature';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="signature.svg"\r\nContent-Type: image/svg+xml\r\n\r\n`;
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `${head}${DEMO_SIGNATURE}\r\n--${boundary}--\r\n`,
+  });
+  if (answer.statusCode >= 300) throw new Error(`the demo signature was refused: ${answer.statusCode} ${answer.body}`);
+}
+
+function tokenOf(issuer: LocalIssuer, user: DemoUser): Promise<string> {
+  return issuer.issueToken({ subject: user.phone, phone: user.phone, name: user.name, superAdmin: user.role === 'SUPER_ADMIN', lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+}
+
+/** Property, members, room types and rooms. */
+async function buildHouse(app: App, tokens: ReadonlyMap<string, string>, root: string, admin: string): Promise<{ propertyId: string; rooms: Room[] }> {
+  const property = await call<Property>(app, admin, 'POST', '/properties', DEMO_PROPERTY);
+  const path = `/properties/${property.id}`;
+  for (const user of DEMO_USERS) {
+    const { id } = await call<{ id: string }>(app, tokens.get(user.role) ?? '', 'POST', '/auth/verify');
+    if (user.role !== 'SUPER_ADMIN' && user.role !== 'ADMIN') await call(app, root, 'PUT', `${path}/users/${id}/roles`, { roles: [user.role] });
+  }
+  for (const type of DEMO_ROOM_TYPES) await call(app, admin, 'POST', `${path}/room-types`, { ...type, aliases: [...type.aliases] });
+  const rooms: Room[] = [];
+  for (const room of DEMO_ROOMS) rooms.push(await call<Room>(app, admin, 'POST', `${path}/rooms`, room));
+  return { propertyId: property.id, rooms };
+}
+
+/** 15:00 on the day of arrival and 10:00 on that of departure, in the hotel's time; never later than now for what has happened. */
+function timesOf(stay: DemoStay, now: Timestamp): { arrival: Timestamp; departure: Timestamp } {
+  const zone = DEMO_PROPERTY.timezone;
+  const day = addDays(localDateOf(now, zone), stay.arrives);
+  return { arrival: instantAt(day, '15:00', zone), departure: instantAt(addDays(day, stay.nights), '10:00', zone) };
+}
+
+/** The whole bill of a stay that was left on time. */
+function billOf(stay: DemoStay): number {
+  const typeCode = DEMO_ROOMS.find(({ roomNumber }) => roomNumber === stay.roomNumber)?.roomTypeCode;
+  const rate = DEMO_ROOM_TYPES.find(({ code }) => code === typeCode)?.defaultRate ?? 0;
+  return stay.nights * rate + (stay.charges ?? []).reduce((sum, charge) => sum + charge.amount, 0);
+}
+
+async function checkOut(app: App, admin: string, path: string, booking: string, guestId: string, stay: DemoStay, at: Timestamp): Promise<void> {
+  await sign(app, admin, `${path}/guests/${guestId}/signature`);
+  await call(app, admin, 'POST', `${booking}/payments`, { amount: billOf(stay), method: 'CARD', receivedAt: at });
+  await call(app, admin, 'POST', `${booking}/check-out`, { checkOutAt: at });
+}
+
+async function playStay(app: App, admin: string, propertyId: string, rooms: readonly Room[], stay: DemoStay, now: Timestamp): Promise<void> {
+  const path = `/properties/${propertyId}`;
+  const { arrival, departure } = timesOf(stay, now);
+  const { id, primaryGuest } = await call<{ id: string; primaryGuest: { id: string } }>(app, admin, 'POST', `${path}/bookings`, {
+    source: stay.source,
+    expectedCheckInAt: arrival,
+    expectedCheckOutAt: departure,
+    phoneE164: stay.phone,
+    guestName: stay.guest,
+    maleCount: stay.male ?? 0,
+    femaleCount: stay.female ?? 0,
+    childCount: stay.children ?? 0,
+    fromCity: stay.from ?? null,
+  });
+  const booking = `${path}/bookings/${id}`;
+  const room = rooms.find(({ roomNumber }) => roomNumber === stay.roomNumber);
+  if (room !== undefined) await call(app, admin, 'POST', `${booking}/check-in/bulk`, { stays: [{ roomId: room.id, checkInAt: arrival, rateSource: 'ROOM_TYPE_DEFAULT' }] });
+  for (const charge of stay.charges ?? []) await call(app, admin, 'POST', `${booking}/charges`, { ...charge });
+  if (stay.paid !== undefined) await call(app, admin, 'POST', `${booking}/payments`, { amount: stay.paid, method: 'UPI' });
+  if (stay.ends === 'CHECKED_OUT') await checkOut(app, admin, path, booking, primaryGuest.id, stay, departure);
+  if (stay.ends === 'CANCELLED') await call(app, admin, 'POST', `${booking}/cancel`, { reason: 'flight cancelled' });
+  if (stay.ends === 'NO_SHOW') await call(app, admin, 'POST', `${booking}/no-show`, { reason: 'did not arrive, phone switched off' });
+}
+
+/**
+ * Makes the demo hotel unless it is there, or the database already has a property of somebody's own. A hotel whose making was
+ * interrupted is left aside (it lacks the demo code) and a whole one is made.
+ * @returns null when there is none to show.
+ */
+export async function openDemoHotel(app: App, issuer: LocalIssuer, now: Timestamp): Promise<Demo | null> {
+  const tokens = new Map<string, string>();
+  for (const user of DEMO_USERS) tokens.set(user.role, await tokenOf(issuer, user));
+  const root = tokens.get('SUPER_ADMIN') ?? '';
+  const admin = tokens.get('ADMIN') ?? '';
+  await call(app, root, 'POST', '/auth/verify');
+  await call(app, admin, 'POST', '/auth/verify');
+  const properties = await call<Property[]>(app, root, 'GET', '/properties');
+  const demo = properties.find(({ code }) => code === DEMO_CODE);
+  const shown = (propertyId: string): Demo => ({
+    propertyId,
+    tokens: DEMO_USERS.map(({ role, name }) => ({ role, name, token: tokens.get(role) ?? '' })),
+  });
+  if (demo !== undefined) return shown(demo.id);
+  if (properties.some(({ name }) => name !== DEMO_PROPERTY.name)) return null;
+  for (const half of properties) await call(app, root, 'PUT', `/properties/${half.id}`, { emailAddresses: [] });
+  const { propertyId, rooms } = await buildHouse(app, tokens, root, admin);
+  for (const stay of DEMO_STAYS) await playStay(app, admin, propertyId, rooms, stay, now);
+  await call(app, admin, 'PUT', `/properties/${propertyId}`, { code: DEMO_CODE });
+  return shown(propertyId);
+}

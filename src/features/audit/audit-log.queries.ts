@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { AuditEntryView } from './audit-log.schema.ts';
+
+/** Where the page before ended. */
+export type AuditPosition = { at: string; id: string };
+
+/** Entries of the property, newest first; of one booking when it is named. At most `most`, beginning after `after`. */
+export async function listAuditEntries(
+  db: Db,
+  propertyId: string,
+  filter: { bookingId: string | null; after: AuditPosition | null; most: number },
+): Promise<AuditEntryView[]> {
+  const { bookingId, after, most } = filter;
+  const ofBooking = bookingId === null ? sql`` : sql`and e.booking_id = ${bookingId}`;
+  const older = after === null ? sql`` : sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<AuditEntryView>`
+    select e.id, e.at, case when u.id is not null then json_build_object('userId', u.id, 'name', u.name) end as actor,
+      e.action, e.entity, e.entity_id as "entityId", e.booking_id as "bookingId", e.before, e.after, e.reason
+    from audit_entry e
+    left join app_user u on u.id = e.actor_id
+    where e.property_id = ${propertyId} ${ofBooking} ${older}
+    order by e.at desc, e.id desc limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,33 @@
+import Type from 'typebox';
+import { paged, pageOf } from '../../platform/http/paging.ts';
+import type { App } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { only, propertyOf } from '../identity/index.ts';
+import { listAuditEntries } from './audit-log.queries.ts';
+import { AuditEntry, AuditLogParams, AuditLogQuery } from './audit-log.schema.ts';
+
+/** What happened in the property: reads what every change of state has written. */
+export function registerAuditLog(app: App, { db }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/audit-log',
+    config: { access: only('ADMIN', 'MANAGER') },
+    schema: {
+      operationId: 'listAuditLog',
+      tags: ['Audit'],
+      summary: 'What was changed in the property, newest first',
+      params: AuditLogParams,
+      querystring: AuditLogQuery,
+      response: { 200: Type.Array(AuditEntry) },
+    },
+    handler: async (request, reply) => {
+      const page = pageOf(request.query, ['timestamp', 'uuid']);
+      const rows = await listAuditEntries(db, propertyOf(request).id, {
+        bookingId: request.query.bookingId ?? null,
+        after: page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) },
+        most: page.fetch,
+      });
+      return paged(request, reply, page, rows, (row) => [row.at, row.id]);
+    },
+  });
+}

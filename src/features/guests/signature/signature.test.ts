@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Answer, type Desk, type Hotel, newPhone, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { linkOrCreateGuest } from '../index.ts';
+
+const SIGNATURE_BYTES_MAX = 256 * 1024;
+const signatureOf = (stroke: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 150"><path d="${stroke}" stroke="black" fill="none"></path></svg>`;
+const SIGNATURE = signatureOf('M10 10 C 20 20, 40 20, 50 10');
+
+let hotel: Hotel;
+let property: TestProperty;
+
+before(async () => {
+  hotel = await openHotel();
+  property = await hotel.newProperty();
+});
+after(() => hotel.stop());
+
+function newGuest(at: TestProperty = property): Promise<string> {
+  return transact(hotel.service.platform.db, (tx) =>
+    linkOrCreateGuest(tx, at.id, { phoneE164: newPhone(), name: 'Asha Rao' }, hotel.clock.now()),
+  );
+}
+
+function formOf(svg: string | Blob, part = 'file'): FormData {
+  const form = new FormData();
+  form.append(part, typeof svg === 'string' ? new Blob([svg], { type: 'image/svg+xml' }) : svg, 'signature.svg');
+  return form;
+}
+
+const pathOf = (guestId: string): string => `${property.path}/guests/${guestId}/signature`;
+const sign = (
+  guestId: string,
+  svg: string = SIGNATURE,
+  headers?: Record<string, string>,
+  desk: Desk = property.admin,
+): Promise<Answer> => desk.post(pathOf(guestId), formOf(svg), headers);
+const show = (guestId: string, headers?: Record<string, string>): Promise<Answer> =>
+  property.admin.get(`${pathOf(guestId)}/file`, headers);
+
+const folder = (): string => path.join(hotel.service.platform.config.fileStoreDir, 'signatures');
+
+/** The names of all stored signature files; waits for removals that follow the answer. */
+async function storedFiles(): Promise<string[]> {
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  return (await readdir(folder()).catch(() => [])).sort();
+}
+
+function assertRefused(answer: Answer, status: number, message: RegExp, field?: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.match(answer.body.message, message);
+  assert.equal(answer.body.status, status);
+  if (field !== undefined) assert.equal(answer.body.fieldErrors[0].field, field);
+}
+
+test('a signature is stored, and its file comes back with headers that let nothing act', async () => {
+  const id = await newGuest();
+  const stored = await sign(id);
+  assert.equal(stored.status, 201, stored.text);
+  assert.equal(stored.body.signatureUploaded, true);
+  assert.equal(stored.body.id, id);
+  assert.equal(stored.headers.get('etag'), '"2"');
+  assert.equal(stored.headers.get('location'), `${pathOf(id)}/file`);
+  assert.deepEqual((await property.admin.get(`${property.path}/guests/${id}`)).body, stored.body);
+
+  const file = await show(id);
+  assert.equal(file.status, 200);
+  assert.equal(file.text, SIGNATURE);
+  assert.equal(file.headers.get('content-type'), 'image/svg+xml');
+  assert.equal(file.headers.get('content-security-policy'), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  assert.equal(file.headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(file.headers.get('cache-control'), 'private, no-cache');
+  assert.equal(file.headers.get('content-length'), String(Buffer.byteLength(SIGNATURE)));
+  const etag = String(file.headers.get('etag'));
+  assert.match(etag, /^"[0-9a-f-]{36}"$/);
+  const again = await show(id, { 'if-none-match': etag });
+  assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag]);
+});
+
+test('what would act is taken out before it is stored', async () => {
+  const id = await newGuest();
+  await sign(
+    id,
+    SIGNATURE.replace(
+      '<path',
+      '<script>alert(1)</script><image href="https://evil.example/x.png"/><path onclick="alert(1)"',
+    ).replace('<svg', '<svg onload="alert(1)"'),
+  );
+  const { text } = await show(id);
+  assert.equal(text, SIGNATURE.replace('<path', '<image></image><path'));
+});
+
+test('a new signature takes the place of the old one, whose file is removed', async () => {
+  const id = await newGuest();
+  const before = await storedFiles();
+  await sign(id);
+  const first = await show(id);
+  const second = await sign(id, signatureOf('M0 0 L 5 5'));
+  assert.equal(second.status, 201);
+  const shown = await show(id, { 'if-none-match': String(first.headers.get('etag')) });
+  assert.deepEqual([shown.status, shown.text], [200, signatureOf('M0 0 L 5 5')]);
+  assert.equal((await storedFiles()).length, before.length + 1);
+});
+
+test('ADMIN and MANAGER take signatures; every member sees them', async () => {
+  const id = await newGuest();
+  for (const role of ['MANAGER', 'ADMIN'] as const)
+    assert.equal((await sign(id, SIGNATURE, {}, await property.join(role))).status, 201, role);
+  for (const role of ['STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
+    const desk = await property.join(role);
+    assertRefused(await sign(id, SIGNATURE, {}, desk), 403, /ADMIN, MANAGER/);
+    assert.equal((await desk.get(`${pathOf(id)}/file`)).status, 200, role);
+  }
+});
+
+test('strangers, outsiders, unknown properties and guests of other hotels are refused, and no file is left', async () => {
+  const id = await newGuest();
+  const other = await hotel.newProperty();
+  const elsewhere = await newGuest(other);
+  const outsider = await hotel.newUser();
+  const nowhere = `/properties/${randomUUID()}/guests/${id}/signature`;
+  const before = await storedFiles();
+  assertRefused(await sign(id, SIGNATURE, {}, hotel.stranger), 401, /token/);
+  assertRefused(await hotel.stranger.get(`${pathOf(id)}/file`), 401, /token/);
+  assertRefused(await sign(id, SIGNATURE, {}, outsider), 403, /member/);
+  assertRefused(await outsider.get(`${pathOf(id)}/file`), 403, /member/);
+  assertRefused(await property.admin.post(nowhere, formOf(SIGNATURE)), 404, /property not found/);
+  assertRefused(await property.admin.get(`${nowhere}/file`), 404, /property not found/);
+  for (const guestId of [randomUUID(), elsewhere]) {
+    assertRefused(await sign(guestId), 404, /guest not found/);
+    assertRefused(await show(guestId), 404, /guest not found/);
+  }
+  assertRefused(await sign('17'), 400, /guestId must be a UUID/, 'guestId');
+  assertRefused(await show('17'), 400, /guestId must be a UUID/, 'guestId');
+  assert.deepEqual(await storedFiles(), before);
+});
+
+test('a guest who has not signed has no file', async () => {
+  assertRefused(await show(await newGuest()), 404, /signature not found/);
+});
+
+test('a file that is gone from the store is 404, and signing again heals it', async () => {
+  const id = await newGuest();
+  await sign(id);
+  const [row] = await hotel.sql<{ signature_file: string }>('select signature_file from guest where id = $1', [id]);
+  assert.match(String(row?.signature_file), /^signatures\/[0-9a-f-]{36}\.svg$/);
+  await rm(path.join(folder(), '..', String(row?.signature_file)));
+  assertRefused(await show(id), 404, /signature not found/);
+  assert.equal((await sign(id)).status, 201);
+  assert.equal((await show(id)).status, 200);
+});
+
+test('empty files, other files and empty drawings are 400, and nothing is stored', async () => {
+  const id = await newGuest();
+  const before = await storedFiles();
+  assertRefused(await sign(id, ''), 400, /^file is empty$/, 'file');
+  assertRefused(await sign(id, 'hello'), 400, /^file must be a/, 'file');
+  assertRefused(
+    await property.admin.post(
+      pathOf(id),
+      formOf(new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff])], { type: 'image/svg+xml' })),
+    ),
+    400,
+    /SVG/,
+    'file',
+  );
+  assertRefused(await sign(id, '<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, /no drawing/, 'file');
+  assertRefused(await sign(id, `${SIGNATURE.slice(0, -3)}`), 400, /well-formed/, 'file');
+  assertRefused(await property.admin.post(pathOf(id), formOf(SIGNATURE, 'picture')), 400, /file/);
+  assertRefused(await property.admin.post(pathOf(id), new FormData()), 400, /./);
+  assertRefused(await property.admin.post(pathOf(id)), 400, /file is required/, 'file');
+  assertRefused(await property.admin.post(pathOf(id), { file: SIGNATURE }), 415, /Content-Type/);
+  assertRefused(await property.admin.post(pathOf(id), SIGNATURE, { 'content-type': 'image/svg+xml' }), 415, /Content-Type/);
+  assert.equal((await property.admin.get(`${property.path}/guests/${id}`)).headers.get('etag'), '"1"');
+  assert.deepEqual(await storedFiles(), before);
+});
+
+test('a signature may have 256 KB and not a byte more', async () => {
+  const id = await newGuest();
+  const filled = (bytes: number): string => signatureOf('M0 0 1 1'.padEnd(bytes - signatureOf('').length, ' 1'));
+  assert.equal(Buffer.byteLength(filled(SIGNATURE_BYTES_MAX)), SIGNATURE_BYTES_MAX);
+  assert.equal((await sign(id, filled(SIGNATURE_BYTES_MAX))).status, 201);
+  assertRefused(await sign(id, filled(SIGNATURE_BYTES_MAX + 1)), 413, /at most 262144 bytes/);
+  assertRefused(await sign(id, filled(3_000_000)), 413, /at most 262144 bytes/);
+});
+
+test('a signature for an old state of the guest is 412 and leaves no file', async () => {
+  const id = await newGuest();
+  const before = await storedFiles();
+  assertRefused(await sign(id, SIGNATURE, { 'if-match': '"9"' }), 412, /has changed/);
+  assert.deepEqual(await storedFiles(), before);
+  assert.equal((await sign(id, SIGNATURE, { 'if-match': '"1"' })).status, 201);
+});
+
+test('a repeated Idempotency-Key stores one signature; ten at once never more', async () => {
+  const id = await newGuest();
+  const before = await storedFiles();
+  const key = { 'idempotency-key': randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sign(id, SIGNATURE, key)));
+  for (const answer of answers) assert.ok([201, 409].includes(answer.status), answer.text);
+  const replayed = await sign(id, SIGNATURE, key);
+  assert.deepEqual(
+    [replayed.status, replayed.headers.get('idempotency-replayed'), replayed.headers.get('etag')],
+    [201, 'true', '"2"'],
+  );
+  assert.equal((await sign(id, signatureOf('M1 1 2 2'), key)).status, 422);
+  assert.equal((await storedFiles()).length, before.length + 1);
+});
+
+test('many signatures of one guest at once: the file shown is one of them and the only one left, and readers never miss it', async () => {
+  const id = await newGuest();
+  await sign(id);
+  const before = await storedFiles();
+  for (let round = 0; round < 5; round += 1) {
+    const drawings = Array.from({ length: 8 }, (_, index) => signatureOf(`M${round} ${index} 1 1`));
+    let writing = true;
+    const readers = Array.from({ length: 3 }, async () => {
+      while (writing) assert.equal((await show(id)).status, 200);
+    });
+    const answers = await Promise.all(drawings.map((svg) => sign(id, svg)));
+    writing = false;
+    await Promise.all(readers);
+    assert.ok(answers.every((answer) => answer.status === 201));
+    assert.ok(drawings.includes((await show(id)).text));
+  }
+  assert.equal((await storedFiles()).length, before.length);
+});
+
+test('a store that cannot be written is 500 without a word of why, and the old signature stays', async () => {
+  const id = await newGuest();
+  await sign(id);
+  const partial = path.join(folder(), '..', '.partial');
+  await rename(partial, `${partial}.away`);
+  await writeFile(partial, 'in the way');
+  assertRefused(await sign(id, signatureOf('M0 0 L 5 5')), 500, /^something went wrong/);
+  await rm(partial);
+  await rename(`${partial}.away`, partial);
+  assert.equal((await show(id)).text, SIGNATURE);
+});
+
+test('a commit that fails leaves the old signature and no new file', async () => {
+  const id = await newGuest();
+  await sign(id);
+  const before = await storedFiles();
+  await hotel.sql(
+    `create function fail_commit() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$`,
+  );
+  await hotel.sql(
+    `create constraint trigger fail_commit after update on guest deferrable initially deferred for each row execute function fail_commit()`,
+  );
+  assertRefused(await sign(id, signatureOf('M0 0 L 5 5')), 500, /^something went wrong/);
+  await hotel.sql('drop function fail_commit cascade');
+  assert.equal((await show(id)).text, SIGNATURE);
+  assert.deepEqual(await storedFiles(), before);
+});
+
+test('taking a signature is in the audit log', async () => {
+  const id = await newGuest();
+  await sign(id);
+  const rows = await hotel.sql<{ actor_id: string; action: string }>(
+    'select actor_id, action from audit_entry where entity_id = $1',
+    [id],
+  );
+  assert.deepEqual(rows, [{ actor_id: property.admin.userId, action: 'guest.signed' }]);
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { openEventStream, type EventStream } from '../../../test/support/event-stream.ts';
+import { type Desk, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
+import { assertRefused } from '../../../test/support/refusal.ts';
+import { boardRowOf, insertStay, newRoom, newRoomType } from '../../../test/support/rooms.ts';
+
+let hotel: Hotel;
+before(async () => {
+  hotel = await openHotel();
+});
+after(() => hotel.stop());
+
+const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
+
+const board = (property: TestProperty): string => `${property.path}/rooms/board`;
+
+async function openBoard(property: TestProperty, desk: Desk, lastEventId?: string): Promise<EventStream> {
+  return openEventStream(`${hotel.url}${board(property)}/stream`, {
+    authorization: `Bearer ${desk.token}`,
+    ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+  });
+}
+
+test('the board shows every room by number, with the guest who is in it', async () => {
+  const property = await hotel.newProperty();
+  const { code } = await newRoomType(property);
+  const taken = await newRoom(property, code, 20, { floor: 2, hasNfc: true });
+  const free = await newRoom(property, code, 3);
+  const expectedCheckOutAt = '2031-01-05T05:30:00.000Z';
+  const stay = await insertStay(hotel, property.id, taken.id, { guestName: 'Ravi Iyer', expectedCheckOutAt });
+  const { body } = await property.admin.get(board(property));
+  assert.deepEqual(body, [
+    { roomId: free.id, roomNumber: 3, floor: null, roomTypeCode: code, status: 'FREE', hasNfc: false, stay: null },
+    {
+      roomId: taken.id,
+      roomNumber: 20,
+      floor: 2,
+      roomTypeCode: code,
+      status: 'OCCUPIED',
+      hasNfc: true,
+      stay: { roomStayId: stay.stayId, bookingId: stay.bookingId, guestName: 'Ravi Iyer', checkInAt: stay.checkInAt, expectedCheckOutAt },
+    },
+  ]);
+});
+
+test('a guest without a name and a stay without an end show null', async () => {
+  const property = await hotel.newProperty();
+  const room = await newRoom(property, (await newRoomType(property)).code, 1);
+  const { stayId, bookingId, checkInAt } = await insertStay(hotel, property.id, room.id, { guestName: null });
+  const row = await boardRowOf(property.admin, property, room.id);
+  assert.deepEqual(row?.stay, { roomStayId: stayId, bookingId, guestName: null, checkInAt, expectedCheckOutAt: null });
+});
+
+test('the status is INACTIVE before MAINTENANCE before OCCUPIED before FREE', async () => {
+  const property = await hotel.newProperty();
+  const [type, closed] = [await newRoomType(property), await newRoomType(property)];
+  const add = async (number: number, fields: object = {}, { code } = type) => newRoom(property, code, number, { ...fields });
+  await add(1);
+  await add(2, { maintenance: true });
+  await add(3, { active: false });
+  await add(4, { active: false, maintenance: true });
+  await add(5, {}, closed);
+  await add(6, { maintenance: true }, closed);
+  const [voided, left, paidAhead, soon] = [await add(7), await add(8), await add(9), await add(10)];
+  const at = (hours: number): string => new Date(Date.parse(hotel.clock.now()) + hours * 3_600_000).toISOString();
+  await insertStay(hotel, property.id, voided.id, { status: 'VOIDED' });
+  await insertStay(hotel, property.id, left.id, { status: 'CHECKED_OUT', checkOutAt: at(0) });
+  await insertStay(hotel, property.id, paidAhead.id, { status: 'CHECKED_OUT', checkOutAt: at(20) });
+  await insertStay(hotel, property.id, soon.id, { checkInAt: at(0.05) });
+  await property.admin.delete(`${property.path}/room-types/${closed.id}`);
+  const rows = (await property.admin.get(board(property))).body as { roomNumber: number; status: string }[];
+  assert.deepEqual(
+    rows.map((row) => row.status),
+    ['FREE', 'MAINTENANCE', 'INACTIVE', 'INACTIVE', 'INACTIVE', 'INACTIVE', 'FREE', 'FREE', 'FREE', 'OCCUPIED'],
+  );
+});
+
+test('the board is for members of the property, and knows only its own rooms', async () => {
+  const [one, other] = [await hotel.newProperty(), await hotel.newProperty()];
+  const room = await newRoom(other, (await newRoomType(other)).code, 1);
+  await insertStay(hotel, other.id, room.id);
+  assert.deepEqual((await (await one.join('FINANCE')).get(board(one))).body, []);
+  for (const path of [board(one), `${board(one)}/stream`]) {
+    assertRefused(await hotel.stranger.get(path), 401, /bearer token/);
+    assertRefused(await other.admin.get(path), 403, 'you are not a member of this property');
+    assertRefused(await one.admin.get(path.replace(one.id, UNKNOWN)), 404, 'property not found');
+    assertRefused(await one.admin.get(path.replace(one.id, 'x')), 400, 'propertyId must be a UUID');
+  }
+});
+
+test('the stream begins with the whole board and then tells each change as the row it made', async () => {
+  const property = await hotel.newProperty();
+  const type = await newRoomType(property);
+  const first = await newRoom(property, type.code, 1);
+  const stream = await openBoard(property, await property.join('STAFF'));
+  await stream.until(({ events }) => events.length === 1);
+  assert.deepEqual(stream.events[0]?.data, (await property.admin.get(board(property))).body);
+
+  const second = await newRoom(property, type.code, 2, { hasNfc: true });
+  const added = await boardRowOf(property.admin, property, second.id);
+  await property.admin.put(`${property.path}/rooms/${first.id}`, { maintenance: true });
+  const broken = await boardRowOf(property.admin, property, first.id);
+  await property.admin.put(`${property.path}/room-types/${type.id}`, { name: 'Not on the board' });
+  await property.admin.put(`${property.path}/room-types/${type.id}`, { code: 'NEW' });
+  const renamed = (await property.admin.get(board(property))).body;
+  await property.admin.delete(`${property.path}/room-types/${type.id}`);
+  const inactive = (await property.admin.get(board(property))).body;
+  await property.admin.delete(`${property.path}/rooms/${second.id}`);
+  await stream.until(({ events }) => events.length === 8);
+  assert.deepEqual(
+    stream.events.map(({ name }) => name),
+    ['board.snapshot', ...Array(7).fill('board.room')],
+  );
+  const told = stream.events.slice(1).map(({ data }) => data);
+  assert.deepEqual(told, [added, broken, ...renamed, ...inactive, { ...inactive[1], removed: true }]);
+  assert.deepEqual([renamed[0].roomTypeCode, inactive[0].status], ['NEW', 'INACTIVE']);
+  stream.close();
+});
+
+test('changes that change nothing, and refused ones, are not told', async () => {
+  const property = await hotel.newProperty();
+  const type = await newRoomType(property);
+  const room = await newRoom(property, type.code, 1);
+  await insertStay(hotel, property.id, room.id);
+  const stream = await openBoard(property, property.admin);
+  await stream.until(({ events }) => events.length === 1);
+  const path = `${property.path}/rooms/${room.id}`;
+  await property.admin.put(path, { hasNfc: false });
+  assert.equal((await property.admin.put(path, { maintenance: true })).status, 409);
+  assert.equal((await property.admin.delete(path)).status, 409);
+  assert.equal((await property.admin.delete(`${property.path}/room-types/${type.id}`)).status, 409);
+  await property.admin.put(path, { floor: 4 });
+  await stream.until(({ events }) => events.length === 2);
+  assert.equal((stream.events[1]?.data as { floor: number }).floor, 4);
+  stream.close();
+});
+
+test('a client that comes back with Last-Event-ID gets what it missed, once and in order', async () => {
+  const property = await hotel.newProperty();
+  const { code } = await newRoomType(property);
+  const room = await newRoom(property, code, 1);
+  const path = `${property.path}/rooms/${room.id}`;
+  const stream = await openBoard(property, property.admin);
+  await property.admin.put(path, { floor: 1 });
+  await stream.until(({ events }) => events.length === 2);
+  const last = String(stream.events[1]?.id);
+  stream.close();
+  await property.admin.put(path, { floor: 2 });
+  await newRoom(property, code, 2);
+  const resumed = await openBoard(property, property.admin, last);
+  await property.admin.put(path, { floor: 3 });
+  await resumed.until(({ events }) => events.length === 3);
+  assert.deepEqual(
+    resumed.events.map(({ name, data }) => [name, (data as { roomNumber: number }).roomNumber, (data as { floor: number | null }).floor]),
+    [
+      ['board.room', 1, 2],
+      ['board.room', 2, null],
+      ['board.room', 1, 3],
+    ],
+  );
+  resumed.close();
+});
+
+test('eight desks change rooms at once: the stream alone leads to the board as it is in the end', async () => {
+  const property = await hotel.newProperty();
+  const { code } = await newRoomType(property);
+  const stream = await openBoard(property, property.admin);
+  await stream.until(({ events }) => events.length === 1);
+  const rooms = await Promise.all(Array.from({ length: 8 }, (_, index) => newRoom(property, code, index + 1)));
+  const change = async (desk: number): Promise<void> => {
+    for (let turn = 0; turn < 12; turn += 1) {
+      const room = rooms[(desk * 5 + turn * 3) % rooms.length];
+      const answer = await property.admin.put(`${property.path}/rooms/${room?.id}`, { floor: desk * 100 + turn, maintenance: turn % 2 === 0 });
+      assert.equal(answer.status, 200, answer.text);
+    }
+  };
+  await Promise.all(rooms.map((_, desk) => change(desk)));
+  await stream.until(({ events }) => events.length === 1 + 8 + 8 * 12);
+  const seen = new Map<number, unknown>();
+  for (const { data } of stream.events.slice(1)) seen.set((data as { roomNumber: number }).roomNumber, data);
+  const rows = (await property.admin.get(board(property))).body as { roomNumber: number }[];
+  assert.deepEqual(
+    rows.map((row) => seen.get(row.roomNumber)),
+    rows,
+  );
+  stream.close();
+});
+
+test('the stream ends for a member who is disabled', async () => {
+  const property = await hotel.newProperty();
+  const desk = await property.join('STAFF');
+  const stream = await openBoard(property, desk);
+  await stream.until(({ events }) => events.length === 1);
+  await property.admin.put(`${property.path}/users/${desk.userId}/disabled`, { disabled: true });
+  const startedAt = performance.now();
+  await stream.ended;
+  assert.ok(performance.now() - startedAt < 5_000);
+});

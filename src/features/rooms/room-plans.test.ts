@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { DB } from '../../platform/db/schema.ts';
+import { boardEvents, listBoard } from './board.queries.ts';
+import { listFreeRooms } from './free-rooms.queries.ts';
+import { getRoom, hasActiveStay, listRooms } from './rooms.queries.ts';
+
+const ROOMS = 60;
+const OLD_STAYS_A_ROOM = 250;
+const PROPERTY = '0198c0de-1111-7000-8000-000000000001';
+const NOW = '2026-11-20T06:30:00.000Z';
+
+let database: TestDatabase;
+let client: pg.Client;
+
+/** A house of 60 rooms with months of stays behind it, 40 guests in it and two rooms paid until tomorrow. */
+const HOUSE = `
+  insert into property (id, code, name, timezone, currency, created_at, updated_at)
+    values ('${PROPERTY}', 'PLANS00', 'Hotel', 'Asia/Kolkata', 'INR', '${NOW}', '${NOW}');
+  insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, created_at, updated_at)
+    select '${PROPERTY}', gen_random_uuid(), 'T' || n, 'Type', 2, 3, '${NOW}', '${NOW}' from generate_series(1, 4) n;
+  insert into room (property_id, id, room_type_id, room_number, created_at, updated_at)
+    select t.property_id, gen_random_uuid(), t.id, n, '${NOW}', '${NOW}' from generate_series(1, ${ROOMS}) n join room_type t on t.code = 'T' || (n % 4 + 1);
+  insert into guest (property_id, id, name, created_at, updated_at) select '${PROPERTY}', gen_random_uuid(), 'Guest ' || n, '${NOW}', '${NOW}' from generate_series(1, 5000) n;
+  insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, created_at, updated_at)
+    select '${PROPERTY}', gen_random_uuid(), row_number() over (), 'CHECKED_IN', 'WALKIN', id, '${NOW}', '${NOW}', '${NOW}' from guest;
+  insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, check_out_at, chain_check_in_at, billed_nights, billed_amount, created_at, updated_at)
+    select r.property_id, gen_random_uuid(), b.id, r.id, s.status, s.check_in_at, s.check_out_at, s.check_in_at,
+      case when s.status = 'CHECKED_OUT' then 1 end, case when s.status = 'CHECKED_OUT' then 1 end, '${NOW}', '${NOW}'
+    from room r
+    cross join lateral (
+      select n, case when n > 0 or r.room_number > 40 then 'CHECKED_OUT' else 'ACTIVE' end as status,
+        timestamptz '${NOW}' - n * interval '1 day' - interval '10 hours' as check_in_at,
+        case when n > 0 then timestamptz '${NOW}' - n * interval '1 day' + interval '10 hours'
+          when r.room_number > 40 then timestamptz '${NOW}' + interval '20 hours' end as check_out_at
+      from generate_series(case when r.room_number <= 42 then 0 else 1 end, ${OLD_STAYS_A_ROOM}) n
+    ) s
+    join booking b on b.reference_number = 1 + (r.room_number * 300 + s.n) % 5000;
+  analyze`;
+
+before(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query(HOUSE);
+});
+after(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** A database that answers every query with its plan. */
+function explaining(): Db {
+  const connection = {
+    query: (text: string, values: unknown[]) => client.query(`explain (analyze, timing off) ${text}`, values),
+    release: () => {},
+  };
+  const pool = { connect: async () => connection, end: async () => {} };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+}
+
+async function planOf(query: (db: Db) => Promise<unknown>): Promise<string> {
+  const rows = (await query(explaining())) as { 'QUERY PLAN': string }[];
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/** The questions that desks and booking sites ask all day, each with the index that answers it. */
+const HOT: Record<string, { ask(db: Db): Promise<unknown>; index: string }> = {
+  'the board': { ask: (db) => listBoard(db, PROPERTY), index: 'room_stay_active' },
+  'the free rooms by type': { ask: (db) => listFreeRooms(db, PROPERTY, NOW), index: 'room_taken' },
+  'the free rooms': { ask: (db) => listRooms(db, PROPERTY, { freeAt: NOW }), index: 'room_taken' },
+};
+
+for (const [name, { ask, index }] of Object.entries(HOT)) {
+  test(`${name}: no stay, booking or guest of the past is read`, async () => {
+    const plan = await planOf(ask);
+    assert.match(plan, new RegExp(index), plan);
+    assert.doesNotMatch(plan, /Seq Scan on (room_stay|booking|guest)/, plan);
+    const read = [...plan.matchAll(/ on (?:room_stay|booking|guest) .*actual rows=(\d+)(?:\.\d+)? loops=(\d+)/g)];
+    assert.ok(read.length > 0, plan);
+    for (const [line, rows, loops] of read) assert.ok(Number(rows) * Number(loops) <= ROOMS, line);
+  });
+}
+
+test('the questions about one room are answered by an index too', async () => {
+  const { rows } = await client.query<{ id: string }>('select id from room where room_number = 7');
+  const id = rows[0]?.id ?? '';
+  const real = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => ({ query: client.query.bind(client), release: () => {} }), end: async () => {} } as unknown as PostgresPool }) });
+  assert.equal((await getRoom(real, PROPERTY, id)).view.roomNumber, 7);
+  const tx = real as Parameters<typeof boardEvents>[0];
+  assert.equal(await hasActiveStay(tx, PROPERTY, id), true);
+  assert.equal((await boardEvents(tx, PROPERTY, [id])).length, 1);
+  assert.equal((await listRooms(real, PROPERTY, { freeAt: NOW })).length, ROOMS - 42);
+});

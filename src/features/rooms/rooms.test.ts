@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { type Desk, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
+import { assertRefused } from '../../../test/support/refusal.ts';
+import { boardRowOf, insertStay, newRoom, newRoomType } from '../../../test/support/rooms.ts';
+
+let hotel: Hotel;
+let house: TestProperty;
+let code: string;
+before(async () => {
+  hotel = await openHotel();
+  house = await hotel.newProperty();
+  ({ code } = await newRoomType(house));
+});
+after(() => hotel.stop());
+
+const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
+
+const rooms = (property: TestProperty): string => `${property.path}/rooms`;
+
+let numbers = 100;
+/** A room number that no other test of this file uses. */
+function freshNumber(): number {
+  numbers += 1;
+  return numbers;
+}
+
+async function addRoom(fields: Record<string, unknown> = {}) {
+  const room = await newRoom(house, code, freshNumber(), fields);
+  return { ...room, path: `${rooms(house)}/${room.id}` };
+}
+
+async function auditOf(entityId: string) {
+  return hotel.sql('select action, actor_id, before, after from audit_entry where entity_id = $1 order by at, id', [entityId]);
+}
+
+async function numbersSeenBy(desk: Desk, path: string): Promise<number[]> {
+  const list = await desk.get(path);
+  assert.equal(list.status, 200, list.text);
+  return list.body.map((room: { roomNumber: number }) => room.roomNumber);
+}
+
+test('a room is created with what was sent, and answers its place and its tag', async () => {
+  const created = await house.admin.post(rooms(house), { roomNumber: 9001, floor: 9, roomTypeCode: ` ${code} `, hasNfc: true, paint: 'ignored' });
+  assert.equal(created.status, 201, created.text);
+  const { id, createdAt, updatedAt, ...fields } = created.body;
+  assert.equal(createdAt, updatedAt);
+  assert.deepEqual(fields, { roomNumber: 9001, floor: 9, roomTypeCode: code, hasNfc: true, active: true, maintenance: false });
+  assert.equal(created.headers.get('location'), `${rooms(house)}/${id}`);
+  const read = await house.admin.get(`${rooms(house)}/${id}`);
+  assert.deepEqual(read.body, created.body);
+  const etag = String(created.headers.get('etag'));
+  assert.match(etag, /^"[\x21-\x7e]+"$/);
+  assert.equal(read.headers.get('etag'), etag);
+  assert.equal((await house.admin.get(`${rooms(house)}/${id}`, { 'if-none-match': etag })).status, 304);
+  assert.deepEqual(await auditOf(id), [{ action: 'room.created', actor_id: house.admin.userId, before: null, after: fields }]);
+});
+
+test('a room with only number and type has no floor and no card reader', async () => {
+  const { path } = await addRoom();
+  const { body } = await house.admin.get(path);
+  assert.deepEqual([body.floor, body.hasNfc, body.active, body.maintenance], [null, false, true, false]);
+});
+
+test('a room number is taken once in a property; another property may have it too', async () => {
+  const other = await hotel.newProperty();
+  const { roomNumber } = await addRoom();
+  assertRefused(
+    await house.admin.post(rooms(house), { roomNumber, roomTypeCode: code }),
+    409,
+    'roomNumber is already used by another room of this property',
+  );
+  await newRoom(other, (await newRoomType(other)).code, roomNumber);
+});
+
+test('a room of an unknown type is 404, also when another property has the type', async () => {
+  const elsewhere = await newRoomType(await hotel.newProperty());
+  for (const roomTypeCode of ['NONE', elsewhere.code, code.toLowerCase(), ' ']) {
+    const body = { roomNumber: freshNumber(), roomTypeCode };
+    assertRefused(await house.admin.post(rooms(house), body), 404, 'room type not found');
+  }
+  const { path } = await addRoom();
+  assertRefused(await house.admin.put(path, { roomTypeCode: 'NONE' }), 404, 'room type not found');
+});
+
+const WRONG: [Record<string, unknown>, string][] = [
+  [{ roomNumber: 0 }, 'roomNumber must be at least 1'],
+  [{ roomNumber: -1 }, 'roomNumber must be at least 1'],
+  [{ roomNumber: 2_147_483_648 }, 'roomNumber must be at most 2147483647'],
+  [{ roomNumber: 1e300 }, 'roomNumber must be at most 2147483647'],
+  [{ roomNumber: 1.5 }, 'roomNumber must be a whole number'],
+  [{ roomNumber: '101' }, 'roomNumber must be a whole number'],
+  [{ roomNumber: null }, 'roomNumber must be a whole number'],
+  [{ roomTypeCode: '' }, 'roomTypeCode must not be empty'],
+  [{ roomTypeCode: null }, 'roomTypeCode must be text'],
+  [{ roomTypeCode: 'nul \0' }, 'roomTypeCode must not hold NUL characters'],
+  [{ floor: 1001 }, 'floor must be at most 1000'],
+  [{ floor: 'ground' }, 'floor must be a whole number or null'],
+  [{ hasNfc: 'yes' }, 'hasNfc must be true or false'],
+  [{ hasNfc: null }, 'hasNfc must be true or false'],
+  [{ active: null }, 'active must be true or false'],
+  [{ maintenance: 0 }, 'maintenance must be true or false'],
+];
+
+test('what cannot be a room is 400 naming the field, and nothing is kept', async () => {
+  const property = await hotel.newProperty();
+  const type = await newRoomType(property);
+  for (const [wrong, message] of [...WRONG, [{ roomNumber: undefined }, 'roomNumber is required'], [{ roomTypeCode: undefined }, 'roomTypeCode is required']] as const) {
+    const answer = await property.admin.post(rooms(property), { roomNumber: 1, roomTypeCode: type.code, ...wrong });
+    assertRefused(answer, 400, message);
+    assert.equal(answer.body.fieldErrors[0].field, message.split(' ')[0]);
+  }
+  assert.deepEqual((await property.admin.get(rooms(property))).body, []);
+  await newRoom(property, type.code, 2_147_483_647);
+});
+
+test('a wrong change is 400 and the room stays as it was', async () => {
+  const { path } = await addRoom();
+  const etag = (await house.admin.get(path)).headers.get('etag');
+  for (const [wrong, message] of WRONG) assertRefused(await house.admin.put(path, wrong), 400, message);
+  assertRefused(await house.admin.put(`${rooms(house)}/x`, {}), 400, 'roomId must be a UUID');
+  assert.equal((await house.admin.get(path)).headers.get('etag'), etag);
+});
+
+test('members read the rooms by number', async () => {
+  const property = await hotel.newProperty();
+  const type = await newRoomType(property);
+  for (const number of [12, 2, 101]) await newRoom(property, type.code, number);
+  assert.deepEqual(await numbersSeenBy(await property.join('HOUSEKEEPING'), rooms(property)), [2, 12, 101]);
+});
+
+test('a user whose only role is AGENT sees only rooms that are free to sell', async () => {
+  const property = await hotel.newProperty();
+  const [type, closed] = [await newRoomType(property), await newRoomType(property)];
+  const [free, taken, ahead] = [await newRoom(property, type.code, 1), await newRoom(property, type.code, 2), await newRoom(property, type.code, 3)];
+  await newRoom(property, type.code, 4, { active: false });
+  await newRoom(property, type.code, 5, { maintenance: true });
+  await newRoom(property, closed.code, 6);
+  await property.admin.delete(`${property.path}/room-types/${closed.id}`);
+  await insertStay(hotel, property.id, taken.id);
+  const tomorrow = new Date(Date.parse(hotel.clock.now()) + 20 * 3_600_000).toISOString();
+  await insertStay(hotel, property.id, ahead.id, { status: 'CHECKED_OUT', checkOutAt: tomorrow });
+  const agent = await property.join('AGENT');
+  assert.deepEqual(await numbersSeenBy(agent, rooms(property)), [1]);
+  assert.equal((await agent.get(`${rooms(property)}/${free.id}`)).status, 200);
+  assertRefused(await agent.get(`${rooms(property)}/${taken.id}`), 404, 'room not found');
+  assert.deepEqual(await numbersSeenBy(await property.join('AGENT', 'FINANCE'), rooms(property)), [1, 2, 3, 4, 5, 6]);
+  const root = await hotel.newUser({ superAdmin: true });
+  assert.deepEqual(await numbersSeenBy(root, rooms(property)), [1, 2, 3, 4, 5, 6]);
+});
+
+test('reading rooms refuses what it should', async () => {
+  const { id, path } = await addRoom();
+  const [outsider, elsewhere] = [await hotel.newUser(), await hotel.newProperty()];
+  for (const url of [rooms(house), path]) {
+    assertRefused(await hotel.stranger.get(url), 401, /bearer token/);
+    assertRefused(await outsider.get(url), 403, 'you are not a member of this property');
+  }
+  assertRefused(await house.admin.get(`${rooms(house)}/${UNKNOWN}`), 404, 'room not found');
+  assertRefused(await elsewhere.admin.get(`${rooms(elsewhere)}/${id}`), 404, 'room not found');
+  assertRefused(await house.admin.get(`${rooms(house)}/x`), 400, 'roomId must be a UUID');
+  assertRefused(await house.admin.get(`/properties/${UNKNOWN}/rooms`), 404, 'property not found');
+});
+
+test('only ADMIN writes rooms; a MANAGER may delete one', async () => {
+  const { path } = await addRoom();
+  const body = { roomNumber: freshNumber(), roomTypeCode: code };
+  for (const role of ['MANAGER', 'STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
+    const desk = await house.join(role);
+    assertRefused(await desk.post(rooms(house), body), 403, 'this takes one of the roles ADMIN');
+    assertRefused(await desk.put(path, {}), 403, 'this takes one of the roles ADMIN');
+    if (role !== 'MANAGER') assertRefused(await desk.delete(path), 403, 'this takes one of the roles ADMIN, MANAGER');
+  }
+  for (const answer of [await hotel.stranger.post(rooms(house), body), await hotel.stranger.put(path, {}), await hotel.stranger.delete(path)]) {
+    assert.equal(answer.status, 401);
+  }
+  assertRefused(await house.admin.post(`/properties/${UNKNOWN}/rooms`, body), 404, 'property not found');
+  for (const answer of [await house.admin.put(`${rooms(house)}/${UNKNOWN}`, {}), await house.admin.delete(`${rooms(house)}/${UNKNOWN}`)]) {
+    assertRefused(answer, 404, 'room not found');
+  }
+  assert.equal((await (await house.join('MANAGER')).delete(path)).status, 204);
+});
+
+test('a change keeps what it leaves out, null clears the floor, and the audit log has both sides', async () => {
+  const { id, path, roomNumber } = await addRoom({ floor: 3, hasNfc: true });
+  const other = await newRoomType(house);
+  const moved = await house.admin.put(path, { roomTypeCode: ` ${other.code} ` });
+  assert.equal(moved.status, 200, moved.text);
+  assert.deepEqual([moved.body.roomTypeCode, moved.body.roomNumber, moved.body.floor, moved.body.hasNfc], [other.code, roomNumber, 3, true]);
+  const number = freshNumber();
+  const cleared = await house.admin.put(path, { floor: null, roomNumber: number, hasNfc: false, maintenance: true, active: false });
+  const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = cleared.body;
+  assert.deepEqual(fields, { roomNumber: number, floor: null, roomTypeCode: other.code, hasNfc: false, active: false, maintenance: true });
+  const entries = await auditOf(id);
+  assert.deepEqual(
+    entries.map((entry) => entry['action']),
+    ['room.created', 'room.updated', 'room.updated'],
+  );
+  const [, , last] = entries as { before: { floor: number }; after: object }[];
+  assert.deepEqual([last?.before.floor, last?.after], [3, fields]);
+});
+
+test('a change that changes nothing leaves the room, its tag and the audit log as they are', async () => {
+  const { id, path, roomNumber } = await addRoom();
+  const etag = (await house.admin.get(path)).headers.get('etag');
+  const same = await house.admin.put(path, { roomNumber, roomTypeCode: code, floor: null, hasNfc: false, active: true, maintenance: false });
+  assert.deepEqual([same.status, same.headers.get('etag')], [200, etag]);
+  assert.equal((await auditOf(id)).length, 1);
+});
+
+test('a room number that another room has is 409 on change', async () => {
+  const [one, other] = [await addRoom(), await addRoom()];
+  assertRefused(await house.admin.put(one.path, { roomNumber: other.roomNumber }), 409, /^roomNumber is already used/);
+});
+
+test('If-Match guards change and deletion; a new code of the type is a change of its rooms', async () => {
+  const type = await newRoomType(house, { code: 'ÄLTER, "neu"' });
+  const { id } = await newRoom(house, type.code, freshNumber());
+  const path = `${rooms(house)}/${id}`;
+  const first = String((await house.admin.get(path)).headers.get('etag'));
+  await house.admin.put(`${house.path}/room-types/${type.id}`, { code: 'RENAMED' });
+  const read = await house.admin.get(path, { 'if-none-match': first });
+  assert.deepEqual([read.status, read.body.roomTypeCode], [200, 'RENAMED']);
+  assertRefused(await house.admin.put(path, { floor: 1 }, { 'if-match': first }), 412, /has changed/);
+  assertRefused(await house.admin.delete(path, { 'if-match': first }), 412, /has changed/);
+  const second = String(read.headers.get('etag'));
+  const changed = await house.admin.put(path, { floor: 1 }, { 'if-match': `"other", ${second}` });
+  assert.equal(changed.status, 200);
+  assert.equal((await house.admin.delete(path, { 'if-match': String(changed.headers.get('etag')) })).status, 204);
+});
+
+test('a room with a guest is not taken out of service or moved to another type; the rest of it can change', async () => {
+  const { id, path, roomNumber } = await addRoom();
+  await insertStay(hotel, house.id, id);
+  const other = await newRoomType(house);
+  const staying = `room ${roomNumber} has an active stay`;
+  assertRefused(await house.admin.put(path, { active: false }), 409, `${staying}: it cannot be set inactive`);
+  assertRefused(await house.admin.put(path, { maintenance: true, floor: 7 }), 409, `${staying}: it cannot be put in maintenance`);
+  assertRefused(await house.admin.put(path, { roomTypeCode: other.code }), 409, `${staying}: it cannot move to another room type`);
+  const kept = await house.admin.get(path);
+  assert.deepEqual([kept.body.active, kept.body.maintenance, kept.body.roomTypeCode, kept.body.floor], [true, false, code, null]);
+  const changed = await house.admin.put(path, { floor: 7, hasNfc: true, active: true, maintenance: false, roomTypeCode: code });
+  assert.equal(changed.status, 200, changed.text);
+});
+
+test('a room whose guest has left can be taken out and put back', async () => {
+  const { id, path } = await addRoom();
+  await insertStay(hotel, house.id, id, { status: 'CHECKED_OUT', checkOutAt: hotel.clock.now() });
+  const other = await newRoomType(house);
+  assert.equal((await house.admin.put(path, { active: false, maintenance: true, roomTypeCode: other.code })).status, 200);
+  assert.equal((await boardRowOf(house.admin, house, id))?.status, 'INACTIVE');
+  assert.equal((await house.admin.put(path, { active: true, maintenance: false })).status, 200);
+  assert.equal((await boardRowOf(house.admin, house, id))?.status, 'FREE');
+});
+
+test('a deleted room is gone, and its number is free again', async () => {
+  const { id, path, roomNumber } = await addRoom();
+  const gone = await house.admin.delete(path);
+  assert.deepEqual([gone.status, gone.text], [204, '']);
+  assertRefused(await house.admin.get(path), 404, 'room not found');
+  assertRefused(await house.admin.delete(path), 404, 'room not found');
+  assert.equal(await boardRowOf(house.admin, house, id), undefined);
+  const last = (await auditOf(id)).at(-1) as { action: string; before: { roomNumber: number }; after: null };
+  assert.deepEqual([last.action, last.before.roomNumber, last.after], ['room.deleted', roomNumber, null]);
+  await newRoom(house, code, roomNumber);
+});
+
+for (const status of ['ACTIVE', 'CHECKED_OUT', 'VOIDED'] as const) {
+  test(`a room that had a stay (${status}) stays for the books`, async () => {
+    const { id, path } = await addRoom();
+    await insertStay(hotel, house.id, id, { status, checkOutAt: status === 'CHECKED_OUT' ? hotel.clock.now() : null });
+    assertRefused(await house.admin.delete(path), 409, /the room has stays/);
+    assert.equal((await house.admin.get(path)).status, 200);
+    assert.equal((await auditOf(id)).length, 1);
+  });
+}
+
+test('a repeated POST with one Idempotency-Key makes one room', async () => {
+  const headers = { 'idempotency-key': 'room-1' };
+  const body = { roomNumber: freshNumber(), roomTypeCode: code };
+  const [first, again] = [await house.admin.post(rooms(house), body, headers), await house.admin.post(rooms(house), body, headers)];
+  assert.deepEqual([first.status, again.status, again.headers.get('idempotency-replayed')], [201, 201, 'true']);
+  assert.equal(again.text, first.text);
+});

@@ -1,0 +1,78 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { RequestTally } from './request-tally.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked every few seconds by machines: logged at debug, and answered also while the service stops. */
+    probe?: boolean;
+  }
+  interface FastifyRequest {
+    /** The id of the user who calls, for the log; null when nobody known does. Set by the access check. */
+    userId: string | null;
+  }
+}
+
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/;
+const NO_TRACE = '0'.repeat(32);
+
+/** The trace that a sane W3C `traceparent` header belongs to. */
+export function traceIdOf(header: unknown): string | undefined {
+  const traceId = typeof header === 'string' && header.length <= 200 && !header.startsWith('ff') ? TRACEPARENT.exec(header)?.[1] : undefined;
+  return traceId === NO_TRACE ? undefined : traceId;
+}
+
+/** A route's pattern as the API description writes it: `/properties/{propertyId}`; empty where no route answers. */
+export function routeNameOf(url: string | undefined): string {
+  return url?.replaceAll(/:(\w+)/g, '{$1}') ?? '';
+}
+
+/**
+ * One line a finished request, and its place in the counts. Names the route's pattern, never the URL: URLs hold phone
+ * numbers and tokens. What the framework itself has to say stays with its own methods.
+ */
+export class RequestLog extends LogController {
+  readonly #tally: RequestTally;
+  /** The names of the routes by their patterns: at most one for each route there is. */
+  readonly #routeNames = new Map<string, string>();
+
+  constructor(tally: RequestTally) {
+    super({ requestIdLogLabel: 'requestId' });
+    this.#tally = tally;
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { url, config } = request.routeOptions;
+    const { method } = request;
+    const status = reply.statusCode;
+    const ms = reply.elapsedTime;
+    const route = this.#routeName(url);
+    const isStream = config?.stream === true && status === 200;
+    if (!isStream) this.#tally.add(method, route, status, ms / 1000);
+
+    const log = request.log;
+    const line = {
+      method,
+      route: route === '' ? null : route,
+      status,
+      ms: Math.round(ms * 100) / 100,
+      userId: request.userId ?? undefined,
+      traceId: traceIdOf(request.headers.traceparent),
+      err: error ?? undefined,
+    };
+    if (status >= 500) log.error(line, 'request');
+    else if (config?.probe === true) log.debug(line, 'request');
+    else log.info(line, 'request');
+  }
+
+  #routeName(url: string | undefined): string {
+    if (url === undefined) return '';
+    let name = this.#routeNames.get(url);
+    if (name === undefined) {
+      name = routeNameOf(url);
+      this.#routeNames.set(url, name);
+    }
+    return name;
+  }
+}

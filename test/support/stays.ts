@@ -1,0 +1,127 @@
+import { type Answer, type Desk, type Hotel, newPhone, type TestProperty } from './hotel.ts';
+
+/** A small SVG that is a signature. */
+const SIGNATURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L9 1" stroke="black"/></svg>';
+
+/** The body of an answer that a test's set-up needs; anything but this status ends the test with what was answered. */
+export function bodyOf(answer: Answer, status = 200): Answer['body'] {
+  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`);
+  return answer.body;
+}
+
+/** The instant so many hours (negative: before) from the given one. */
+export function hoursFrom(at: string, hours: number): string {
+  return new Date(Date.parse(at) + hours * 3_600_000).toISOString();
+}
+
+/** A room type, `STD` unless told otherwise; answers the record. */
+export async function addRoomType(property: TestProperty, fields: Record<string, unknown> = {}) {
+  const body = { code: 'STD', name: 'Standard', baseOccupancy: 2, maxOccupancy: 3, ...fields };
+  return bodyOf(await property.admin.post(`${property.path}/room-types`, body), 201);
+}
+
+/** A room of type `STD` unless told otherwise; answers the record. */
+export async function addRoom(property: TestProperty, roomNumber: number, fields: Record<string, unknown> = {}) {
+  return bodyOf(await property.admin.post(`${property.path}/rooms`, { roomNumber, roomTypeCode: 'STD', ...fields }), 201);
+}
+
+/** An OPEN booking that may check in at once and plans to leave two days later; answers the booking. */
+export async function openBooking(property: TestProperty, fields: Record<string, unknown> = {}, desk: Desk = property.admin) {
+  const now = new Date().toISOString();
+  const body = {
+    source: 'WALKIN',
+    expectedCheckInAt: hoursFrom(now, -1),
+    expectedCheckOutAt: hoursFrom(now, 48),
+    phoneE164: newPhone(),
+    guestName: 'Asha Rao',
+    ...fields,
+  };
+  return bodyOf(await desk.post(`${property.path}/bookings`, body), 201);
+}
+
+/** Checks the booking in, one stay for each of the rooms with the same fields (for example a rate); answers the booking. */
+export async function checkIn(property: TestProperty, bookingId: string, roomIds: readonly string[], fields: Record<string, unknown> = {}) {
+  const stays = roomIds.map((roomId) => ({ roomId, ...fields }));
+  return bodyOf(await property.admin.post(`${property.path}/bookings/${bookingId}/check-in/bulk`, { stays }));
+}
+
+/** Stores a signature for the guest. */
+export async function signGuest(property: TestProperty, guestId: string): Promise<void> {
+  const form = new FormData();
+  form.append('file', new Blob([SIGNATURE], { type: 'image/svg+xml' }), 'signature.svg');
+  bodyOf(await property.admin.post(`${property.path}/guests/${guestId}/signature`, form), 201);
+}
+
+/** Takes a payment of what is pending, in cash. */
+export async function settle(property: TestProperty, bookingId: string): Promise<void> {
+  const path = `${property.path}/bookings/${bookingId}`;
+  const { pending } = bodyOf(await property.admin.get(`${path}/balance`));
+  if (pending > 0) bodyOf(await property.admin.post(`${path}/payments`, { amount: pending, method: 'CASH' }), 201);
+}
+
+/** Signs the guest, settles the bill and checks the booking out; answers the booking. */
+export async function checkOut(property: TestProperty, bookingId: string, fields: Record<string, unknown> = {}) {
+  const path = `${property.path}/bookings/${bookingId}`;
+  const booking = bodyOf(await property.admin.get(path));
+  if (!booking.primaryGuest.signatureUploaded) await signGuest(property, booking.primaryGuest.id);
+  await settle(property, bookingId);
+  return bodyOf(await property.admin.post(`${path}/check-out`, fields));
+}
+
+/** A booking in each status, with room 101 to 199 as needed for those in house or gone; by status. */
+export async function bookingsInEveryStatus(property: TestProperty): Promise<Record<BookingStatus, Answer['body']>> {
+  await addRoomType(property);
+  const rooms = [await addRoom(property, 198), await addRoom(property, 199)];
+  const [OPEN, inHouse, gone, cancelled, missed] = [
+    await openBooking(property),
+    await openBooking(property),
+    await openBooking(property),
+    await openBooking(property),
+    await openBooking(property),
+  ];
+  const CHECKED_IN = await checkIn(property, inHouse.id, [rooms[0].id], { nightlyRate: 1000, rateSource: 'MANUAL' });
+  await checkIn(property, gone.id, [rooms[1].id], { checkInAt: hoursFrom(new Date().toISOString(), -1) });
+  const CHECKED_OUT = await checkOut(property, gone.id);
+  const CANCELLED = bodyOf(await property.admin.post(`${property.path}/bookings/${cancelled.id}/cancel`, {}));
+  const NO_SHOW = bodyOf(await property.admin.post(`${property.path}/bookings/${missed.id}/no-show`, {}));
+  return { OPEN, CHECKED_IN, CHECKED_OUT, CANCELLED, NO_SHOW };
+}
+
+export type BookingStatus = 'OPEN' | 'CHECKED_IN' | 'CHECKED_OUT' | 'CANCELLED' | 'NO_SHOW';
+export const BOOKING_STATUSES: readonly BookingStatus[] = ['OPEN', 'CHECKED_IN', 'CHECKED_OUT', 'CANCELLED', 'NO_SHOW'];
+
+/** A property with rooms of type STD to sell: 101, 102 ... */
+export type House = TestProperty & { rooms: readonly { id: string; roomNumber: number }[] };
+
+/** A new property with so many rooms; the other fields are the property's. */
+export async function newHouse(hotel: Hotel, { rooms = 3, defaultRate = 3000, ...fields }: Record<string, unknown> & { rooms?: number; defaultRate?: number | null } = {}): Promise<House> {
+  const property = await hotel.newProperty(fields);
+  await addRoomType(property, { defaultRate });
+  const numbers = Array.from({ length: rooms }, (_, index) => 101 + index);
+  return { ...property, rooms: await Promise.all(numbers.map((number) => addRoom(property, number))) };
+}
+
+/** The id of the house's room so many behind 101. */
+export function roomAt(house: House, index: number): string {
+  const room = house.rooms[index];
+  if (room === undefined) throw new Error(`the house has no room ${index}`);
+  return room.id;
+}
+
+/** Takes cash. */
+export async function pay(property: TestProperty, bookingId: string, amount: number): Promise<void> {
+  bodyOf(await property.admin.post(`${property.path}/bookings/${bookingId}/payments`, { amount, method: 'CASH' }), 201);
+}
+
+/** The whole booking as it shows now. */
+export async function readBooking(property: TestProperty, bookingId: string) {
+  return bodyOf(await property.admin.get(`${property.path}/bookings/${bookingId}`));
+}
+
+/** Pairs of stays that are in one room at one time, found without the constraint that forbids them. */
+export async function overlappingStays(hotel: Hotel): Promise<Record<string, unknown>[]> {
+  return hotel.sql(`
+    select a.id, b.id as other from room_stay a join room_stay b on b.room_id = a.room_id and b.id > a.id
+    where a.status <> 'VOIDED' and b.status <> 'VOIDED'
+      and a.check_in_at < coalesce(b.check_out_at, 'infinity') and b.check_in_at < coalesce(a.check_out_at, 'infinity')`);
+}
