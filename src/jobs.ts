@@ -1,9 +1,14 @@
+import { purgeAccessCodeAttempts } from './features/properties/index.ts';
 import { deleteKeptAnswersBefore } from './platform/idempotency/idempotency.queries.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import { purgeEvents } from './platform/outbox/events.queries.ts';
 import type { Platform } from './platform/platform.ts';
 import { addMinutes } from './platform/time.ts';
 
+/** Idempotency keys and live events are kept for a day. */
 const KEPT_MINUTES = 24 * 60;
+/** Failed joins count for a minute; the rest of the hour is for whoever looks into an attack. */
+const ATTEMPTS_KEPT_MINUTES = 60;
 const BATCH = 5_000;
 const BATCHES_MAX = 200;
 
@@ -21,6 +26,9 @@ export function jobsOf({ db, clock }: Platform): Job[] {
       run: async () => {
         const before = addMinutes(clock(), -KEPT_MINUTES);
         await inBatches((most) => deleteKeptAnswersBefore(db, before, most));
+        await inBatches((most) => purgeEvents(db, before, most));
+        const attemptsBefore = addMinutes(clock(), -ATTEMPTS_KEPT_MINUTES);
+        await inBatches((most) => purgeAccessCodeAttempts(db, attemptsBefore, most));
       },
     },
   ];

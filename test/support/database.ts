@@ -5,7 +5,8 @@ import pg from 'pg';
 function testServer(): { url: string; template: string } {
   const url = process.env['TEST_DATABASE_URL'];
   const template = process.env['TEST_TEMPLATE_DATABASE'];
-  if (!url || !template) throw new Error('tests need a database server: run them with `npm test` (one file: `npm test -- path/to/file.test.ts`)');
+  if (!url || !template)
+    throw new Error('tests need a database server: run them with `npm test` (one file: `npm test -- path/to/file.test.ts`)');
   return { url, template };
 }
 
@@ -19,6 +20,12 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
+/** Connections that were closed a moment ago are still going, and the server waits for them some seconds; then the rest is cut off. */
+async function dropDatabase(url: string, name: string): Promise<void> {
+  const statement = `drop database if exists ${name}`;
+  await onServer(url, statement).catch(() => onServer(url, `${statement} with (force)`));
+}
+
 export type TestDatabase = { connectionString: string; drop(): Promise<void> };
 
 /** A fresh copy of the migrated template, for one test file. */
@@ -28,5 +35,5 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(url, `create database ${name} template ${template}`);
   const connection = new URL(url);
   connection.pathname = `/${name}`;
-  return { connectionString: connection.toString(), drop: () => onServer(url, `drop database if exists ${name} with (force)`) };
+  return { connectionString: connection.toString(), drop: () => dropDatabase(url, name) };
 }

@@ -7,7 +7,10 @@ const HOUR_MS = 3_600_000;
 let codes = 0;
 
 /** A new active room type; the code is one that no other has, unless the fields say. */
-export async function newRoomType(property: TestProperty, fields: Record<string, unknown> = {}): Promise<{ id: string; code: string }> {
+export async function newRoomType(
+  property: TestProperty,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: string; code: string }> {
   codes += 1;
   const body = { code: `T${codes}`, name: 'Standard', baseOccupancy: 2, maxOccupancy: 3, ...fields };
   const created = await property.admin.post(`${property.path}/room-types`, body);
@@ -49,7 +52,19 @@ export async function insertStay(hotel: Hotel, propertyId: string, roomId: strin
      )
      insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, check_out_at, chain_check_in_at, billed_nights, billed_amount, created_at, updated_at)
      select $1, $2, b.id, $8, $9, $6, $10, $6, $11::integer, $11::integer, $6, $6 from b`,
-    [propertyId, stayId, bookingId, guestId, guestName, checkInAt, expectedCheckOutAt, roomId, status, checkOutAt, status === 'CHECKED_OUT' ? 1 : null],
+    [
+      propertyId,
+      stayId,
+      bookingId,
+      guestId,
+      guestName,
+      checkInAt,
+      expectedCheckOutAt,
+      roomId,
+      status,
+      checkOutAt,
+      status === 'CHECKED_OUT' ? 1 : null,
+    ],
   );
   return { stayId, bookingId, guestId, checkInAt };
 }

@@ -5,12 +5,14 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { createPool } from '../../platform/db/pool.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { type BookingCursor, type BookingFacts, getBookingFacts, listBookingFacts, listInHouseFacts } from './booking-facts.queries.ts';
 import { BOOKING_STATUSES } from './booking.schema.ts';
 
-/** A hotel with ten years of bookings behind it, beside another one. */
-const BOOKINGS = 40_000;
+/** A hotel with years of bookings behind it, beside a smaller one. */
+const BOOKINGS = 12_000;
+const BOOKINGS_NEXT_DOOR = 3_000;
 const ROOMS = 40;
 const PAGE = 51;
 
@@ -24,10 +26,10 @@ before(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
-  const pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+  const pool = createPool({ connectionString: database.connectionString, prepared: true, size: 1, onConnectionError: () => {} });
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) });
-  await fill(propertyId, 'BIGONE1');
-  await fill(randomUUID(), 'BIGONE2');
+  await fill(propertyId, 'BIGONE1', BOOKINGS);
+  await fill(randomUUID(), 'BIGONE2', BOOKINGS_NEXT_DOOR);
   await client.query('analyze');
 });
 after(async () => {
@@ -37,7 +39,7 @@ after(async () => {
 });
 
 /** Every booking in turn took one of the rooms for a day, with a charge, a payment and one kept night. The last 60 are open or in house. */
-async function fill(id: string, code: string): Promise<void> {
+async function fill(id: string, code: string, bookings: number): Promise<void> {
   const run = (text: string, ...values: unknown[]) => client.query(text, [id, ...values]);
   await run(`insert into property (id, code, name, timezone, currency, created_at, updated_at) values ($1, $2, 'Big', 'Asia/Kolkata', 'INR', now(), now())`, code);
   await run(`insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, created_at, updated_at) values ($1, gen_random_uuid(), 'STD', 'Standard', 1, 2, now(), now())`);
@@ -50,7 +52,7 @@ async function fill(id: string, code: string): Promise<void> {
      insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, billed_nights, created_at, updated_at)
      select $1, gen_random_uuid(), n, case when n > $2 - 30 then 'CHECKED_IN' when n > $2 - 60 then 'OPEN' when n % 20 = 0 then 'CANCELLED' when n % 50 = 1 then 'NO_SHOW' else 'CHECKED_OUT' end,
        'OTA', g.id, '2015-01-01Z'::timestamptz + n * interval '2 hours', 1, '2015-01-01Z'::timestamptz + n * interval '2 hours', now()
-     from generate_series(1, $2::int) n join g on g.number = 1 + n % 2000`, BOOKINGS);
+     from generate_series(1, $2::int) n join g on g.number = 1 + n % 2000`, bookings);
   await run(
     `with r as (select id, room_number from room where property_id = $1)
      insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, check_out_at, chain_check_in_at, billed_nights, billed_amount, created_at, updated_at)

@@ -20,7 +20,7 @@ export type StayFacts = Pick<
   defaultRate: string | null;
 };
 
-/** All that is stored of a booking and counts for what it shows: stays in order of check-in, ledger totals as numeric text. */
+/** All that is stored of a booking and counts for what it shows: stays in order of check-in and room number, ledger totals as numeric text. */
 export type BookingFacts = Pick<
   BookingItemView,
   | 'id' | 'status' | 'source' | 'expectedCheckInAt' | 'expectedCheckOutAt' | 'billingMode' | 'billingCheckoutTime' | 'transportMode'
@@ -61,7 +61,7 @@ function factsOf(propertyId: string, picked: RawBuilder<unknown>, withVoided: bo
     join booking b on b.property_id = ${propertyId} and b.id = picked.id
     join guest g on g.property_id = b.property_id and g.id = b.guest_id
     cross join lateral (
-      select coalesce(json_agg(${stayJson} order by s.check_in_at, s.id), '[]'::json) as list
+      select coalesce(json_agg(${stayJson} order by s.check_in_at, r.room_number, s.id), '[]'::json) as list
       from room_stay s
       join room r on r.property_id = s.property_id and r.id = s.room_id
       join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
@@ -95,12 +95,14 @@ export async function getBookingFacts(db: Db, propertyId: string, bookingId: str
 
 /**
  * Locks the booking, then reads it: every write to a booking, its stays or its ledger starts here and so goes one by one.
- * Two statements, because the second must see what the one before in the queue has written.
+ * Two statements, because the second must see what the one before in the queue has written. The guest is held in share: what
+ * the booking's and the board's events say of the guest stays so until they are committed.
  * @throws Problem 404
  */
 export async function lockBooking(tx: Tx, propertyId: string, bookingId: string): Promise<BookingFacts> {
   const { rows } = await sql`
-    select from booking where property_id = ${propertyId} and id = ${bookingId} for no key update`.execute(tx);
+    select from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
+    where b.property_id = ${propertyId} and b.id = ${bookingId} for no key update of b for share of g`.execute(tx);
   if (rows.length === 0) throw notFound('booking');
   return getBookingFacts(tx, propertyId, bookingId);
 }

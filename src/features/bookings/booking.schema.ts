@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+import { TransportModeName } from '../properties/index.ts';
 import { Charge, Payment } from '../ledger/index.ts';
 
 export const BOOKING_STATUSES = ['OPEN', 'CHECKED_IN', 'CHECKED_OUT', 'CANCELLED', 'NO_SHOW'] as const;
@@ -8,7 +9,6 @@ export const MEMBER_RELATIONS = ['SELF', 'SPOUSE', 'FAMILY', 'FRIEND', 'COLLEAGU
 export const RATE_SOURCES = ['MANUAL', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;
 const STAY_STATUSES = ['ACTIVE', 'CHECKED_OUT', 'VOIDED'] as const;
 const BILLING_MODES = ['PROPERTY_POLICY', 'TWENTY_FOUR_HOURS'] as const;
-const TRANSPORT_MODES = ['CAR', 'BIKE', 'BUS', 'TRAIN', 'FLIGHT', 'TAXI', 'OTHER'] as const;
 
 export const BookingStatus = OneOf(BOOKING_STATUSES);
 export const BookingSource = OneOf(BOOKING_SOURCES);
@@ -20,7 +20,7 @@ const City = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, pattern: '\
 
 /** The profile fields of a booking; all may be set on creation and changed in any status. */
 export const profileFields = {
-  transportMode: Type.Optional(Nullable(OneOf(TRANSPORT_MODES))),
+  transportMode: Type.Optional(Nullable(TransportModeName)),
   childCount: Type.Optional(Nullable(Count)),
   maleCount: Type.Optional(Nullable(Count)),
   femaleCount: Type.Optional(Nullable(Count)),
@@ -54,7 +54,7 @@ const itemFields = {
   expectedCheckOutAt: Nullable(Timestamp),
   billingMode: BillingMode,
   billingCheckoutTime: Nullable(LocalTime),
-  transportMode: Nullable(OneOf(TRANSPORT_MODES)),
+  transportMode: Nullable(TransportModeName),
   childCount: Nullable(Type.Integer()),
   maleCount: Nullable(Type.Integer()),
   femaleCount: Nullable(Type.Integer()),
@@ -77,6 +77,12 @@ const itemFields = {
 
 /** One booking in a list, and the data of a `booking.updated` event (which adds its `version`). */
 export const BookingItem = Type.Object(itemFields, { title: 'BookingItem' });
+
+/** The data of the booking stream's events. */
+export const BookingEvent = Type.Object(
+  { ...itemFields, version: Type.String({ description: "The booking's ETag.", examples: ['"7"'] }) },
+  { title: 'BookingEvent' },
+);
 export type BookingItemView = Static<typeof BookingItem>;
 
 export const RoomStay = Type.Object(

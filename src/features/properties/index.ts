@@ -6,7 +6,6 @@ import { registerPolicies } from './policies.route.ts';
 import { registerPropertyRecord } from './properties.route.ts';
 
 export { purgeAccessCodeAttempts } from './access-codes.queries.ts';
-export { PENALTY_MODES, type PenaltyMode, TRANSPORT_MODES, type TransportMode } from './properties.rules.ts';
 export { TransportModeName } from './properties.schema.ts';
 
 /** Contract 4.2: properties, members, access codes, policies, transport modes. */

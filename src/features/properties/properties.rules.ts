@@ -2,11 +2,9 @@ import { isTimeZone } from '../../platform/time.ts';
 
 /** Transport modes a guest may come by (contract 2.1; the full list is in docs/behaviour.md). */
 export const TRANSPORT_MODES = ['CAR', 'BIKE', 'BUS', 'TRAIN', 'FLIGHT', 'TAXI', 'OTHER'] as const;
-export type TransportMode = (typeof TRANSPORT_MODES)[number];
 
 /** What a late cancellation costs (contract 2.1). */
 export const PENALTY_MODES = ['NONE', 'ONE_NIGHT', 'FULL_STAY'] as const;
-export type PenaltyMode = (typeof PENALTY_MODES)[number];
 
 /** What a property starts with where the request does not say (docs/behaviour.md). */
 export const PROPERTY_DEFAULTS = {

@@ -27,7 +27,7 @@ export function registerBoard(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/rooms/board/stream',
-    config: { access: member, stream: true },
+    config: { access: member, stream: true, events: { 'board.snapshot': Type.Array(BoardRow), 'board.room': BoardRow } },
     schema: {
       operationId: 'streamBoard',
       tags: ['Board', 'Streams'],

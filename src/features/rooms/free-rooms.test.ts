@@ -36,7 +36,11 @@ async function newHouse() {
   const suite = await add(10, {}, empty);
   await property.admin.delete(`${property.path}/room-types/${closed.id}`);
   await insertStay(hotel, property.id, voided.id, { status: 'VOIDED' });
-  await insertStay(hotel, property.id, left.id, { status: 'CHECKED_OUT', checkInAt: inHours(-20), checkOutAt: hotel.clock.now() });
+  await insertStay(hotel, property.id, left.id, {
+    status: 'CHECKED_OUT',
+    checkInAt: inHours(-20),
+    checkOutAt: hotel.clock.now(),
+  });
   await insertStay(hotel, property.id, occupied.id);
   await insertStay(hotel, property.id, paidAhead.id, { status: 'CHECKED_OUT', checkOutAt: inHours(1) });
   await insertStay(hotel, property.id, soon.id, { checkInAt: inHours(0.05) });
@@ -114,7 +118,11 @@ test('the lists of free rooms refuse what they should', async () => {
   assertRefused(await hotel.stranger.get(`${path}/rooms/by-type/dlx`), 404, 'room type not found');
   assertRefused(await hotel.stranger.get(`${path}/rooms/by-type/OLD`), 404, 'room type not found');
   assertRefused(await hotel.stranger.get(`${path}/rooms/by-type/${'x'.repeat(300)}`), 404, 'room type not found');
-  assertRefused(await hotel.stranger.get(`${path}/rooms/by-type/DLX?availableOnly=maybe`), 400, 'availableOnly must be true or false');
+  assertRefused(
+    await hotel.stranger.get(`${path}/rooms/by-type/DLX?availableOnly=maybe`),
+    400,
+    'availableOnly must be true or false',
+  );
   for (const list of ['availability', 'available', 'by-type/DLX']) {
     const desk = list === 'availability' ? house.admin : hotel.stranger;
     assertRefused(await desk.get(`/properties/${UNKNOWN}/rooms/${list}`), 404, 'property not found');

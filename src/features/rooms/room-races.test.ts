@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import test, { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
 import { insertStay, newRoom, newRoomType } from '../../../test/support/rooms.ts';
@@ -73,7 +73,7 @@ async function someoneWaits(): Promise<void> {
 
 /** The ways of taking a room out of sale, each with what it answers when it wins. */
 const TAKING_OUT: Record<string, { send(room: Awaited<ReturnType<typeof addRoom>>): Promise<Answer>; won: number }> = {
-  'maintenance': { send: (room) => house.admin.put(room.path, { maintenance: true }), won: 200 },
+  maintenance: { send: (room) => house.admin.put(room.path, { maintenance: true }), won: 200 },
   'setting the room inactive': { send: (room) => house.admin.put(room.path, { active: false }), won: 200 },
   'deleting the room': { send: (room) => house.admin.delete(room.path), won: 204 },
   'deleting the room type': { send: (room) => house.admin.delete(room.typePath), won: 204 },
@@ -142,7 +142,12 @@ test('two check-ins of different rooms of one type do not wait for each other', 
 
 test('rooms to be sold are told in the order asked, unknown ones left out, with the reason why not', async () => {
   const closed = await newRoomType(house);
-  const rooms = [await addRoom(), await addRoom(), await addRoom(), { ...(await newRoom(house, closed.code, 800)), type: closed }] as const;
+  const rooms = [
+    await addRoom(),
+    await addRoom(),
+    await addRoom(),
+    { ...(await newRoom(house, closed.code, 800)), type: closed },
+  ] as const;
   await house.admin.put(`${house.path}/rooms/${rooms[1].id}`, { maintenance: true });
   await house.admin.put(`${house.path}/rooms/${rooms[2].id}`, { active: false, maintenance: true });
   await house.admin.delete(`${house.path}/room-types/${closed.id}`);
@@ -160,7 +165,15 @@ test('rooms to be sold are told in the order asked, unknown ones left out, with 
     ],
   );
   const { type, id, roomNumber } = rooms[0];
-  assert.deepEqual(facts[1], { id, roomNumber, roomTypeId: type.id, roomTypeCode: type.code, sellable: true, refusal: null, defaultRate: null });
+  assert.deepEqual(facts[1], {
+    id,
+    roomNumber,
+    roomTypeId: type.id,
+    roomTypeCode: type.code,
+    sellable: true,
+    refusal: null,
+    defaultRate: null,
+  });
   assert.deepEqual(await transact(db, (tx) => lockRoomsForStay(tx, house.id, [])), []);
 });
 

@@ -102,7 +102,11 @@ test('what cannot be a room type is 400 naming the field, and nothing is kept', 
     assertRefused(answer, 400, message);
     assert.equal(answer.body.fieldErrors[0].field, message.split(' ')[0]);
   }
-  assertRefused(await property.admin.post(types(property), '{"code": ', { 'content-type': 'application/json' }), 400, 'the body is not valid JSON');
+  assertRefused(
+    await property.admin.post(types(property), '{"code": ', { 'content-type': 'application/json' }),
+    400,
+    'the body is not valid JSON',
+  );
   assert.deepEqual((await property.admin.get(`${types(property)}?includeInactive=true`)).body, []);
 });
 
@@ -158,7 +162,11 @@ test('only ADMIN and MANAGER write room types', async () => {
       assertRefused(answer, 403, 'this takes one of the roles ADMIN, MANAGER');
     }
   }
-  for (const answer of [await hotel.stranger.post(types(house), DELUXE), await hotel.stranger.put(one, {}), await hotel.stranger.delete(one)]) {
+  for (const answer of [
+    await hotel.stranger.post(types(house), DELUXE),
+    await hotel.stranger.put(one, {}),
+    await hotel.stranger.delete(one),
+  ]) {
     assert.equal(answer.status, 401);
   }
   const manager = await house.join('MANAGER');
@@ -166,7 +174,10 @@ test('only ADMIN and MANAGER write room types', async () => {
   assert.equal((await manager.put(one, { name: 'By the manager' })).status, 200);
   assert.equal((await manager.delete(one)).status, 204);
   assertRefused(await house.admin.post(`/properties/${UNKNOWN}/room-types`, DELUXE), 404, 'property not found');
-  for (const answer of [await house.admin.put(`${types(house)}/${UNKNOWN}`, {}), await house.admin.delete(`${types(house)}/${UNKNOWN}`)]) {
+  for (const answer of [
+    await house.admin.put(`${types(house)}/${UNKNOWN}`, {}),
+    await house.admin.delete(`${types(house)}/${UNKNOWN}`),
+  ]) {
     assertRefused(answer, 404, 'room type not found');
   }
 });
@@ -176,10 +187,16 @@ test('a change keeps what it leaves out, null clears the rate, and the audit log
   const one = `${types(house)}/${id}`;
   const named = await house.admin.put(one, { name: 'Garden view' });
   assert.equal(named.status, 200, named.text);
-  assert.deepEqual([named.body.name, named.body.code, named.body.defaultRate, named.body.aliases], ['Garden view', code, 2500, ['Twin']]);
+  assert.deepEqual(
+    [named.body.name, named.body.code, named.body.defaultRate, named.body.aliases],
+    ['Garden view', code, 2500, ['Twin']],
+  );
   assert.equal(named.headers.get('etag'), '"2"');
   const cleared = await house.admin.put(one, { defaultRate: null, aliases: [], code: `${code}-2`, baseOccupancy: 3 });
-  assert.deepEqual([cleared.body.defaultRate, cleared.body.aliases, cleared.body.code, cleared.body.baseOccupancy], [null, [], `${code}-2`, 3]);
+  assert.deepEqual(
+    [cleared.body.defaultRate, cleared.body.aliases, cleared.body.code, cleared.body.baseOccupancy],
+    [null, [], `${code}-2`, 3],
+  );
   const entries = await auditOf(id);
   assert.deepEqual(
     entries.map((entry) => entry['action']),
@@ -191,7 +208,12 @@ test('a change keeps what it leaves out, null clears the rate, and the audit log
 
 test('a change that changes nothing leaves the record, its tag and the audit log as they are', async () => {
   const { id } = await newRoomType(house, { defaultRate: 99.9 });
-  const same = await house.admin.put(`${types(house)}/${id}`, { name: ' Standard ', defaultRate: 99.9, active: true, amenityIds: [] });
+  const same = await house.admin.put(`${types(house)}/${id}`, {
+    name: ' Standard ',
+    defaultRate: 99.9,
+    active: true,
+    amenityIds: [],
+  });
   assert.deepEqual([same.status, same.headers.get('etag')], [200, '"1"']);
   assert.equal((await auditOf(id)).length, 1);
 });
@@ -266,7 +288,10 @@ test('stays that are over or voided do not keep a type', async () => {
 test('a repeated POST with one Idempotency-Key makes one room type', async () => {
   const headers = { 'idempotency-key': 'room-type-1' };
   const body = { ...DELUXE, code: 'ONCE' };
-  const [first, again] = [await house.admin.post(types(house), body, headers), await house.admin.post(types(house), body, headers)];
+  const [first, again] = [
+    await house.admin.post(types(house), body, headers),
+    await house.admin.post(types(house), body, headers),
+  ];
   assert.deepEqual([first.status, again.status, again.headers.get('idempotency-replayed')], [201, 201, 'true']);
   assert.deepEqual([again.text, again.headers.get('etag')], [first.text, first.headers.get('etag')]);
   assert.equal((await house.admin.post(types(house), { ...body, name: 'Other' }, headers)).status, 422);

@@ -41,7 +41,13 @@ async function numbersSeenBy(desk: Desk, path: string): Promise<number[]> {
 }
 
 test('a room is created with what was sent, and answers its place and its tag', async () => {
-  const created = await house.admin.post(rooms(house), { roomNumber: 9001, floor: 9, roomTypeCode: ` ${code} `, hasNfc: true, paint: 'ignored' });
+  const created = await house.admin.post(rooms(house), {
+    roomNumber: 9001,
+    floor: 9,
+    roomTypeCode: ` ${code} `,
+    hasNfc: true,
+    paint: 'ignored',
+  });
   assert.equal(created.status, 201, created.text);
   const { id, createdAt, updatedAt, ...fields } = created.body;
   assert.equal(createdAt, updatedAt);
@@ -105,7 +111,11 @@ const WRONG: [Record<string, unknown>, string][] = [
 test('what cannot be a room is 400 naming the field, and nothing is kept', async () => {
   const property = await hotel.newProperty();
   const type = await newRoomType(property);
-  for (const [wrong, message] of [...WRONG, [{ roomNumber: undefined }, 'roomNumber is required'], [{ roomTypeCode: undefined }, 'roomTypeCode is required']] as const) {
+  for (const [wrong, message] of [
+    ...WRONG,
+    [{ roomNumber: undefined }, 'roomNumber is required'],
+    [{ roomTypeCode: undefined }, 'roomTypeCode is required'],
+  ] as const) {
     const answer = await property.admin.post(rooms(property), { roomNumber: 1, roomTypeCode: type.code, ...wrong });
     assertRefused(answer, 400, message);
     assert.equal(answer.body.fieldErrors[0].field, message.split(' ')[0]);
@@ -132,7 +142,11 @@ test('members read the rooms by number', async () => {
 test('a user whose only role is AGENT sees only rooms that are free to sell', async () => {
   const property = await hotel.newProperty();
   const [type, closed] = [await newRoomType(property), await newRoomType(property)];
-  const [free, taken, ahead] = [await newRoom(property, type.code, 1), await newRoom(property, type.code, 2), await newRoom(property, type.code, 3)];
+  const [free, taken, ahead] = [
+    await newRoom(property, type.code, 1),
+    await newRoom(property, type.code, 2),
+    await newRoom(property, type.code, 3),
+  ];
   await newRoom(property, type.code, 4, { active: false });
   await newRoom(property, type.code, 5, { maintenance: true });
   await newRoom(property, closed.code, 6);
@@ -171,11 +185,18 @@ test('only ADMIN writes rooms; a MANAGER may delete one', async () => {
     assertRefused(await desk.put(path, {}), 403, 'this takes one of the roles ADMIN');
     if (role !== 'MANAGER') assertRefused(await desk.delete(path), 403, 'this takes one of the roles ADMIN, MANAGER');
   }
-  for (const answer of [await hotel.stranger.post(rooms(house), body), await hotel.stranger.put(path, {}), await hotel.stranger.delete(path)]) {
+  for (const answer of [
+    await hotel.stranger.post(rooms(house), body),
+    await hotel.stranger.put(path, {}),
+    await hotel.stranger.delete(path),
+  ]) {
     assert.equal(answer.status, 401);
   }
   assertRefused(await house.admin.post(`/properties/${UNKNOWN}/rooms`, body), 404, 'property not found');
-  for (const answer of [await house.admin.put(`${rooms(house)}/${UNKNOWN}`, {}), await house.admin.delete(`${rooms(house)}/${UNKNOWN}`)]) {
+  for (const answer of [
+    await house.admin.put(`${rooms(house)}/${UNKNOWN}`, {}),
+    await house.admin.delete(`${rooms(house)}/${UNKNOWN}`),
+  ]) {
     assertRefused(answer, 404, 'room not found');
   }
   assert.equal((await (await house.join('MANAGER')).delete(path)).status, 204);
@@ -186,11 +207,27 @@ test('a change keeps what it leaves out, null clears the floor, and the audit lo
   const other = await newRoomType(house);
   const moved = await house.admin.put(path, { roomTypeCode: ` ${other.code} ` });
   assert.equal(moved.status, 200, moved.text);
-  assert.deepEqual([moved.body.roomTypeCode, moved.body.roomNumber, moved.body.floor, moved.body.hasNfc], [other.code, roomNumber, 3, true]);
+  assert.deepEqual(
+    [moved.body.roomTypeCode, moved.body.roomNumber, moved.body.floor, moved.body.hasNfc],
+    [other.code, roomNumber, 3, true],
+  );
   const number = freshNumber();
-  const cleared = await house.admin.put(path, { floor: null, roomNumber: number, hasNfc: false, maintenance: true, active: false });
+  const cleared = await house.admin.put(path, {
+    floor: null,
+    roomNumber: number,
+    hasNfc: false,
+    maintenance: true,
+    active: false,
+  });
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = cleared.body;
-  assert.deepEqual(fields, { roomNumber: number, floor: null, roomTypeCode: other.code, hasNfc: false, active: false, maintenance: true });
+  assert.deepEqual(fields, {
+    roomNumber: number,
+    floor: null,
+    roomTypeCode: other.code,
+    hasNfc: false,
+    active: false,
+    maintenance: true,
+  });
   const entries = await auditOf(id);
   assert.deepEqual(
     entries.map((entry) => entry['action']),
@@ -203,7 +240,14 @@ test('a change keeps what it leaves out, null clears the floor, and the audit lo
 test('a change that changes nothing leaves the room, its tag and the audit log as they are', async () => {
   const { id, path, roomNumber } = await addRoom();
   const etag = (await house.admin.get(path)).headers.get('etag');
-  const same = await house.admin.put(path, { roomNumber, roomTypeCode: code, floor: null, hasNfc: false, active: true, maintenance: false });
+  const same = await house.admin.put(path, {
+    roomNumber,
+    roomTypeCode: code,
+    floor: null,
+    hasNfc: false,
+    active: true,
+    maintenance: false,
+  });
   assert.deepEqual([same.status, same.headers.get('etag')], [200, etag]);
   assert.equal((await auditOf(id)).length, 1);
 });
@@ -236,7 +280,11 @@ test('a room with a guest is not taken out of service or moved to another type; 
   const staying = `room ${roomNumber} has an active stay`;
   assertRefused(await house.admin.put(path, { active: false }), 409, `${staying}: it cannot be set inactive`);
   assertRefused(await house.admin.put(path, { maintenance: true, floor: 7 }), 409, `${staying}: it cannot be put in maintenance`);
-  assertRefused(await house.admin.put(path, { roomTypeCode: other.code }), 409, `${staying}: it cannot move to another room type`);
+  assertRefused(
+    await house.admin.put(path, { roomTypeCode: other.code }),
+    409,
+    `${staying}: it cannot move to another room type`,
+  );
   const kept = await house.admin.get(path);
   assert.deepEqual([kept.body.active, kept.body.maintenance, kept.body.roomTypeCode, kept.body.floor], [true, false, code, null]);
   const changed = await house.admin.put(path, { floor: 7, hasNfc: true, active: true, maintenance: false, roomTypeCode: code });
@@ -278,7 +326,10 @@ for (const status of ['ACTIVE', 'CHECKED_OUT', 'VOIDED'] as const) {
 test('a repeated POST with one Idempotency-Key makes one room', async () => {
   const headers = { 'idempotency-key': 'room-1' };
   const body = { roomNumber: freshNumber(), roomTypeCode: code };
-  const [first, again] = [await house.admin.post(rooms(house), body, headers), await house.admin.post(rooms(house), body, headers)];
+  const [first, again] = [
+    await house.admin.post(rooms(house), body, headers),
+    await house.admin.post(rooms(house), body, headers),
+  ];
   assert.deepEqual([first.status, again.status, again.headers.get('idempotency-replayed')], [201, 201, 'true']);
   assert.equal(again.text, first.text);
 });

@@ -7,6 +7,7 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 const STYLE = `
 .light-mode { --scalar-color-accent: #0f5c4d; --scalar-background-accent: #0f5c4d14; --scalar-link-color: #0f5c4d; }
 .dark-mode { --scalar-color-accent: #5fc9b0; --scalar-background-accent: #5fc9b01f; --scalar-link-color: #5fc9b0; }
+section:focus-visible { outline: none; }
 :root { --scalar-font: ui-sans-serif, system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }
 `;
 
@@ -21,8 +22,6 @@ const CONFIGURATION = {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
-  defaultOpenAllTags: false,
-  persistAuth: true,
   metaData: { title: 'Hostelry API' },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   authentication: { preferredSecurityScheme: 'bearer' },

@@ -36,37 +36,33 @@ const HEADERS: Readonly<Record<string, { description: string; example: string }>
   'Retry-After': { description: 'Seconds after which it is worth another try.', example: '2' },
 };
 
-type HeaderParameter = { name: string; description: string; example: string; schema: SchemaNode };
+type HeaderParameter = { name: string; description: string; schema: SchemaNode };
 
+/** Without examples: a reference that lets people try an operation would send them, and a key or tag that is not theirs does harm. */
 const REQUEST_HEADERS: readonly HeaderParameter[] = [
   {
     name: 'X-Request-Id',
     description: 'An id of your own for this request, to find it in the log.',
-    example: 'desk-2026-11-20-0001',
     schema: { type: 'string', pattern: '^[\\w.:-]{1,100}$' },
   },
   {
     name: 'Idempotency-Key',
     description: 'A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours.',
-    example: '6f1c2a52-6a3e-4a55-9d6d-1d7c1f0f4a11',
     schema: { type: 'string', minLength: 1 },
   },
   {
     name: 'If-Match',
     description: 'The ETag the record was read with: 412 when it has changed since.',
-    example: '"7"',
     schema: { type: 'string' },
   },
   {
     name: 'If-None-Match',
     description: 'The ETag of the copy you have: 304 without a body when it is still right.',
-    example: '"7"',
     schema: { type: 'string' },
   },
   {
     name: 'Last-Event-ID',
     description: 'The id of the last event you saw: the stream goes on behind it. Without it, or when it is too old, a snapshot comes first.',
-    example: '42',
     schema: { type: 'string' },
   },
 ];

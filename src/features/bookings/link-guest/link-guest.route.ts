@@ -9,7 +9,7 @@ import { callerOf, member, propertyOf } from '../../identity/index.ts';
 import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
 import { BookingDetail, BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
-import { findPropertyOfGuest } from './link-guest.queries.ts';
+import { lockPropertyOfGuest } from './link-guest.queries.ts';
 
 /** `POST .../link-guest` (contract 4.6). A guest of another property is 400, one that exists nowhere 404. */
 export function registerLinkGuest(app: App, platform: Platform): void {
@@ -32,7 +32,7 @@ export function registerLinkGuest(app: App, platform: Platform): void {
         const guestId = request.body.guestId.toLowerCase();
         const now = platform.clock();
         const facts = await lockBookingFor(tx, request, bookingId, now);
-        const owner = await findPropertyOfGuest(tx, guestId);
+        const owner = await lockPropertyOfGuest(tx, guestId);
         if (owner === undefined) throw notFound('guest');
         if (owner !== property.id) throw invalid('guestId', 'must be a guest of this property');
         if (guestId === facts.primaryGuest.id) return answerUnchanged(tx, property, facts, now);

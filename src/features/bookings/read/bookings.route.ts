@@ -8,7 +8,7 @@ import { PageQuery } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
 import { bookingDetail } from '../answer.ts';
-import { Balance, BOOKING_STATUSES, BookingDetail, BookingItem, BookingParams, PropertyParams } from '../booking.schema.ts';
+import { Balance, BOOKING_STATUSES, BookingDetail, BookingEvent, BookingItem, BookingParams, PropertyParams } from '../booking.schema.ts';
 import { getBookingFacts, listBookingFacts } from '../booking-facts.queries.ts';
 import { bookingEtag, bookingEventData, bookingItem, hotelOf } from '../booking-view.ts';
 import { balanceOf, balanceView } from '../booking-view.rules.ts';
@@ -103,7 +103,7 @@ function streamBooking(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings/:bookingId/stream',
-    config: { access: readers, stream: true },
+    config: { access: readers, stream: true, events: { 'booking.snapshot': BookingEvent, 'booking.updated': BookingEvent } },
     schema: {
       operationId: 'streamBooking',
       tags: ['Bookings', 'Streams'],

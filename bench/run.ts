@@ -1,0 +1,77 @@
+/**
+ * `npm run bench [-- --seconds 5]`: requests a second and p99 of the product's hot paths, in one run beside (a) the same SQL through
+ * the bare driver behind a bare route and (b) an empty route. Machines are noisy: read the ratios, not the figures.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { type House, readsOf } from './house.ts';
+import { bareCycle, type Figure, loadCycles, loadReads, productCycle } from './load.ts';
+import type { Recorded } from './product-server.ts';
+
+type Product = { url: string; house: House; recorded: Recorded };
+type Row = { name: string; product: Figure; bare: Figure; empty: Figure };
+
+const FIRST_FREE_CYCLE = 10;
+
+/** Starts a server in a process of its own; resolves with its first message. */
+function start<T>(file: string, env: Record<string, string>, job?: object): Promise<{ child: ChildProcess; said: T }> {
+  return new Promise((resolve, reject) => {
+    const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...env } });
+    child.once('message', (said) => resolve({ child, said: said as T }));
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+    if (job !== undefined) child.send(job);
+  });
+}
+
+async function measure(product: Product, bareUrl: string, seconds: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  const empty = await loadReads(`${bareUrl}/empty`, null, seconds);
+  for (const [index, { name, call }] of readsOf(product.house).entries()) {
+    rows.push({
+      name,
+      bare: await loadReads(`${bareUrl}/read/${index}`, null, seconds),
+      product: await loadReads(product.url + call.path, product.house.token, seconds),
+      empty,
+    });
+  }
+  const { roomIds } = product.house;
+  const bare = await loadCycles(bareCycle(bareUrl, String(process.pid)), roomIds, FIRST_FREE_CYCLE, seconds);
+  const own = await loadCycles(productCycle(product.url, product.house), roomIds, bare.next + 1, seconds);
+  rows.push({ name: 'whole stay, 5 writes', product: own, bare, empty });
+  return rows;
+}
+
+function print(rows: readonly Row[]): void {
+  const figure = ({ perSecond, p99Ms }: Figure): string => `${perSecond.toFixed(0)}/s p99 ${p99Ms.toFixed(1)} ms`;
+  const table = rows.map((row) => ({
+    '': row.name,
+    product: figure(row.product),
+    'same SQL, bare route': figure(row.bare),
+    'empty route': figure(row.empty),
+    'product / bare': (row.product.perSecond / row.bare.perSecond).toFixed(2),
+    'product / empty': (row.product.perSecond / row.empty.perSecond).toFixed(2),
+  }));
+  console.table(table);
+}
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } });
+const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-bench-'));
+const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+try {
+  const { connectionString } = database;
+  const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
+  const product = await start<Product>('product-server.ts', env);
+  const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded: product.said.recorded });
+  print(await measure(product.said, bare.said.url, Number(values.seconds)));
+  for (const { child } of [product, bare]) {
+    child.removeAllListeners('exit');
+    child.disconnect();
+  }
+} finally {
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
+import { assertRefused } from '../../../test/support/refusal.ts';
+import { insertAudit } from '../../platform/audit/audit.queries.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { newId } from '../../platform/ids.ts';
+
+let hotel: Hotel;
+before(async () => {
+  hotel = await openHotel();
+});
+after(() => hotel.stop());
+
+const log = (property: TestProperty): string => `${property.path}/audit-log`;
+
+type Entry = { id: string; at: string; action: string };
+
+/** Something that happened in the property; `nth` seconds after a fixed time in the future, so that it is newer than all set-up. */
+async function happen(property: TestProperty, nth: number, fields: Record<string, unknown> = {}): Promise<void> {
+  const at = new Date(Date.UTC(2040, 0, 1, 0, 0, nth)).toISOString();
+  const draft = { at, actorId: null, action: `thing.${nth}`, entity: 'thing', entityId: newId(), ...fields };
+  await transact(hotel.service.platform.db, (tx) => insertAudit(tx, property.id, draft));
+}
+
+const actionsOf = (answer: Answer): string[] => answer.body.map((entry: Entry) => entry.action);
+
+test('an entry tells who did what, and shows every field of before and after', async () => {
+  const property = await hotel.newProperty();
+  const [entityId, bookingId] = [newId(), newId()];
+  const before = { plain: 1, list: [1, { deep: null }], nested: { a: { b: true } } };
+  await happen(property, 2, { actorId: property.admin.userId, entityId, bookingId, before, after: {}, reason: 'guest asked' });
+  await happen(property, 1);
+  const { status, body } = await property.admin.get(`${log(property)}?limit=2`);
+  assert.equal(status, 200);
+  const [{ id, ...told }, { id: _id, entityId: _entityId, ...other }] = body;
+  assert.match(id, /^[0-9a-f-]{36}$/);
+  assert.deepEqual(told, {
+    at: '2040-01-01T00:00:02.000Z',
+    actor: { userId: property.admin.userId, name: 'Test Person' },
+    action: 'thing.2',
+    entity: 'thing',
+    entityId,
+    bookingId,
+    before,
+    after: {},
+    reason: 'guest asked',
+  });
+  assert.deepEqual(other, {
+    at: '2040-01-01T00:00:01.000Z',
+    actor: null,
+    action: 'thing.1',
+    entity: 'thing',
+    bookingId: null,
+    before: null,
+    after: null,
+    reason: null,
+  });
+});
+
+test('a change made over HTTP is in the log of its property, and of no other', async () => {
+  const [property, other] = [await hotel.newProperty(), await hotel.newProperty()];
+  const type = { code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3 };
+  const created = await property.admin.post(`${property.path}/room-types`, type);
+  const entries = (await (await property.join('MANAGER')).get(log(property))).body as {
+    entityId: string;
+    after: { code: string };
+  }[];
+  assert.equal(entries.find((entry) => entry.entityId === created.body.id)?.after.code, 'DLX');
+  const elsewhere = (await other.admin.get(log(other))).body as { entityId: string }[];
+  assert.equal(
+    elsewhere.find((entry) => entry.entityId === created.body.id),
+    undefined,
+  );
+});
+
+test('the log of one booking holds only what happened to it; of an unknown one nothing', async () => {
+  const property = await hotel.newProperty();
+  const bookingId = newId();
+  await happen(property, 1, { bookingId });
+  await happen(property, 2, { bookingId: newId() });
+  await happen(property, 3, { bookingId });
+  assert.deepEqual(actionsOf(await property.admin.get(`${log(property)}?bookingId=${bookingId}`)), ['thing.3', 'thing.1']);
+  const unknown = await property.admin.get(`${log(property)}?bookingId=${newId()}`);
+  assert.deepEqual([unknown.status, unknown.body], [200, []]);
+});
+
+test('the log is read newest first, page by page, without a gap even where instants are the same', async () => {
+  const property = await hotel.newProperty();
+  for (const nth of [1, 2, 2, 2, 3]) await happen(property, nth, { bookingId: property.id });
+  const whole = await property.admin.get(`${log(property)}?bookingId=${property.id}`);
+  assert.deepEqual(actionsOf(whole), ['thing.3', 'thing.2', 'thing.2', 'thing.2', 'thing.1']);
+  assert.equal(whole.headers.get('link'), null);
+  const seen: string[] = [];
+  let next: string | undefined = `${log(property)}?bookingId=${property.id}&limit=2`;
+  for (let pages = 0; next !== undefined && pages < 10; pages += 1) {
+    const page: Answer = await property.admin.get(next);
+    assert.ok(page.body.length <= 2);
+    seen.push(...page.body.map((entry: Entry) => entry.id));
+    next = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  assert.deepEqual(
+    seen,
+    whole.body.map((entry: Entry) => entry.id),
+  );
+});
+
+test('the log is for ADMIN and MANAGER, and refuses what it should', async () => {
+  const property = await hotel.newProperty();
+  const path = log(property);
+  assertRefused(await hotel.stranger.get(path), 401, /bearer token/);
+  assertRefused(await (await hotel.newUser()).get(path), 403, 'you are not a member of this property');
+  for (const role of ['STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
+    assertRefused(await (await property.join(role)).get(path), 403, 'this takes one of the roles ADMIN, MANAGER');
+  }
+  assertRefused(await property.admin.get(`/properties/${newId()}/audit-log`), 404, 'property not found');
+  assertRefused(await property.admin.get('/properties/x/audit-log'), 400, 'propertyId must be a UUID');
+  assertRefused(await property.admin.get(`${path}?bookingId=x`), 400, 'bookingId must be a UUID');
+  for (const limit of ['0', '1001', 'many'])
+    assertRefused(await property.admin.get(`${path}?limit=${limit}`), 400, /^limit must be/);
+  const forged = ['x', Buffer.from('["2040-01-01","x"]').toString('base64url'), Buffer.from('[1,2]').toString('base64url')];
+  for (const cursor of forged) {
+    assertRefused(await property.admin.get(`${path}?cursor=${cursor}`), 400, 'cursor is not one that this list gave out');
+  }
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
+import { assertRefused } from '../../../../test/support/refusal.ts';
+import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/support/stays.ts';
+
+let hotel: Hotel;
+let property: TestProperty;
+before(async () => {
+  hotel = await openHotel();
+  property = await hotel.newProperty({ allowedTransportModes: ['CAR', 'TRAIN'] });
+});
+after(() => hotel.stop());
+
+const ask = (bookingId: string, body: object | string, headers?: Record<string, string>, at: TestProperty = property): Promise<Answer> =>
+  at.admin.post(`${at.path}/bookings/${bookingId}/profile`, body, headers);
+
+const whole = { transportMode: 'TRAIN', childCount: 1, maleCount: 2, femaleCount: 3, fromCity: 'Pune', toCity: 'Goa', memberRelation: 'COLLEAGUE' };
+
+test('the profile is set in part or whole; a field left out keeps its value, null clears it', async () => {
+  const { id } = await openBooking(property);
+  const set = bodyOf(await ask(id, whole));
+  for (const [field, value] of Object.entries(whole)) assert.equal(set[field], value);
+  assert.deepEqual(set, await readBooking(property, id));
+  const partly = bodyOf(await ask(id, { toCity: 'Karwar' }));
+  assert.deepEqual([partly.toCity, partly.fromCity, partly.maleCount], ['Karwar', 'Pune', 2]);
+  const cleared = bodyOf(await ask(id, Object.fromEntries(Object.keys(whole).map((field) => [field, null]))));
+  for (const field of [...Object.keys(whole), 'adultCount', 'totalGuestCount']) assert.equal(cleared[field], null, field);
+});
+
+test('adults and all guests are counted from what is known', async () => {
+  const { id } = await openBooking(property);
+  const cases: [object, number | null, number | null][] = [
+    [{ maleCount: 2 }, 2, 2],
+    [{ femaleCount: 1 }, 3, 3],
+    [{ childCount: 4 }, 3, 7],
+    [{ maleCount: 0, femaleCount: 0 }, 0, 4],
+    [{ maleCount: null, femaleCount: null }, null, 4],
+    [{ childCount: null }, null, null],
+    [{ maleCount: 1000, femaleCount: 1000, childCount: 1000 }, 2000, 3000],
+  ];
+  for (const [body, adultCount, totalGuestCount] of cases) {
+    const booking = bodyOf(await ask(id, body));
+    assert.deepEqual([booking.adultCount, booking.totalGuestCount], [adultCount, totalGuestCount], JSON.stringify(body));
+  }
+});
+
+test('it works in every status and leaves the status alone', async () => {
+  const other = await hotel.newProperty();
+  const byStatus = await bookingsInEveryStatus(other);
+  for (const status of BOOKING_STATUSES) {
+    const booking = bodyOf(await ask(byStatus[status].id, { fromCity: 'Pune', childCount: 1 }, {}, other));
+    assert.deepEqual([booking.status, booking.fromCity, booking.totalGuestCount], [status, 'Pune', 1]);
+  }
+});
+
+test('what the profile cannot hold is 400, names the field and changes nothing', async () => {
+  const { id } = await openBooking(property);
+  const cases: [object | string, string | RegExp][] = [
+    [{}, 'body must hold at least one field'],
+    [{ fromCity: 'Pune', colour: 'red' }, 'colour is not a known field'],
+    [{ adultCount: 2 }, 'adultCount is not a known field'],
+    [{ source: 'OTA' }, 'source is not a known field'],
+    [{ vehicleNumbers: [] }, 'vehicleNumbers is not a known field'],
+    [{ constructor: 1 }, 'constructor is not a known field'],
+    ['{"__proto__": {"fromCity": "Pune"}}', 'the body is not valid JSON'],
+    [{ transportMode: 'ROCKET' }, /^transportMode must be one of CAR, BIKE, BUS, TRAIN, FLIGHT, TAXI, OTHER$/],
+    [{ transportMode: 'BIKE' }, 'transportMode must be one that the property has enabled: CAR, TRAIN'],
+    [{ transportMode: 5 }, /^transportMode must be /],
+    [{ transportMode: '' }, /^transportMode must be one of/],
+    [{ memberRelation: 'BOSS' }, /^memberRelation must be one of SELF, SPOUSE, FAMILY, FRIEND, COLLEAGUE, OTHER$/],
+    [{ memberRelation: ['SELF'] }, /^memberRelation must be /],
+    ...['childCount', 'maleCount', 'femaleCount'].flatMap((field): [object, string][] => [
+      [{ [field]: -1 }, `${field} must be at least 0`],
+      [{ [field]: 1.5 }, `${field} must be a whole number or null`],
+      [{ [field]: '2' }, `${field} must be a whole number or null`],
+      [{ [field]: true }, `${field} must be a whole number or null`],
+      [{ [field]: 1001 }, `${field} must be at most 1000`],
+      [{ [field]: 1e300 }, `${field} must be at most 1000`],
+    ]),
+    ...['fromCity', 'toCity'].flatMap((field): [object, string][] => [
+      [{ [field]: '' }, `${field} must not be empty`],
+      [{ [field]: ' \t' }, `${field} must not be blank`],
+      [{ [field]: 'x'.repeat(201) }, `${field} must have at most 200 characters`],
+      [{ [field]: 'a\0b' }, `${field} must not hold NUL characters`],
+      [{ [field]: 7 }, `${field} must be text or null`],
+    ]),
+    [[], 'body must be an object'],
+    ['null', 'body must be an object'],
+    ['', 'body must hold at least one field'],
+    ['{', 'the body is not valid JSON'],
+  ];
+  const before = await readBooking(property, id);
+  for (const [body, message] of cases) {
+    const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    assertRefused(await ask(id, body, headers), 400, message);
+  }
+  assert.deepEqual(await readBooking(property, id), before);
+});
+
+test('a mode that the hotel no longer offers stays on the booking, but cannot be chosen again', async () => {
+  const other = await hotel.newProperty({ allowedTransportModes: ['CAR'] });
+  const { id } = await openBooking(other, { transportMode: 'CAR' });
+  bodyOf(await other.admin.put(other.path, { allowedTransportModes: [] }));
+  assert.equal(bodyOf(await ask(id, { fromCity: 'Pune' }, {}, other)).transportMode, 'CAR');
+  assertRefused(await ask(id, { transportMode: 'CAR' }, {}, other), 400, 'transportMode must be one that the property has enabled: none is');
+});
+
+test('each change writes an audit row with the fields sent, before and after; what is as it was writes none', async () => {
+  const { id } = await openBooking(property, { fromCity: 'Pune' });
+  const first = await ask(id, { fromCity: 'Satara', maleCount: 1 });
+  const same = await ask(id, { fromCity: 'Satara', childCount: null });
+  assert.equal(same.headers.get('etag'), first.headers.get('etag'));
+  const audit = await hotel.sql(`select actor_id, before, after from audit_entry where booking_id = $1 and action = 'booking.profile-changed'`, [id]);
+  assert.deepEqual(audit, [{ actor_id: property.admin.userId, before: { fromCity: 'Pune', maleCount: null }, after: { fromCity: 'Satara', maleCount: 1 } }]);
+});
+
+test('a change made on an old reading is 412; the same key twice is one change', async () => {
+  const { id } = await openBooking(property);
+  const old = (await property.admin.get(`${property.path}/bookings/${id}`)).headers.get('etag') ?? '';
+  const key = { 'idempotency-key': 'profile' };
+  assert.equal((await ask(id, { fromCity: 'Pune' }, { 'if-match': old, ...key })).status, 200);
+  assertRefused(await ask(id, { fromCity: 'Goa' }, { 'if-match': old }), 412, /has changed/);
+  assertRefused(await ask(id, { fromCity: 'Goa' }, { 'if-match': `W/${old}` }), 412, /has changed/);
+  const again = await ask(id, { fromCity: 'Pune' }, { 'if-match': old, ...key });
+  assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [200, 'true']);
+  assertRefused(await ask(id, { fromCity: 'Goa' }, key), 422, /Idempotency-Key/);
+});
+
+test('20 desks changing different fields at once: nothing is lost', async () => {
+  const { id } = await openBooking(property);
+  const changes = [{ fromCity: 'A' }, { toCity: 'B' }, { maleCount: 1 }, { femaleCount: 2 }, { childCount: 3 }, { memberRelation: 'SELF' }, { transportMode: 'CAR' }];
+  const answers = await Promise.all([...changes, ...changes].map((change) => ask(id, change)));
+  assert.ok(answers.every(({ status }) => status === 200));
+  const booking = await readBooking(property, id);
+  for (const change of changes) for (const [field, value] of Object.entries(change)) assert.equal(booking[field], value);
+});

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { type Desk, deskAt } from '../../../test/support/hotel.ts';
+import { readConfig } from '../../config.ts';
+import { createLogger } from '../../platform/log.ts';
+import { type Service, startService } from '../../start.ts';
+
+/** A service whose log the test reads. */
+export type ListeningHouse = {
+  service: Service;
+  url: string;
+  stranger: Desk;
+  /** The lines logged so far. */
+  lines(): Record<string, unknown>[];
+  text(): string;
+  /** A user that has verified. */
+  newUser(phone: string, name: string): Promise<Desk>;
+  sql(text: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function openListeningHouse(env: Record<string, string> = {}): Promise<ListeningHouse> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: 'debug', ...env });
+  const written: string[] = [];
+  const service = await startService(config, createLogger(config, { write: (line: string) => written.push(line) }));
+  return {
+    service,
+    url: service.url,
+    stranger: deskAt(service.url, null),
+    lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+    text: () => written.join(''),
+    newUser: async (phone, name) => {
+      const token = await service.localIssuer?.issueToken({ subject: phone, phone, name, lifetimeSeconds: 3600 });
+      const desk = deskAt(service.url, token ?? null);
+      await desk.post('/auth/verify');
+      return desk;
+    },
+    sql: async (text) => {
+      const { default: pg } = await import('pg');
+      const client = new pg.Client({ connectionString: database.connectionString });
+      await client.connect();
+      await client.query(text);
+      await client.end();
+    },
+    stop: async () => {
+      await service.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
+import { createRequestTally } from '../../platform/http/request-tally.ts';
+
+let hotel: Hotel;
+let guarded: Hotel;
+before(async () => {
+  [hotel, guarded] = await Promise.all([openHotel(), openHotel({ METRICS_TOKEN: 'scrape-me', TRUST_PROXY: '127.0.0.1' })]);
+});
+after(() => Promise.all([hotel.stop(), guarded.stop()]));
+
+async function metric(house: Hotel, pattern: RegExp, headers: Record<string, string> = {}): Promise<number | null> {
+  const { text } = await house.stranger.get('/metrics', headers);
+  const line = text.split('\n').find((one) => pattern.test(one));
+  return line === undefined ? null : Number(line.split(' ').at(-1));
+}
+
+test('requests are counted by method, pattern of the route and status, in the text format of Prometheus', async () => {
+  const user = await hotel.newUser();
+  const before = await metric(hotel, /_count\{http_request_method="GET",http_route="\/auth\/me",http_response_status_code="200"\}/);
+  await user.get('/auth/me');
+  await user.get('/auth/me?x=1');
+  await hotel.stranger.get('/auth/me');
+  await hotel.stranger.get('/nowhere/else');
+  const { headers, text } = await hotel.stranger.get('/metrics');
+  assert.match(headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+  const count = 'http_server_request_duration_seconds_count{http_request_method="GET",http_route=';
+  assert.ok(text.includes(`${count}"/auth/me",http_response_status_code="200"} ${(before ?? 0) + 2}`));
+  assert.ok(text.includes(`${count}"/auth/me",http_response_status_code="401"} 1`));
+  assert.ok(text.includes(`${count}"",http_response_status_code="404"} 1`));
+  assert.match(text, /http_server_request_duration_seconds_bucket\{http_request_method="GET",http_route="\/auth\/me",http_response_status_code="200",le="\+Inf"\} \d+/);
+  assert.doesNotMatch(text, /nowhere/);
+});
+
+test('the process, the database connections, the streams and the outbox are told', async () => {
+  const { text } = await hotel.stranger.get('/metrics');
+  for (const name of [
+    'process_resident_memory_bytes',
+    'nodejs_eventloop_lag_seconds',
+    'db_client_connection_count{db_client_connection_state="used"}',
+    'db_client_connection_max',
+    'db_client_connection_pending_requests',
+    'hostelry_live_streams',
+    'hostelry_event_outbox_lag_seconds',
+    'hostelry_build_info{build=',
+  ]) {
+    assert.ok(text.includes(`\n${name}`), `${name} is missing`);
+  }
+});
+
+test('an open stream is counted while it is open, and its long life is not taken for a slow request', async () => {
+  const { path, admin } = await hotel.newProperty();
+  const leaving = new AbortController();
+  const response = await fetch(`${hotel.url}${path}/rooms/board/stream`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+    signal: leaving.signal,
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  assert.equal(await metric(hotel, /^hostelry_live_streams /), 1);
+  assert.ok(((await metric(hotel, /^hostelry_event_outbox_lag_seconds /)) ?? 99) < 5);
+  leaving.abort();
+  await assert.rejects(async () => {
+    for (;;) await reader?.read();
+  });
+  for (let tries = 0; tries < 100 && (await metric(hotel, /^hostelry_live_streams /)) !== 0; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.equal(await metric(hotel, /^hostelry_live_streams /), 0);
+  assert.equal(await metric(hotel, /_count\{.*rooms\/board\/stream",http_response_status_code="200"/), null);
+});
+
+test('refusals with 409 are counted by route', async () => {
+  const { path, admin } = await hotel.newProperty();
+  const roomType = { code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3 };
+  await admin.post(`${path}/room-types`, roomType);
+  assert.equal((await admin.post(`${path}/room-types`, roomType)).status, 409);
+  const conflicts = /^hostelry_conflicts_total\{http_request_method="POST",http_route="\/properties\/\{propertyId\}\/room-types"\}/;
+  assert.equal(await metric(hotel, conflicts), 1);
+});
+
+test('two apps in one process count for themselves', async () => {
+  await hotel.stranger.get('/users');
+  assert.equal(await metric(guarded, /http_route="\/users"/, { authorization: 'Bearer scrape-me' }), null);
+});
+
+test('without METRICS_TOKEN only this machine is answered, and not through a proxy', async () => {
+  assert.equal((await hotel.stranger.get('/metrics')).status, 200);
+  for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+    assert.equal((await hotel.stranger.get('/metrics', { [header]: '127.0.0.1' })).status, 403, header);
+  }
+  const { statusCode } = await hotel.service.app.inject({ url: '/metrics', remoteAddress: '10.1.2.3' });
+  assert.equal(statusCode, 403);
+  for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.9.10']) {
+    assert.equal((await hotel.service.app.inject({ url: '/metrics', remoteAddress })).statusCode, 200, remoteAddress);
+  }
+});
+
+test('behind a trusted proxy, too, a forged address does not open the metrics', async () => {
+  const proxied = await openHotel({ TRUST_PROXY: '127.0.0.1' });
+  try {
+    assert.equal((await proxied.stranger.get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status, 403);
+    assert.equal((await proxied.stranger.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status, 403);
+  } finally {
+    await proxied.stop();
+  }
+});
+
+test('METRICS_TOKEN is asked for from everybody', async () => {
+  const wrong = [{}, { authorization: 'Bearer wrong' }, { authorization: 'Basic scrape-me' }, { authorization: 'Bearer scrape-me2' }];
+  for (const headers of wrong) {
+    const { status, body, headers: answered } = await guarded.stranger.get('/metrics', headers as Record<string, string>);
+    assert.equal(status, 401);
+    assert.equal(body.status, 401);
+    assert.equal(answered.get('www-authenticate'), 'Bearer');
+  }
+  const right = { authorization: 'Bearer scrape-me', 'x-forwarded-for': '203.0.113.9' };
+  assert.equal((await guarded.stranger.get('/metrics', right)).status, 200);
+});
+
+test('durations fall into the buckets whose bound they do not exceed', () => {
+  const tally = createRequestTally();
+  for (const seconds of [0.001, 0.005, 0.0051, 0.3, 11]) tally.add('GET', '/x', 200, seconds);
+  const text = tally.exposition();
+  const below = (bound: string): number => Number(new RegExp(`le="${bound.replace('+', '\\+')}"\\} (\\d+)`).exec(text)?.[1]);
+  assert.deepEqual(['0.005', '0.01', '0.25', '0.5', '10', '+Inf'].map(below), [2, 3, 3, 4, 4, 5]);
+  assert.match(text, /_count\{[^}]*\} 5\n/);
+  assert.match(text, /_sum\{[^}]*\} 11\.3111/);
+});

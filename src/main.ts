@@ -1,0 +1,91 @@
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLogger } from './platform/log.ts';
+import type { Logger } from './platform/http/route.ts';
+import { type Service, startService } from './start.ts';
+import { StartError } from './start-problems.ts';
+
+/** Above the sum of what stopping may take: a net, should a part of it hang. */
+const STOP_MS_MAX = 45_000;
+/** After a crash only the database is worth waiting for. */
+const CRASH_STOP_MS_MAX = 10_000;
+/** Ctrl-C reaches the process twice when it runs under npm, from the terminal and from npm: that is one wish, not two. */
+const SAME_SIGNAL_MS = 300;
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(message: string): never {
+  process.stderr.write(`hostelry: ${message}\n`);
+  process.exit(1);
+}
+
+function readSettings(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (error instanceof ConfigError) fail(error.message);
+    throw error;
+  }
+}
+
+/** What a person who has just started the service needs to know. */
+function printWelcome({ url, localIssuer }: Service): void {
+  print(`Hostelry is ready at ${url}`);
+  print(`  API reference  ${url}/docs`);
+  if (localIssuer !== null) print('  A token        npm run -s token -- --phone +919845012345');
+}
+
+/** Exits when `stop` is done or took too long. */
+async function exitAfter(stop: Promise<void>, msMax: number, code: number): Promise<void> {
+  setTimeout(() => process.exit(1), msMax).unref();
+  await stop;
+  process.exit(code);
+}
+
+/** The first signal stops the service in order, also in the middle of its start; another one ends the process at once. */
+function stopOnSignal(starting: Promise<Service>, log: Logger): void {
+  let firstAt: number | null = null;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const now = Date.now();
+    if (firstAt !== null && now - firstAt < SAME_SIGNAL_MS) return;
+    if (firstAt !== null) process.exit(1);
+    firstAt = now;
+    log.info({ signal }, 'stopping');
+    const stopped = starting.then((service) => service.stop());
+    // A start that failed has stopped what it had started, and says why itself.
+    void exitAfter(stopped, STOP_MS_MAX, 0).catch(() => {});
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+/** A bug that nothing caught: nobody knows what state the process is in, so it ends, and takes the database down in order. */
+function stopOnCrash(starting: Promise<Service>, log: Logger): void {
+  let crashed = false;
+  const onCrash = (error: unknown): void => {
+    log.fatal({ err: error }, 'a bug ends the service');
+    if (crashed) return;
+    crashed = true;
+    const stopped = starting.then((service) => service.stop());
+    void exitAfter(stopped, CRASH_STOP_MS_MAX, 1).catch(() => process.exit(1));
+  };
+  process.on('uncaughtException', onCrash);
+  process.on('unhandledRejection', onCrash);
+}
+
+async function main(): Promise<void> {
+  const config = readSettings();
+  const log = createLogger(config);
+  const starting = startService(config, log);
+  stopOnSignal(starting, log);
+  stopOnCrash(starting, log);
+  try {
+    printWelcome(await starting);
+  } catch (error) {
+    if (error instanceof StartError) fail(error.message);
+    log.fatal({ err: error }, 'the service cannot start');
+    fail(error instanceof Error ? (error.message.split('\n')[0] ?? 'unknown error') : String(error));
+  }
+}
+
+await main();

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { createDatabaseCheck } from './database-check.queries.ts';
+
+const FRESH_MS = 300;
+
+let database: TestDatabase;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database.drop());
+
+/** How long the rejection took, in milliseconds. */
+async function timeToReject(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await assert.rejects(work);
+  return performance.now() - begun;
+}
+
+test('questions that come together share one answer, later ones get a new one', async () => {
+  const check = createDatabaseCheck(database.connectionString, 1);
+  const [first, second] = [check.run(), check.run()];
+  assert.equal(first, second);
+  assert.equal(await first, 'ready');
+  assert.equal(check.run(), first);
+  await sleep(FRESH_MS);
+  assert.notEqual(check.run(), first);
+  assert.equal(await check.run(), 'ready');
+  await check.close();
+});
+
+test('a database without the last migration is behind', async () => {
+  const check = createDatabaseCheck(database.connectionString, 9_999);
+  assert.equal(await check.run(), 'behind');
+  await check.close();
+});
+
+test('a server that is not there, or takes the connection and says nothing, is away within about 2 s', async () => {
+  const mute = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const { port } = mute.address() as AddressInfo;
+  const silent = createDatabaseCheck(`postgresql://x@127.0.0.1:${port}/x`, 1);
+  const absent = createDatabaseCheck('postgresql://x@127.0.0.1:1/x', 1);
+  assert.ok((await timeToReject(() => absent.run())) < 1_000);
+  const silence = await timeToReject(() => silent.run());
+  assert.ok(silence > 1_500 && silence < 2_500, `${silence} ms`);
+  await Promise.all([silent.close(), absent.close()]);
+  mute.close();
+  mute.unref();
+});
+
+test('a database that does not answer is away within about 2 s, and is there again when it answers', async () => {
+  const check = createDatabaseCheck(database.connectionString, 1);
+  assert.equal(await check.run(), 'ready');
+  const holder = new pg.Client({ connectionString: database.connectionString });
+  await holder.connect();
+  await holder.query('begin; lock table schema_migration in access exclusive mode');
+  await sleep(FRESH_MS);
+  assert.ok((await timeToReject(() => check.run())) < 2_500);
+  await holder.end();
+  await sleep(FRESH_MS);
+  assert.equal(await check.run(), 'ready');
+  await check.close();
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import { validate } from '@scalar/openapi-parser';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { currentDescription, SNAPSHOT } from '../scripts/openapi.ts';
+import type { OpenApiDocument } from '../src/platform/openapi/openapi.ts';
+import type { Media, Operation, Response } from '../src/platform/openapi/schema-node.ts';
+import { isLocalTime } from '../src/platform/time.ts';
+
+const JSON_TYPE = 'application/json';
+
+let text: string;
+let document: OpenApiDocument;
+let operations: { name: string; method: string; path: string; operation: Operation }[];
+
+before(async () => {
+  text = await currentDescription();
+  document = JSON.parse(text) as OpenApiDocument;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, path, operation })),
+  );
+});
+
+/** The part of the document that a reference leads to, or the value itself. */
+function resolved<T extends object>(part: T): Exclude<T, { $ref: string }> {
+  if (!('$ref' in part)) return part as Exclude<T, { $ref: string }>;
+  const steps = String(part.$ref).slice(2).split('/');
+  const target = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
+  assert.ok(target !== undefined, `${String(part.$ref)} leads nowhere`);
+  return target as Exclude<T, { $ref: string }>;
+}
+
+function responseOf(operation: Operation, status: string): Exclude<Response, { $ref: string }> {
+  const response = operation.responses[status];
+  assert.ok(response !== undefined, `no answer ${status}`);
+  return resolved(response);
+}
+
+/** Every request and answer body with its schema and examples. */
+function bodies(): { where: string; type: string; media: Media }[] {
+  return operations.flatMap(({ name, operation }) => {
+    const contents: [string, Record<string, Media>][] = [[`${name} body`, operation.requestBody?.content ?? {}]];
+    for (const status of Object.keys(operation.responses)) contents.push([`${name} ${status}`, responseOf(operation, status).content ?? {}]);
+    return contents.flatMap(([where, content]) => Object.entries(content).map(([type, media]) => ({ where, type, media })));
+  });
+}
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addFormat('hh-mm', isLocalTime);
+  ajv.addFormat('binary', true);
+  ajv.addSchema({ $id: 'api', components: { schemas: document.components.schemas } });
+  return ajv;
+}
+
+test('the description in the repository is that of the code: write it with `npm run openapi`', async () => {
+  assert.equal(await readFile(SNAPSHOT, 'utf8'), text);
+});
+
+test('it is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await validate(document);
+  assert.deepEqual(errors, []);
+  assert.equal(valid, true);
+  assert.equal(document.openapi, '3.1.0');
+});
+
+test('every operation has an id of its own, a summary, a tag that is described, and says who may call it', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  assert.equal(new Set(ids).size, ids.length);
+  const known = new Set(document.tags.map(({ name }) => name));
+  for (const { name, operation } of operations) {
+    assert.match(operation.operationId ?? '', /^[a-z][A-Za-z]+$/, name);
+    assert.ok((operation.summary?.length ?? 0) > 3, `${name} has no summary`);
+    assert.ok((operation.tags?.length ?? 0) > 0, `${name} has no tag`);
+    for (const tag of operation.tags ?? []) assert.ok(known.has(tag), `${name}: the tag ${tag} is not described`);
+    assert.match(operation.description ?? '', /Open to|Takes a valid token/, name);
+    assert.ok(Array.isArray(operation.security), `${name} has no security`);
+    for (const scheme of operation.security.flatMap((one) => Object.keys(one))) assert.equal(scheme, 'bearer');
+  }
+});
+
+test('every JSON body and answer has a schema and an example that fits it', () => {
+  const ajv = createAjv();
+  for (const { where, type, media } of bodies()) {
+    if (type !== JSON_TYPE) continue;
+    assert.ok(media.schema !== undefined, `${where} has no schema`);
+    const examples = media.example === undefined ? Object.values(media.examples ?? {}) : [media.example];
+    assert.ok(examples.length > 0, `${where} has no example`);
+    const local = JSON.stringify(media.schema).replaceAll('"#/components/', '"api#/components/');
+    const fits = ajv.compile(JSON.parse(local) as object);
+    for (const example of examples) {
+      // In `examples` each one is wrapped; a lone `example` is the value.
+      const value = media.example === undefined ? (example as { value: unknown }).value : example;
+      assert.ok(fits(value), `${where}: ${JSON.stringify(fits.errors)} in ${JSON.stringify(value)}`);
+    }
+  }
+});
+
+test('every schema uses only what JSON Schema knows', () => {
+  const ajv = new Ajv2020({ strict: false });
+  formats.default(ajv);
+  for (const { where, media } of bodies()) if (media.schema !== undefined) assert.ok(ajv.validateSchema(media.schema), where);
+  for (const [name, schema] of Object.entries(document.components.schemas)) assert.ok(ajv.validateSchema(schema), name);
+});
+
+test('every refusal is the one error body, with an example of its own status', () => {
+  for (const { name, operation } of operations) {
+    for (const status of Object.keys(operation.responses).filter((code) => Number(code) >= 400)) {
+      const media = responseOf(operation, status).content?.[JSON_TYPE];
+      assert.deepEqual(media?.schema, { $ref: '#/components/schemas/Error' }, `${name} ${status}`);
+      assert.equal((media.example as { status: number }).status, Number(status));
+    }
+  }
+});
+
+test('headers are described where they count', () => {
+  const names = (operation: Operation): string[] =>
+    (operation.parameters ?? []).map((parameter) => resolved(parameter)).filter((one) => one.in === 'header').map((one) => one.name);
+  const headersOf = (operation: Operation, status: string): string[] => Object.keys(responseOf(operation, status).headers ?? {});
+  for (const { name, method, operation } of operations) {
+    assert.ok(names(operation).includes('X-Request-Id'), name);
+    assert.equal(names(operation).includes('Idempotency-Key'), method === 'post', name);
+    assert.equal('422' in operation.responses, method === 'post', name);
+    if ('412' in operation.responses) assert.ok(names(operation).includes('If-Match'), name);
+    if ('304' in operation.responses) assert.ok(names(operation).includes('If-None-Match'), name);
+    if ('201' in operation.responses) assert.ok(headersOf(operation, '201').includes('Location'), name);
+    const isPaged = operation.parameters?.some((one) => 'name' in one && one.name === 'cursor') === true;
+    if (isPaged) assert.ok(headersOf(operation, '200').includes('Link'), name);
+  }
+});
+
+test('live streams are text/event-stream, and name their events with the schema of their data', () => {
+  const streams = operations.filter(({ path }) => path.endsWith('/stream'));
+  assert.ok(streams.length > 0);
+  for (const { name, operation } of streams) {
+    const { content, description } = responseOf(operation, '200');
+    const example = String(content?.['text/event-stream']?.example);
+    const events = Object.keys((operation['x-events'] ?? {}) as object);
+    assert.ok(events.length > 0, `${name} names no events`);
+    for (const event of events) {
+      assert.ok(description.includes(event), `${name}: ${event}`);
+      assert.match(example, new RegExp(`event: ${event}\ndata: [[{]`));
+    }
+    assert.ok(operation.parameters?.some((one) => resolved(one).name === 'Last-Event-ID'), name);
+  }
+});
+
+test('uploads are multipart with a file', () => {
+  for (const { where, type, media } of bodies()) {
+    if (!type.startsWith('multipart/')) continue;
+    assert.equal(media.schema?.properties?.['file']?.format, 'binary', where);
+    assert.deepEqual(media.schema.required?.includes('file'), true, where);
+  }
+  assert.ok(bodies().some(({ type }) => type.startsWith('multipart/')));
+});
