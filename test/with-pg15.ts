@@ -1,6 +1,6 @@
 /**
  * Runs the test suite on PostgreSQL 15, the oldest release the product supports: `npm run test:pg15`. Takes the programs
- * from PG_BIN or where Debian puts them, and a database of its own in a folder for temporary files. The tests of the
+ * from TEST_PG_BIN or where Debian puts them, and a database of its own in a folder for temporary files. The tests of the
  * embedded server and of the check scripts are left out: they do not depend on this server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -67,10 +67,10 @@ async function runTests(connectionString: string, args: string[]): Promise<numbe
 }
 
 async function main(): Promise<number> {
-  const bin = process.env['PG_BIN'] || DEBIAN_BIN;
+  const bin = process.env['TEST_PG_BIN'] || DEBIAN_BIN;
   if (!existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) {
     console.error(
-      `There is no PostgreSQL 15 in ${bin}: run "apt-get install postgresql-15", or set PG_BIN to the folder of its programs.`,
+      `There is no PostgreSQL 15 in ${bin}: run "apt-get install postgresql-15", or set TEST_PG_BIN to the folder of its programs.`,
     );
     return 1;
   }

@@ -69,11 +69,11 @@ export async function listUsers(db: Db, filter: { ids: readonly string[] | null;
 /** For each caller of an open stream, whether the membership it was opened under is gone or disabled. */
 export async function findRevoked(db: Db, callers: readonly { propertyId: string; userId: string }[]): Promise<boolean[]> {
   const { rows } = await sql<{ revoked: boolean }>`
-    select not (u.super_admin or exists (
-      select from property_membership m where m.property_id = c.property_id and m.user_id = c.user_id and not m.disabled)) as revoked
+    select not coalesce(u.super_admin or exists (
+      select from property_membership m where m.property_id = c.property_id and m.user_id = c.user_id and not m.disabled), false) as revoked
     from unnest(${callers.map((caller) => caller.propertyId)}::uuid[], ${callers.map((caller) => caller.userId)}::uuid[])
       with ordinality as c (property_id, user_id, ordinal)
-    join app_user u on u.id = c.user_id
+    left join app_user u on u.id = c.user_id
     order by c.ordinal`.execute(db);
   return rows.map((row) => row.revoked);
 }

@@ -53,6 +53,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
     types,
     onConnect: async (client) => {
       await client.query(SESSION_SETTINGS);

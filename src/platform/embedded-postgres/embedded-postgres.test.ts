@@ -252,6 +252,13 @@ describe('the embedded database, inside the process that started it', () => {
     );
   });
 
+  test("writes no guest's data into its log", async () => {
+    const server = await startEmbeddedPostgres({ dataDir, log: silent });
+    await assert.rejects(ask(server.connectionString, "select '+919845012345'::integer"), /invalid input syntax/);
+    await server.stop();
+    assert.doesNotMatch(readFileSync(join(dataDir, 'postgres.log'), 'utf8'), /9845012345/);
+  });
+
   test('keeps its log small', async () => {
     writeFileSync(join(dataDir, 'postgres.log'), 'x'.repeat(6_000_000));
     const server = await startEmbeddedPostgres({ dataDir, log: silent });

@@ -1,7 +1,1 @@
-export {
-  type EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-  startEmbeddedPostgres,
-  stopEmbeddedPostgres,
-} from './embedded-postgres.ts';
-export { ensureDataDir } from './location.ts';
+export { startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts';

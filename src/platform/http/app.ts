@@ -46,7 +46,7 @@ function requestIdOf(headers: Record<string, unknown>): string {
 
 function patternOf(url: string): RegExp {
   const source = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+').replace(/\\\*/g, '.*');
-  return new RegExp(`^${source}/?$`);
+  return new RegExp(`^${source}$`);
 }
 
 /** Every route must say who may call it, and gets the answers that this implies into its schema. */

@@ -49,6 +49,11 @@ async function eventually(check: () => boolean, sentence: string): Promise<void>
   assert.ok(check(), sentence);
 }
 
+async function endsWithin(stream: EventStream, ms: number): Promise<void> {
+  const outcome = await Promise.race([stream.ended, sleep(ms, 'still open', { ref: false })]);
+  assert.notEqual(outcome, 'still open', `the stream is still open after ${ms} ms`);
+}
+
 const names = ({ events }: EventStream): string[] => events.map((event) => event.name);
 const ids = ({ events }: EventStream): number[] => events.map((event) => Number(event.id));
 
@@ -210,9 +215,7 @@ describe('the end of a live stream', () => {
     const [dismissed, staying] = [await openEventStream(`${asha}?userId=ravi`), await openEventStream(asha)];
     await sleep(300);
     revoked.add('ravi');
-    const startedAt = performance.now();
-    await dismissed.ended;
-    assert.ok(performance.now() - startedAt < 2_000);
+    await endsWithin(dismissed, 5_000);
     const position = await change();
     await staying.until((stream) => ids(stream).includes(position));
     assert.ok(!ids(dismissed).includes(position));
@@ -222,9 +225,8 @@ describe('the end of a live stream', () => {
   test('it ends when the token expires', async () => {
     const stream = await openEventStream(`${asha}?expiresAt=${Date.now() / 1_000 + 1}`);
     const startedAt = performance.now();
-    await stream.ended;
-    const lastedMs = performance.now() - startedAt;
-    assert.ok(lastedMs > 800 && lastedMs < 3_000, `lasted ${lastedMs} ms`);
+    await endsWithin(stream, 5_000);
+    assert.ok(performance.now() - startedAt > 800, 'it stays open until then');
   });
 
   test('a heartbeat comes by itself on a quiet stream', async () => {
@@ -247,15 +249,13 @@ describe('the end of a live stream', () => {
     const stopping = await house.startInstance();
     const stream = await openEventStream(stopping.url);
     await stream.until(({ events }) => events.length === 1);
-    const startedAt = performance.now();
     await stopping.hub.stop();
-    await stream.ended;
+    await endsWithin(stream, 1_000);
     assert.equal(stream.retries.length, 2);
     const late = await openEventStream(stopping.url);
     await late.ended;
     assert.equal(late.status, 503);
     await stopping.stop();
-    assert.ok(performance.now() - startedAt < 1_000);
     assert.deepEqual(stopping.warnings, []);
   });
 });

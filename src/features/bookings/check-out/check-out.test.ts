@@ -101,11 +101,9 @@ test('a time that is none is 400, and so is one more than 36 hours ahead', async
   const house = await newHouse(hotel, { rooms: 1 });
   const booking = await inHouse(house);
   await pay(house, booking.id, 4000);
-  for (const checkOutAt of ['soon', '', '2026-12-03T10:30:00', '2026-12-03', '2026-13-01T00:00:00Z', '2101-01-01T00:00:00Z']) {
+  for (const checkOutAt of ['soon', '', '2026-12-03T10:30:00', '2026-12-03', '2026-13-01T00:00:00Z', '2101-01-01T00:00:00Z', 1, null]) {
     await assertBothRefuse(house, booking, { checkOutAt }, 400, /^Invalid timestamp$/);
   }
-  await assertBothRefuse(house, booking, { checkOutAt: null }, 400, /^checkOutAt must be/);
-  await assertBothRefuse(house, booking, { checkOutAt: 1 }, 400, /^checkOutAt must be/);
   await assertBothRefuse(house, booking, { notes: 5 }, 400, /^notes must be/);
   await assertBothRefuse(house, booking, { notes: 'x'.repeat(2001) }, 400, /^notes must have at most 2000 characters/);
   await assertBothRefuse(house, booking, { checkOutAt: '2026-12-04T22:31:00+05:30' }, 400, /^checkOutAt must be at most 36 hours ahead of now/);
@@ -159,7 +157,7 @@ test('charges and refunds count in the ledger of a check-out', async () => {
   bodyOf(await house.admin.post(`${path}/charges`, { type: 'FOOD', amount: 450.5 }), 201);
   const { id: paymentId } = bodyOf(await house.admin.post(`${path}/payments`, { amount: 3000, method: 'CARD' }), 201);
   await assertBothRefuse(house, booking, {}, 409, /expectedPay 2450.50, amountCollected 3000.00, pending -549.50$/);
-  bodyOf(await house.admin.post(`${path}/payments/${paymentId}/refund`, { amount: 549.5, method: 'CASH' }), 201);
+  bodyOf(await house.admin.post(`${path}/payments/${paymentId}/refund`, { amount: 549.5, method: 'CASH' }));
   assert.equal(bodyOf(await leave(house, booking.id)).pending, 0);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import { type Hotel, openHotel } from '../../../../test/support/hotel.ts';
-import { bodyOf, checkIn, checkOut, type House, newHouse, openBooking, readBooking, roomAt } from '../../../../test/support/stays.ts';
+import { bodyOf, checkIn, checkOut, type House, newHouse, openBooking, pay, readBooking, roomAt, signGuest } from '../../../../test/support/stays.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -31,22 +31,14 @@ const figures = (booking: { billableNights: number; stays: { nights: number; nig
 
 test('a guest who leaves early pays the nights stayed, while the plan counts as long as they are in house', async () => {
   const house = await newHouse(hotel, { rooms: 1 });
-  const { id } = await inHouse(house, { nightlyRate: 1000 });
+  const { id, primaryGuest } = await inHouse(house, { nightlyRate: 1000 });
   hotel.clock.set('2026-12-02T10:00:00+05:30');
   assert.deepEqual(figures(await readBooking(house, id)), { booking: 3, stays: [[3, 1000, 3000]] });
-  const path = `${house.path}/bookings/${id}`;
-  bodyOf(await house.admin.post(`${path}/payments`, { amount: 1000, method: 'UPI' }), 201);
-  const booking = await readBooking(house, id);
-  await signAndLeave(house, booking);
+  await pay(house, id, 1000);
+  await signGuest(house, primaryGuest.id);
+  bodyOf(await house.admin.post(`${house.path}/bookings/${id}/check-out`, {}));
   assert.deepEqual(figures(await readBooking(house, id)), { booking: 1, stays: [[1, 1000, 1000]] });
 });
-
-async function signAndLeave(house: House, booking: { id: string; primaryGuest: { id: string } }): Promise<void> {
-  const form = new FormData();
-  form.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 1L2 2"/></svg>']), 'signature.svg');
-  bodyOf(await house.admin.post(`${house.path}/guests/${booking.primaryGuest.id}/signature`, form), 201);
-  bodyOf(await house.admin.post(`${house.path}/bookings/${booking.id}/check-out`, {}));
-}
 
 test('an overdue stay bills on, a night for each billing check-out time that passes', async () => {
   const house = await newHouse(hotel, { rooms: 1 });

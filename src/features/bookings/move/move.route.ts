@@ -27,7 +27,8 @@ type Move = { roomId: string; reason: string | null; actorId: string; now: strin
 async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, stay: StayFacts, move: Move): Promise<string> {
   const { roomId, reason, actorId, now } = move;
   const hotel = hotelOf(property);
-  const rooms = await lockRooms(tx, property, [roomId]);
+  // The room that is left too: two guests who swap rooms would else wait for each other. It can have no refusal while a guest is in it.
+  const rooms = await lockRooms(tx, property, [roomId, stay.roomId]);
   const split = splitAtMove(policyOf(hotel, booking), stay, now, hotel.currencyDecimals);
   const closing = { id: stay.id, nights: split.closed.nights, amount: numericText(split.closed.amount, hotel.currencyDecimals) };
   await insertNights(tx, property.id, split.closed.added.map((night) => ({ roomStayId: stay.id, ...night })));

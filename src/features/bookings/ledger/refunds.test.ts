@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
+import { assertRefused } from '../../../../test/support/refusal.ts';
+import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/support/stays.ts';
+
+let hotel: Hotel;
+let property: TestProperty;
+before(async () => {
+  hotel = await openHotel();
+  property = await hotel.newProperty();
+});
+after(() => hotel.stop());
+
+const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
+const pathOf = (bookingId: string, at: TestProperty = property): string => `${at.path}/bookings/${bookingId}/payments`;
+
+/** A booking with one payment. */
+async function paid(amount: number, method = 'CASH', at: TestProperty = property) {
+  const { id } = await openBooking(at);
+  return bodyOf(await at.admin.post(pathOf(id, at), { amount, method }), 201);
+}
+
+const refund = (payment: { id: string; bookingId: string }, body: object | string, headers?: Record<string, string>, at: TestProperty = property): Promise<Answer> =>
+  at.admin.post(`${pathOf(payment.bookingId, at)}/${payment.id}/refund`, body, headers);
+
+test('money given back is a row of its own that names the payment; the balance counts what was kept', async () => {
+  const payment = await paid(500, 'CARD');
+  const finance = await property.join('FINANCE');
+  const answer = await finance.post(`${pathOf(payment.bookingId)}/${payment.id.toUpperCase()}/refund`, { amount: 120.5, notes: 'minibar was not used' });
+  const { id, receivedAt, createdAt, updatedAt, ...rest } = bodyOf(answer);
+  assert.deepEqual(rest, {
+    bookingId: payment.bookingId, type: 'REFUND', amount: 120.5, method: 'CARD', currency: 'INR', notes: 'minibar was not used',
+    gatewayPaymentId: null, gatewayRefundId: null, refundOf: payment.id, status: 'CAPTURED', needsReview: false,
+  });
+  assert.deepEqual([receivedAt, updatedAt], [createdAt, createdAt]);
+  assert.equal(bodyOf(await refund(payment, { amount: 0.5, method: 'CASH', notes: null })).method, 'CASH');
+  const booking = await property.admin.get(`${property.path}/bookings/${payment.bookingId}`);
+  assert.deepEqual(booking.body.balance, { expectedPay: 0, amountCollected: 379, pending: -379 });
+  assert.deepEqual(booking.body.ledger.payments.map(({ type, amount }: Record<string, unknown>) => [type, amount]), [['PAYMENT', 500], ['REFUND', 120.5], ['REFUND', 0.5]]);
+  const [entry] = await hotel.sql(`select actor_id, entity_id, after from audit_entry where booking_id = $1 and action = 'payment.refunded' order by at limit 1`, [payment.bookingId]);
+  assert.deepEqual(entry, { actor_id: finance.userId, entity_id: id, after: answer.body });
+  const events = await hotel.sql<{ data: { balance: { amountCollected: number } } }>('select data from event where subject_id = $1 order by position', [payment.bookingId]);
+  assert.deepEqual(events.map(({ data }) => data.balance.amountCollected), [0, 500, 379.5, 379]);
+});
+
+test('all refunds of a payment together never exceed it, to the last paisa', async () => {
+  const payment = await paid(100.1);
+  assertRefused(await refund(payment, { amount: 100.11 }), 400, 'amount must not be more than the payment');
+  bodyOf(await refund(payment, { amount: 0.1 }));
+  assertRefused(await refund(payment, { amount: 100.01 }), 409, 'the refunds of the payment would exceed it');
+  bodyOf(await refund(payment, { amount: 100 }));
+  assertRefused(await refund(payment, { amount: 0.01 }), 409, 'the refunds of the payment would exceed it');
+  assert.equal((await readBooking(property, payment.bookingId)).balance.amountCollected, 0);
+});
+
+test('money is given back in every status of the booking, and leaves the status alone', async () => {
+  const other = await hotel.newProperty();
+  const byStatus = await bookingsInEveryStatus(other);
+  for (const status of BOOKING_STATUSES) {
+    const payment = bodyOf(await other.admin.post(pathOf(byStatus[status].id, other), { amount: 5, method: 'UPI' }), 201);
+    assert.equal(bodyOf(await refund(payment, { amount: 5 }, {}, other)).type, 'REFUND');
+    assert.equal((await readBooking(other, byStatus[status].id)).status, status);
+  }
+});
+
+test('what cannot be given back is refused and books nothing', async () => {
+  const payment = await paid(50);
+  const cases: [object | string, string | RegExp][] = [
+    [{}, 'amount is required'],
+    [{ method: 'CASH' }, 'amount is required'],
+    ...[0, -1].map((amount): [object, string] => [{ amount }, 'amount must be more than 0']),
+    ...['5', null, true].map((amount): [object, string] => [{ amount }, 'amount must be a number']),
+    ...[0.001, 1e-7].map((amount): [object, string] => [{ amount }, 'amount must have at most 2 decimals in INR']),
+    [{ amount: 50.01 }, 'amount must not be more than the payment'],
+    [{ amount: 1e12 }, 'amount must be at most 1000000000'],
+    ...['GATEWAY', 'cash', '', 7].map((method): [object, RegExp] => [{ amount: 1, method }, /^method must be /]),
+    [{ amount: 1, notes: 'x'.repeat(2001) }, 'notes must have at most 2000 characters'],
+    [{ amount: 1, notes: '\0' }, 'notes must not hold NUL characters'],
+    ['[]', 'body must be an object'],
+  ];
+  for (const [body, message] of cases) {
+    const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    assertRefused(await refund(payment, body, headers), 400, message);
+  }
+  const given = bodyOf(await refund(payment, { amount: 1 }));
+  assertRefused(await refund(given, { amount: 1 }), 400, 'paymentId is a refund itself');
+  assertRefused(await refund({ ...payment, id: UNKNOWN }, { amount: 1 }), 404, 'payment not found');
+  assertRefused(await refund({ ...payment, id: 'x' }, { amount: 1 }), 400, 'paymentId must be a UUID');
+  assertRefused(await refund({ ...payment, bookingId: (await paid(5)).bookingId }, { amount: 1 }), 404, 'payment not found');
+  assert.equal((await readBooking(property, payment.bookingId)).balance.amountCollected, 49);
+});
+
+test('a payment that came through the gateway is refunded there, never at the desk', async () => {
+  const { id } = await openBooking(property);
+  const payment = { id: '0198c0de-2222-7000-8000-000000000002', bookingId: id };
+  await hotel.sql(
+    `insert into payment (property_id, id, booking_id, amount, method, currency, received_at, created_at) values ($1, $2, $3, 100, 'GATEWAY', 'INR', now(), now())`,
+    [property.id, payment.id, id]);
+  assertRefused(await refund(payment, { amount: 1 }), 400, 'paymentId was paid through the gateway: refund it there');
+  assertRefused(await property.admin.delete(`${pathOf(id)}/${payment.id}`), 400, 'paymentId is not a CASH payment: give it back by a refund');
+});
+
+test('a refund on an old reading is 412; the same key twice is one refund', async () => {
+  const payment = await paid(50);
+  const old = (await property.admin.get(`${property.path}/bookings/${payment.bookingId}`)).headers.get('etag') ?? '';
+  const key = { 'idempotency-key': 'refund' };
+  const first = await refund(payment, { amount: 30 }, { 'if-match': old, ...key });
+  assert.equal(first.status, 200);
+  assertRefused(await refund(payment, { amount: 30 }, { 'if-match': old }), 412, /has changed/);
+  const again = await refund(payment, { amount: 30 }, { 'if-match': old, ...key });
+  assert.deepEqual([again.status, again.text, again.headers.get('idempotency-replayed')], [200, first.text, 'true']);
+  assertRefused(await refund(payment, { amount: 31 }, key), 422, /Idempotency-Key/);
+});
+
+test('20 refunds at once of a third of the payment each: three are given, 20 rounds', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const payment = await paid(100);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(payment, { amount: 33.33 })));
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, 200, 200, ...Array.from({ length: 17 }, () => 409)]);
+    assert.equal((await readBooking(property, payment.bookingId)).balance.amountCollected, 0.01);
+  }
+});
+
+test('20 payments with one key at once make one payment; the rest replay it or are told it is still running, 20 rounds', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const { id } = await openBooking(property);
+    const key = { 'idempotency-key': `pay-${round}` };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => property.admin.post(pathOf(id), { amount: 10, method: 'CASH' }, key)));
+    const taken = answers.filter(({ status }) => status === 201);
+    assert.equal(taken.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1);
+    assert.equal(new Set(taken.map(({ text }) => text)).size, 1);
+    for (const answer of answers) if (answer.status !== 201) assertRefused(answer, 409, 'a request with this Idempotency-Key is still running');
+    assert.equal((await readBooking(property, id)).balance.amountCollected, 10);
+  }
+});
+
+test('a payment deleted and refunded at once is one or the other, never both', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const payment = await paid(10);
+    const [removed, refunded] = await Promise.all([property.admin.delete(`${pathOf(payment.bookingId)}/${payment.id}`), refund(payment, { amount: 10 })]);
+    const outcome = `${removed.status} ${refunded.status}`;
+    assert.ok(outcome === '204 404' || outcome === '409 200', outcome);
+    assert.equal((await readBooking(property, payment.bookingId)).balance.amountCollected, 0);
+  }
+});

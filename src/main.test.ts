@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../test/support/database.ts';
+import { type Desk, deskAt } from '../test/support/hotel.ts';
+import { openLocalIssuer } from './features/identity/local-issuer.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const READY_MS_MAX = 30_000;
+
+/** The service as a process of its own. */
+type Started = {
+  child: ChildProcess;
+  url: string;
+  output(): string;
+  /** Its exit code, and how long it took from now, in milliseconds. */
+  ended(): Promise<{ code: number | null; ms: number }>;
+};
+
+let database: TestDatabase;
+let dataDir: string;
+const children = new Set<ChildProcess>();
+
+before(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+after(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the program and collects what it prints; `command` is what a person would type. */
+function run(env: Record<string, string>, command: readonly [string, ...string[]] = [process.execPath, 'start.mjs']) {
+  const settings = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: 'info', ...env };
+  const { TEST_DATABASE_URL: _url, NODE_TEST_CONTEXT: _context, ...inherited } = process.env;
+  const [file, ...args] = command;
+  const child = spawn(file, args, { cwd: ROOT, env: { ...inherited, ...settings }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  children.add(child);
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(String(chunk)));
+  const exit = once(child, 'close') as Promise<[number | null]>;
+  const output = (): string => chunks.join('');
+  const ended = async (): Promise<{ code: number | null; ms: number }> => {
+    const begun = performance.now();
+    const [code] = await exit;
+    return { code, ms: performance.now() - begun };
+  };
+  return { child, output, ended };
+}
+
+async function start(env: Record<string, string> = {}, command?: readonly [string, ...string[]]): Promise<Started> {
+  const { child, output, ended } = run(env, command);
+  for (let waited = 0; waited < READY_MS_MAX; waited += 20) {
+    const url = /Hostelry is ready at (\S+)/.exec(output())?.[1];
+    if (url !== undefined) return { child, url, output, ended };
+    if (child.exitCode !== null) break;
+    await sleep(20);
+  }
+  throw new Error(`the service did not start: ${output()}`);
+}
+
+async function userOf({ url }: Started, phone = '+919845000001'): Promise<Desk> {
+  const issuer = await openLocalIssuer(dataDir);
+  const desk = deskAt(url, await issuer.issueToken({ subject: phone, phone, name: 'Asha Rao', lifetimeSeconds: 3600 }));
+  assert.equal((await desk.post('/auth/verify')).status, 200);
+  return desk;
+}
+
+/** Holds the users' rows, so that a change of a name waits until `release`. */
+async function holdUsers(): Promise<{ release(): Promise<void>; waiting(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query('begin; lock table app_user in share row exclusive mode');
+  return {
+    release: () => client.end(),
+    waiting: async () => {
+      const waits = `select 1 from pg_locks where not granted and relation = 'app_user'::regclass`;
+      while ((await client.query(waits)).rowCount === 0) await sleep(10);
+    },
+  };
+}
+
+test('it says where it is, where its reference is and how to get a token', async () => {
+  const service = await start();
+  assert.match(service.output(), /Hostelry is ready at http:\/\/127\.0\.0\.1:\d+\n/);
+  assert.ok(service.output().includes(`${service.url}/docs\n`));
+  assert.match(service.output(), /npm run -s token -- --phone \+91\d+\n/);
+  assert.equal((await deskAt(service.url, null).get('/readyz')).status, 200);
+});
+
+test('a wrong or missing setting stops the start with one line that names it', async () => {
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: '70000' }, /^hostelry: PORT must be .*70000.*\n$/],
+    [{ DATABASE_PREPARED: 'maybe' }, /^hostelry: DATABASE_PREPARED must be true or false.*\n$/],
+    [{ NODE_ENV: 'production' }, /^hostelry: AUTH_ISSUER is missing.*\n$/],
+    [{ DATABASE_URL: 'mysql://x' }, /^hostelry: DATABASE_URL must be.*\n$/],
+    [{ HOST: '192.0.2.1', LOG_LEVEL: 'silent' }, /^hostelry: HOST 192\.0\.2\.1 is no address of this machine\n$/],
+    [{ DATABASE_URL: database.connectionString.replace(/\/t_[0-9a-f]+/, '/t_none'), LOG_LEVEL: 'silent' }, /^hostelry: DATABASE_URL: there is no such database\n$/],
+  ];
+  for (const [env, line] of cases) {
+    const { output, ended } = run(env);
+    assert.equal((await ended()).code, 1);
+    assert.match(output(), line);
+  }
+});
+
+test('a port that another program uses is one line that names PORT', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { output, ended } = run({ PORT: String(port), LOG_LEVEL: 'silent' });
+  assert.equal((await ended()).code, 1);
+  assert.match(output(), new RegExp(`^hostelry: PORT ${port} on 127\\.0\\.0\\.1 is used by another program.*\n$`));
+  other.close();
+});
+
+test('a database that does not come within 10 s is one line that names DATABASE_URL', async () => {
+  const { output, ended } = run({ DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', LOG_LEVEL: 'silent' });
+  const { code, ms } = await ended();
+  assert.equal(code, 1);
+  assert.ok(ms > 9_000 && ms < 20_000, `${ms} ms`);
+  assert.match(output(), /^hostelry: DATABASE_URL: the database cannot be reached: .*ECONNREFUSED.*\n$/);
+});
+
+test('told to stop, it finishes what is under way, takes nothing new, and ends with 0', async () => {
+  const service = await start();
+  const desk = await userOf(service);
+  const held = await holdUsers();
+  const underWay = desk.put('/auth/me', { name: 'Asha Rao Mysuru' });
+  await held.waiting();
+  service.child.kill('SIGTERM');
+  await assert.rejects(async () => {
+    for (;;) {
+      await fetch(`${service.url}/livez`, { headers: { connection: 'close' } });
+      await sleep(10);
+    }
+  });
+  const ended = service.ended();
+  await held.release();
+  const answer = await underWay;
+  assert.equal(answer.status, 200);
+  assert.equal(answer.body.name, 'Asha Rao Mysuru');
+  const { code, ms } = await ended;
+  assert.equal(code, 0);
+  assert.ok(ms < 5_000, `${ms} ms`);
+});
+
+test('told to stop, it ends its streams with a hint when to come back', async () => {
+  const service = await start();
+  const desk = await userOf(service);
+  const { body: property } = await desk.post('/properties', { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR' });
+  const response = await fetch(`${service.url}/properties/${property.id}/rooms/board/stream`, { headers: { authorization: `Bearer ${desk.token}` } });
+  assert.equal(response.status, 200);
+  const text = response.text();
+  await sleep(200);
+  service.child.kill('SIGINT');
+  assert.match(await text, /event: board\.snapshot[\s\S]*\nretry: \d+\n\n$/);
+  const { code, ms } = await service.ended();
+  assert.equal(code, 0);
+  assert.ok(ms < 5_000, `${ms} ms`);
+});
+
+test('a second signal ends it at once, the same one heard twice does not', async () => {
+  const service = await start();
+  const desk = await userOf(service);
+  const held = await holdUsers();
+  const underWay = desk.put('/auth/me', { name: 'Asha Rao' }).then(() => 'answered', () => 'cut off');
+  await held.waiting();
+  service.child.kill('SIGINT');
+  service.child.kill('SIGINT');
+  await sleep(600);
+  assert.equal(service.child.exitCode, null);
+  service.child.kill('SIGINT');
+  assert.equal((await service.ended()).code, 1);
+  assert.equal(await underWay, 'cut off');
+  await held.release();
+});
+
+test('a bug that nothing caught is logged, stops the service in order and ends it with 1', async () => {
+  const bug = "process.on('SIGUSR2', () => { Promise.reject(new Error('planted')); })";
+  const service = await start({}, [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(bug)}`, 'start.mjs']);
+  service.child.kill('SIGUSR2');
+  const { code, ms } = await service.ended();
+  assert.equal(code, 1);
+  assert.ok(ms < 5_000, `${ms} ms`);
+  assert.match(service.output(), /"level":"fatal".*"message":"planted"/);
+});
+
+test('`npm start` passes the signal on: the service and its own database are gone, and the next start finds everything there', async () => {
+  const own = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
+  try {
+    const first = await start({ DATABASE_URL: '', DATA_DIR: own }, ['npm', 'start']);
+    const issuer = await openLocalIssuer(own);
+    const desk = deskAt(first.url, await issuer.issueToken({ subject: 'asha', name: 'Asha Rao', lifetimeSeconds: 3600 }));
+    assert.equal((await desk.post('/auth/verify')).status, 200);
+    first.child.kill('SIGTERM');
+    assert.ok((await first.ended()).ms < 15_000);
+    await assert.rejects(fetch(`${first.url}/livez`));
+    assert.deepEqual(await processesOf(own), []);
+
+    const second = await start({ DATABASE_URL: '', DATA_DIR: own }, ['npm', 'start']);
+    assert.equal((await deskAt(second.url, desk.token).get('/auth/me')).body.name, 'Asha Rao');
+    second.child.kill('SIGTERM');
+    await second.ended();
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+});
+
+/** The processes whose command line names the data folder, where the system tells. */
+async function processesOf(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const id of (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(folder)) found.push(command);
+  }
+  return found;
+}

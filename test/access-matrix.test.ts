@@ -1,0 +1,229 @@
+/** Every endpoint against every kind of caller, from a table written by hand from the contract (access-matrix.ts). */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { ROLES, type Role } from '../src/features/identity/index.ts';
+import { ACCESS, type Who } from './access-matrix.ts';
+import { type Hotel, newPhone, openHotel, type TestProperty } from './support/hotel.ts';
+import { filled, paramsOf, routesOf } from './support/routes.ts';
+
+type Operation = { name: string; method: string; path: string; who: Who };
+
+const GARBAGE = ['garbage', 'Bearer', 'Bearer x.y.z', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'];
+
+let hotel: Hotel;
+let property: TestProperty;
+/** Tokens by who holds them. */
+let tokens: Record<Role | 'stranger' | 'superAdmin' | 'disabled' | 'unknown', string>;
+
+/** The rows of the table, and HEAD wherever there is GET. */
+const operations: Operation[] = Object.entries(ACCESS).flatMap(([name, who]) => {
+  const [method = '', path = ''] = name.split(' ');
+  const rows = [{ name, method, path, who }];
+  return method === 'GET' ? [...rows, { name: `HEAD ${path}`, method: 'HEAD', path, who }] : rows;
+});
+
+const inProperty = operations.filter(({ path }) => path.includes('{propertyId}'));
+const needsToken = operations.filter(({ who }) => who !== 'public' && who !== 'public, in a property' && who !== 'optional');
+
+function isForAnyone(who: Who): boolean {
+  return who === 'public' || who === 'public, in a property' || who === 'optional';
+}
+
+async function tokenOf(subject: string, superAdmin = false): Promise<string> {
+  const issuer = hotel.service.localIssuer;
+  assert.ok(issuer !== null);
+  return issuer.issueToken({ subject, phone: subject, name: 'Test Person', superAdmin });
+}
+
+before(async () => {
+  hotel = await openHotel();
+  property = await hotel.newProperty();
+  const roles = await Promise.all(ROLES.map(async (role) => [role, (await property.join(role)).token]));
+  const disabled = await property.join('ADMIN');
+  const root = await hotel.newUser({ superAdmin: true });
+  const stopped = await root.put(`${property.path}/users/${disabled.userId}/disabled`, { disabled: true });
+  assert.equal(stopped.status, 200, stopped.text);
+  tokens = {
+    ...Object.fromEntries(roles),
+    stranger: (await hotel.newUser()).token,
+    superAdmin: root.token,
+    disabled: disabled.token,
+    unknown: await tokenOf(newPhone()),
+  };
+});
+after(() => hotel.stop());
+
+/** A path of this property whose other records exist nowhere. */
+function pathOf({ path }: Operation, params: Record<string, string> = {}): string {
+  const unknown = Object.fromEntries(paramsOf(path).map((name) => [name, randomUUID()]));
+  return filled(path, { ...unknown, propertyId: property.id, ...params });
+}
+
+/** Status and message of the answer; a stream is left as soon as it begins. */
+async function ask(operation: Operation, authorization: string | null, url: string): Promise<{ status: number; message: string }> {
+  const leave = new AbortController();
+  const withBody = operation.method === 'POST' || operation.method === 'PUT';
+  const response = await fetch(hotel.url + url, {
+    method: operation.method,
+    headers: {
+      ...(authorization === null ? {} : { authorization }),
+      ...(withBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(withBody ? { body: '{}' } : {}),
+    signal: leave.signal,
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const text = isStream ? '' : await response.text();
+  if (isStream) leave.abort();
+  const isError = response.status >= 400 && operation.method !== 'HEAD';
+  if (response.status === 401) assert.equal(response.headers.get('www-authenticate')?.startsWith('Bearer'), true, operation.name);
+  return { status: response.status, message: isError ? JSON.parse(text).message : '' };
+}
+
+/** Asks all operations, a few at a time, and tells all that were answered with another status than `expected` says. */
+async function expectAll(
+  asked: readonly Operation[],
+  authorization: string | null,
+  expected: (status: number) => boolean,
+  urlOf: (operation: Operation) => string = pathOf,
+): Promise<void> {
+  const wrong: string[] = [];
+  const queue = [...asked];
+  assert.ok(queue.length > 0);
+  const worker = async (): Promise<void> => {
+    for (let operation = queue.shift(); operation !== undefined; operation = queue.shift()) {
+      const { status, message } = await ask(operation, authorization, urlOf(operation));
+      if (!expected(status)) wrong.push(`${operation.name}: ${status} ${message}`);
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  assert.deepEqual(wrong, []);
+}
+
+const isPassed = (status: number): boolean => status !== 401 && status !== 403 && status < 500;
+const is =
+  (expected: number) =>
+  (status: number): boolean =>
+    status === expected;
+const bearer = (who: keyof typeof tokens): string => `Bearer ${tokens[who]}`;
+
+test('every route is in the table and every row of the table is a route', () => {
+  const routes = routesOf(hotel.service.app).map(({ method, path }) => `${method} ${path}`);
+  const listed = operations.map(({ name }) => name);
+  assert.deepEqual(routes.toSorted(), listed.toSorted());
+});
+
+test('the description of the API says of the same operations that they take a token', async () => {
+  const { paths } = (await hotel.stranger.get('/openapi.json')).body as {
+    paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
+  };
+  for (const { name, method, path, who } of operations) {
+    const described = paths[path]?.[method.toLowerCase()];
+    if (described === undefined) continue;
+    const schemes = described.security ?? [];
+    const takesToken = schemes.some((scheme) => Object.keys(scheme).length > 0);
+    const isOptional = schemes.some((scheme) => Object.keys(scheme).length === 0);
+    assert.equal(takesToken && !isOptional, !isForAnyone(who), `${name} ${JSON.stringify(described.security)}`);
+  }
+});
+
+test('without a token: 401, and so with anything that is not one', async () => {
+  await expectAll(needsToken, null, is(401));
+  for (const authorization of GARBAGE) await expectAll(needsToken, authorization, is(401));
+});
+
+test('a valid token of a user who has never verified: 401', async () => {
+  await expectAll(
+    needsToken.filter(({ who }) => who !== 'token'),
+    bearer('unknown'),
+    is(401),
+  );
+});
+
+test('any good token may verify', async () => {
+  const verify = operations.filter(({ who }) => who === 'token');
+  await expectAll(verify, `Bearer ${await tokenOf(newPhone())}`, is(200));
+});
+
+test('public endpoints need no token and ignore a bad one; others must name a property that exists', async () => {
+  const open = operations.filter(({ who }) => isForAnyone(who));
+  await expectAll(open, null, isPassed);
+  await expectAll(
+    open.filter(({ who }) => who !== 'optional'),
+    'Bearer garbage',
+    isPassed,
+  );
+  await expectAll(
+    open.filter(({ who }) => who !== 'optional'),
+    bearer('stranger'),
+    isPassed,
+  );
+});
+
+test('where a token is optional, one that is sent must be good and its user a member', async () => {
+  const optional = operations.filter(({ who }) => who === 'optional');
+  for (const authorization of GARBAGE) await expectAll(optional, authorization, is(401));
+  await expectAll(optional, bearer('unknown'), is(401));
+  await expectAll(optional, bearer('stranger'), is(403));
+  await expectAll(optional, bearer('disabled'), is(403));
+  for (const role of [...ROLES, 'superAdmin'] as const) await expectAll(optional, bearer(role), isPassed);
+});
+
+test('who is no member, or a disabled one, gets 403 everywhere in the property', async () => {
+  const closed = inProperty.filter(({ who }) => who === 'member' || Array.isArray(who));
+  await expectAll(closed, bearer('stranger'), is(403));
+  await expectAll(closed, bearer('disabled'), is(403));
+});
+
+for (const role of ROLES) {
+  test(`${role} passes where the contract lists the role, and gets 403 everywhere else`, async () => {
+    const mayCall = ({ who }: Operation): boolean => who === 'member' || (Array.isArray(who) && who.includes(role));
+    const closed = inProperty.filter(({ who }) => who === 'member' || Array.isArray(who));
+    await expectAll(closed.filter(mayCall), bearer(role), isPassed);
+    const refused = closed.filter((operation) => !mayCall(operation));
+    if (role !== 'ADMIN') await expectAll(refused, bearer(role), is(403));
+    else assert.deepEqual(refused, []);
+  });
+}
+
+test('outside of properties any known user passes, but for what only a superAdmin may', async () => {
+  const outside = operations.filter(({ who }) => who === 'user' || who === 'token');
+  for (const holder of ['stranger', 'disabled', 'AGENT', 'superAdmin'] as const) await expectAll(outside, bearer(holder), isPassed);
+  const reserved = operations.filter(({ who }) => who === 'superAdmin');
+  for (const holder of ['stranger', 'disabled', ...ROLES] as const) await expectAll(reserved, bearer(holder), is(403));
+});
+
+test('superAdmin passes everywhere without being a member', async () => {
+  await expectAll(operations, bearer('superAdmin'), isPassed);
+});
+
+test('order of checks: 401, then 400 for a malformed id in the path, then 404 for the property, then 403', async () => {
+  const closed = inProperty.filter(({ who }) => who === 'member' || Array.isArray(who));
+  const unknownProperty = (operation: Operation): string => pathOf(operation, { propertyId: randomUUID() });
+  const malformed = (operation: Operation): string => pathOf(operation, { propertyId: 'not-a-uuid' });
+  await expectAll(closed, null, is(401), malformed);
+  await expectAll(closed, null, is(401), unknownProperty);
+  for (const holder of ['stranger', 'AGENT', 'ADMIN', 'superAdmin'] as const) {
+    await expectAll(inProperty, bearer(holder), is(400), malformed);
+    await expectAll(inProperty, bearer(holder), is(404), unknownProperty);
+  }
+  const open = inProperty.filter(({ who }) => isForAnyone(who));
+  await expectAll(open, null, is(400), malformed);
+  await expectAll(open, null, is(404), unknownProperty);
+});
+
+test('a malformed id of any record in the path is 400, even where the property is unknown or the caller no member', async () => {
+  const nested = operations.flatMap((operation) =>
+    paramsOf(operation.path)
+      .filter((name) => name.endsWith('Id') && name !== 'propertyId')
+      .map((name) => ({ ...operation, name: `${operation.name} (${name})`, param: name })),
+  );
+  for (const id of ['not-a-uuid', '1', `${randomUUID()}x`, '%27%20or%201%3D1']) {
+    const urlOf = (operation: Operation): string => pathOf(operation, { [(operation as (typeof nested)[number]).param]: id });
+    await expectAll(nested, bearer('stranger'), is(400), urlOf);
+  }
+  const both = (operation: Operation): string =>
+    pathOf(operation, { propertyId: randomUUID(), [(operation as (typeof nested)[number]).param]: 'x' });
+  await expectAll(nested, bearer('ADMIN'), is(400), both);
+});

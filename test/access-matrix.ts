@@ -1,0 +1,116 @@
+import type { Role } from '../src/features/identity/index.ts';
+
+/**
+ * Who may call what.
+ * - `public`: anyone, a token is ignored. `public, in a property`: the same, but the property must exist.
+ * - `token`: a valid token, its user known or not. `user`: a known user. `superAdmin`: only such.
+ * - `optional`: anyone; a token, when sent, must be good and its user a member.
+ * - `member`: any member of the property. A list: members with one of these roles.
+ */
+export type Who = 'public' | 'public, in a property' | 'token' | 'user' | 'superAdmin' | 'optional' | 'member' | readonly Role[];
+
+const admin: Who = ['ADMIN'];
+const managers: Who = ['ADMIN', 'MANAGER'];
+/** Those who take guests in and let them out. */
+const desk: Who = ['ADMIN', 'MANAGER', 'STAFF'];
+/** Those who read bookings. */
+const readers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'];
+const bookkeepers: Who = ['ADMIN', 'MANAGER', 'FINANCE'];
+const allButAgents: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'];
+
+/** The Roles column of the contract, written out by hand. What the contract has not, and docs/behaviour.md adds, is marked. */
+export const ACCESS: Readonly<Record<string, Who>> = {
+  // 4.1 Auth and system
+  'GET /health': 'public',
+  'GET /': 'public',
+  'GET /livez': 'public', // added
+  'GET /readyz': 'public', // added
+  'GET /metrics': 'public', // added
+  'GET /openapi.json': 'public', // added
+  'GET /docs': 'public', // added
+  'GET /docs/icon.svg': 'public', // added
+  'GET /docs/reference.js': 'public', // added
+  'POST /auth/verify': 'token',
+  'GET /auth/me': 'user',
+  'PUT /auth/me': 'user',
+
+  // 4.2 Properties and users
+  'POST /properties': 'user',
+  'GET /properties': 'user',
+  'GET /properties/{propertyId}': 'member', // added
+  'GET /properties/{propertyId}/code': 'member',
+  'GET /properties/{propertyId}/billing-policy': 'member',
+  'PUT /properties/{propertyId}/billing-policy': admin,
+  'GET /properties/{propertyId}/users': managers,
+  'PUT /properties/{propertyId}/users/{userId}/roles': managers,
+  'PUT /properties/{propertyId}/users/{userId}/disabled': managers,
+  'DELETE /properties/{propertyId}/users/{userId}': admin,
+  'PUT /properties/{propertyId}': admin,
+  'POST /properties/{propertyId}/access-codes': admin,
+  'POST /properties/access-codes/join': 'user',
+  'GET /users': 'superAdmin',
+  'GET /properties/{propertyId}/users/search': admin,
+  'GET /properties/{propertyId}/cancellation-policy': 'public, in a property',
+  'PUT /properties/{propertyId}/cancellation-policy': admin,
+  'GET /properties/{propertyId}/transport-modes': 'member',
+
+  // 4.4 Room types and rooms
+  'GET /properties/{propertyId}/room-types': 'optional',
+  'GET /properties/{propertyId}/room-types/{roomTypeId}': 'member', // added
+  'POST /properties/{propertyId}/room-types': managers,
+  'PUT /properties/{propertyId}/room-types/{roomTypeId}': managers,
+  'DELETE /properties/{propertyId}/room-types/{roomTypeId}': managers,
+  'GET /properties/{propertyId}/rooms': 'member',
+  'GET /properties/{propertyId}/rooms/{roomId}': 'member', // added
+  'GET /properties/{propertyId}/rooms/board': 'member',
+  'GET /properties/{propertyId}/rooms/board/stream': 'member',
+  'GET /properties/{propertyId}/rooms/availability': 'member',
+  'GET /properties/{propertyId}/rooms/available': 'public, in a property',
+  'GET /properties/{propertyId}/rooms/by-type/{roomTypeCode}': 'public, in a property',
+  'POST /properties/{propertyId}/rooms': admin,
+  'PUT /properties/{propertyId}/rooms/{roomId}': admin,
+  'DELETE /properties/{propertyId}/rooms/{roomId}': managers,
+
+  // 4.5 Room stays
+  'GET /properties/{propertyId}/room-stays/active': allButAgents,
+  'POST /properties/{propertyId}/room-stays/{roomStayId}/void': desk,
+  'POST /properties/{propertyId}/room-stays/{roomStayId}/move': desk, // added
+
+  // 4.6 Bookings
+  'POST /properties/{propertyId}/bookings': desk,
+  'GET /properties/{propertyId}/bookings': readers,
+  'GET /properties/{propertyId}/bookings/{bookingId}': readers,
+  'POST /properties/{propertyId}/bookings/{bookingId}/billable-nights': readers,
+  'POST /properties/{propertyId}/bookings/expected-checkout-preview': readers,
+  'GET /properties/{propertyId}/bookings/{bookingId}/stream': readers,
+  'POST /properties/{propertyId}/bookings/{bookingId}/link-guest': 'member',
+  'POST /properties/{propertyId}/bookings/{bookingId}/check-in/bulk': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/room-stays': desk, // added
+  'POST /properties/{propertyId}/bookings/{bookingId}/expected-dates': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/billing-policy': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/profile': managers,
+  'POST /properties/{propertyId}/bookings/{bookingId}/check-out': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/room-stays/{roomStayId}/check-out': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/cancel': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/no-show': desk,
+  'GET /properties/{propertyId}/bookings/{bookingId}/balance': 'member',
+
+  // 4.7 Charges and payments
+  'POST /properties/{propertyId}/bookings/{bookingId}/charges': bookkeepers,
+  'GET /properties/{propertyId}/bookings/{bookingId}/charges': 'member',
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments': desk,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments': 'member',
+  'DELETE /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}': admin,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/refund': bookkeepers, // added
+
+  // 4.8 Guests
+  'PUT /properties/{propertyId}/guests/{guestId}': 'member',
+  'GET /properties/{propertyId}/guests/search': 'member',
+  'GET /properties/{propertyId}/guests/{guestId}': 'member',
+  'GET /properties/{propertyId}/guests/visit-count': 'member',
+  'POST /properties/{propertyId}/guests/{guestId}/signature': managers,
+  'GET /properties/{propertyId}/guests/{guestId}/signature/file': 'member',
+
+  // Audit log (added)
+  'GET /properties/{propertyId}/audit-log': managers,
+};

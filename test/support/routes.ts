@@ -1,0 +1,34 @@
+import type { App } from '../../src/platform/http/route.ts';
+
+/** A method on a path whose parameters are written `{name}`, as the contract and OpenAPI write them. */
+export type Route = { method: string; path: string };
+
+/** One line of the router's tree: the indent says how deep, the methods are those that end here. */
+const LINE = /^((?:│ {3}| {4})*(?:├── |└── ))(\S+)(?: \(([A-Z, ]+)\))?$/;
+
+/** Every route that the application answers, read from its router and not from what describes it. */
+export function routesOf(app: App): Route[] {
+  const routes: Route[] = [];
+  const prefixes: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] = LINE.exec(line) ?? [];
+    if (part === '') continue;
+    const depth = indent.length / 4 - 1;
+    const prefix = depth === 0 ? '' : (prefixes[depth - 1] ?? '');
+    const url = prefix === '/' ? `/${part.replace(/^\//, '')}` : prefix + part;
+    prefixes[depth] = url;
+    const path = url.replaceAll(/:(\w+)/g, '{$1}');
+    for (const method of methods.split(', ').filter((name) => name !== '')) routes.push({ method, path });
+  }
+  return routes;
+}
+
+/** The path with its parameters replaced; a parameter without a value stays as it is. */
+export function filled(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+}
+
+/** The names of the path's parameters. */
+export function paramsOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
