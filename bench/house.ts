@@ -61,10 +61,11 @@ export function readsOf(house: House): { name: string; call: Call }[] {
   ];
 }
 
-const CYCLE_EPOCH = Date.parse('2010-01-01T06:30:00Z');
+/** A month ago: the same in all processes of a run. */
+const CYCLE_EPOCH = (Math.floor(Date.now() / 86_400_000) - 30) * 86_400_000;
 const CYCLE_MINUTES = 5;
 
-/** The moments of the n-th stay in a room, long ago, one after the other, so that stays of one room never overlap. */
+/** The moments of the n-th stay in a room, in the last month, one after the other, so that stays of one room never overlap. */
 export function cycleTimes(iteration: number): { arrival: string; departure: string } {
   const start = CYCLE_EPOCH + iteration * CYCLE_MINUTES * 60_000;
   return { arrival: new Date(start).toISOString(), departure: new Date(start + 2 * 60_000).toISOString() };

@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { type House, readsOf } from './house.ts';
 import { bareCycle, type Figure, loadCycles, loadReads, productCycle } from './load.ts';
@@ -25,6 +26,14 @@ function start<T>(file: string, env: Record<string, string>, job?: object): Prom
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
     if (job !== undefined) child.send(job);
   });
+}
+
+/** What autovacuum does within seconds of real work: without statistics the first plans of a new database are bad for all columns. */
+async function analyze(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('analyze');
+  await client.end();
 }
 
 async function measure(product: Product, bareUrl: string, seconds: number): Promise<Row[]> {
@@ -65,6 +74,7 @@ try {
   const { connectionString } = database;
   const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
   const product = await start<Product>('product-server.ts', env);
+  await analyze(connectionString);
   const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded: product.said.recorded });
   print(await measure(product.said, bare.said.url, Number(values.seconds)));
   for (const { child } of [product, bare]) {

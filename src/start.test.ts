@@ -1,31 +1,41 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Desk, deskAt } from '../test/support/hotel.ts';
 import { readConfig } from './config.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { createLogger } from './platform/log.ts';
 import { type Service, startService } from './start.ts';
 
 const RECOVERY_MS_MAX = 20_000;
 
 let dataDir: string;
-let server: EmbeddedPostgres;
+let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 let service: Service;
 let desk: Desk;
 let propertyPath: string;
 const logged: string[] = [];
 
-const startServer = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: () => {}, extraSettings: { fsync: 'off' } });
+/** The server at the same place every time, as a server on a host of its own is: its socket's folder gets a name that stays. */
+async function startServer(): Promise<void> {
+  server = await startEmbeddedPostgres({ dataDir, log: () => {}, extraSettings: { fsync: 'off' } });
+  await rm(socketDir(), { force: true });
+  await symlink(server.socketDir, socketDir());
+}
+
+function socketDir(): string {
+  return path.join(dataDir, 'socket');
+}
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
   await chmod(dataDir, 0o711);
-  server = await startServer();
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: server.connectionString, LOG_LEVEL: 'warn' });
+  await startServer();
+  const databaseUrl = server.connectionString.replace(encodeURIComponent(server.socketDir), encodeURIComponent(socketDir()));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' });
   service = await startService(config, createLogger(config, { write: (line: string) => logged.push(line) }));
   const token = await service.localIssuer?.issueToken({ subject: 'asha', name: 'Asha Rao', lifetimeSeconds: 3600 });
   desk = deskAt(service.url, token ?? null);
@@ -86,7 +96,7 @@ test('while the database is stopped everything is 503 with Retry-After, health i
     assert.equal((await desk.get('/metrics')).status, 200);
   }
 
-  server = await startServer();
+  await startServer();
   await untilRecovered();
   assert.equal((await desk.get('/health')).status, 200);
   const created = await desk.post(`${propertyPath}/room-types`, roomType, { 'idempotency-key': 'k-1' });

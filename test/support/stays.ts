@@ -40,7 +40,12 @@ export async function openBooking(property: TestProperty, fields: Record<string,
 }
 
 /** Checks the booking in, one stay for each of the rooms with the same fields (for example a rate); answers the booking. */
-export async function checkIn(property: TestProperty, bookingId: string, roomIds: readonly string[], fields: Record<string, unknown> = {}) {
+export async function checkIn(
+  property: TestProperty,
+  bookingId: string,
+  roomIds: readonly string[],
+  fields: Record<string, unknown> = {},
+) {
   const stays = roomIds.map((roomId) => ({ roomId, ...fields }));
   return bodyOf(await property.admin.post(`${property.path}/bookings/${bookingId}/check-in/bulk`, { stays }));
 }
@@ -68,7 +73,7 @@ export async function checkOut(property: TestProperty, bookingId: string, fields
   return bodyOf(await property.admin.post(`${path}/check-out`, fields));
 }
 
-/** A booking in each status, with room 101 to 199 as needed for those in house or gone; by status. */
+/** A booking in each status, in rooms 198 (in house, at 1000 a night) and 199 (gone) of a room type of their own. */
 export async function bookingsInEveryStatus(property: TestProperty): Promise<Record<BookingStatus, Answer['body']>> {
   await addRoomType(property);
   const rooms = [await addRoom(property, 198), await addRoom(property, 199)];
@@ -94,7 +99,10 @@ export const BOOKING_STATUSES: readonly BookingStatus[] = ['OPEN', 'CHECKED_IN',
 export type House = TestProperty & { rooms: readonly { id: string; roomNumber: number }[] };
 
 /** A new property with so many rooms; the other fields are the property's. */
-export async function newHouse(hotel: Hotel, { rooms = 3, defaultRate = 3000, ...fields }: Record<string, unknown> & { rooms?: number; defaultRate?: number | null } = {}): Promise<House> {
+export async function newHouse(
+  hotel: Hotel,
+  { rooms = 3, defaultRate = 3000, ...fields }: Record<string, unknown> & { rooms?: number; defaultRate?: number | null } = {},
+): Promise<House> {
   const property = await hotel.newProperty(fields);
   await addRoomType(property, { defaultRate });
   const numbers = Array.from({ length: rooms }, (_, index) => 101 + index);

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { listCharges, listPayments } from '../ledger/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Answer } from '../../platform/http/effect.ts';
 import { refuseStale } from '../../platform/http/etag.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { type PropertyFacts, propertyOf } from '../identity/index.ts';
+import { listCharges, listPayments } from '../ledger/index.ts';
 import { boardEvents } from '../rooms/index.ts';
 import type { BookingDetailView } from './booking.schema.ts';
 import { type BookingFacts, getBookingFacts, lockBooking, type StayFacts } from './booking-facts.queries.ts';
@@ -16,7 +16,12 @@ import { findBookingOfStay } from './stay.queries.ts';
 const LEDGER_ROWS_MAX = 1000;
 
 /** The whole booking: stays, billing, ledger, nights and balance. */
-export async function bookingDetail(db: Db, property: PropertyFacts, facts: BookingFacts, now: Timestamp): Promise<BookingDetailView> {
+export async function bookingDetail(
+  db: Db,
+  property: PropertyFacts,
+  facts: BookingFacts,
+  now: Timestamp,
+): Promise<BookingDetailView> {
   const page = { after: null, most: LEDGER_ROWS_MAX };
   const charges = await listCharges(db, property.id, facts.id, page);
   const payments = await listPayments(db, property.id, facts.id, page);

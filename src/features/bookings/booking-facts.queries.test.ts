@@ -7,8 +7,14 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import type { Db } from '../../platform/db/database.ts';
 import { createPool } from '../../platform/db/pool.ts';
 import type { DB } from '../../platform/db/schema.ts';
-import { type BookingCursor, type BookingFacts, getBookingFacts, listBookingFacts, listInHouseFacts } from './booking-facts.queries.ts';
 import { BOOKING_STATUSES } from './booking.schema.ts';
+import {
+  type BookingCursor,
+  type BookingFacts,
+  getBookingFacts,
+  listBookingFacts,
+  listInHouseFacts,
+} from './booking-facts.queries.ts';
 
 /** A hotel with years of bookings behind it, beside a smaller one. */
 const BOOKINGS = 12_000;
@@ -41,31 +47,56 @@ after(async () => {
 /** Every booking in turn took one of the rooms for a day, with a charge, a payment and one kept night. The last 60 are open or in house. */
 async function fill(id: string, code: string, bookings: number): Promise<void> {
   const run = (text: string, ...values: unknown[]) => client.query(text, [id, ...values]);
-  await run(`insert into property (id, code, name, timezone, currency, created_at, updated_at) values ($1, $2, 'Big', 'Asia/Kolkata', 'INR', now(), now())`, code);
-  await run(`insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, created_at, updated_at) values ($1, gen_random_uuid(), 'STD', 'Standard', 1, 2, now(), now())`);
+  await run(
+    `insert into property (id, code, name, timezone, currency, created_at, updated_at) values ($1, $2, 'Big', 'Asia/Kolkata', 'INR', now(), now())`,
+    code,
+  );
+  await run(
+    `insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, created_at, updated_at) values ($1, gen_random_uuid(), 'STD', 'Standard', 1, 2, now(), now())`,
+  );
   await run(
     `insert into room (property_id, id, room_type_id, room_number, created_at, updated_at)
-     select $1, gen_random_uuid(), t.id, n, now(), now() from room_type t, generate_series(1, $2::int) n where t.property_id = $1`, ROOMS);
-  await run(`insert into guest (property_id, id, name, created_at, updated_at) select $1, gen_random_uuid(), 'Guest ' || n, now(), now() from generate_series(1, 2000) n`);
+     select $1, gen_random_uuid(), t.id, n, now(), now() from room_type t, generate_series(1, $2::int) n where t.property_id = $1`,
+    ROOMS,
+  );
+  await run(
+    `insert into guest (property_id, id, name, created_at, updated_at) select $1, gen_random_uuid(), 'Guest ' || n, now(), now() from generate_series(1, 2000) n`,
+  );
   await run(
     `with g as (select id, row_number() over () as number from guest where property_id = $1)
      insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, billed_nights, created_at, updated_at)
      select $1, gen_random_uuid(), n, case when n > $2 - 30 then 'CHECKED_IN' when n > $2 - 60 then 'OPEN' when n % 20 = 0 then 'CANCELLED' when n % 50 = 1 then 'NO_SHOW' else 'CHECKED_OUT' end,
        'OTA', g.id, '2015-01-01Z'::timestamptz + n * interval '2 hours', 1, '2015-01-01Z'::timestamptz + n * interval '2 hours', now()
-     from generate_series(1, $2::int) n join g on g.number = 1 + n % 2000`, bookings);
+     from generate_series(1, $2::int) n join g on g.number = 1 + n % 2000`,
+    bookings,
+  );
   await run(
     `with r as (select id, room_number from room where property_id = $1)
      insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, check_out_at, chain_check_in_at, billed_nights, billed_amount, created_at, updated_at)
      select $1, gen_random_uuid(), b.id, r.id, case b.status when 'CHECKED_IN' then 'ACTIVE' else 'CHECKED_OUT' end, b.expected_check_in_at,
        case b.status when 'CHECKED_OUT' then b.expected_check_in_at + interval '1 day' end, b.expected_check_in_at,
        case b.status when 'CHECKED_OUT' then 1 end, case b.status when 'CHECKED_OUT' then 1000 end, now(), now()
-     from booking b join r on r.room_number = 1 + b.reference_number % $2 where b.property_id = $1 and b.status in ('CHECKED_IN', 'CHECKED_OUT')`, ROOMS);
+     from booking b join r on r.room_number = 1 + b.reference_number % $2 where b.property_id = $1 and b.status in ('CHECKED_IN', 'CHECKED_OUT')`,
+    ROOMS,
+  );
   await run(`insert into room_stay_night select property_id, id, check_in_at::date, 1000 from room_stay where property_id = $1`);
-  await run(`insert into charge select property_id, gen_random_uuid(), id, 'FOOD', 10, 'INR', now(), null, null, now() from booking where property_id = $1`);
-  await run(`insert into payment (property_id, id, booking_id, amount, method, currency, received_at, created_at) select property_id, gen_random_uuid(), id, 10, 'CASH', 'INR', now(), now() from booking where property_id = $1`);
+  await run(
+    `insert into charge select property_id, gen_random_uuid(), id, 'FOOD', 10, 'INR', now(), null, null, now() from booking where property_id = $1`,
+  );
+  await run(
+    `insert into payment (property_id, id, booking_id, amount, method, currency, received_at, created_at) select property_id, gen_random_uuid(), id, 10, 'CASH', 'INR', now(), now() from booking where property_id = $1`,
+  );
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] };
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+};
 
 /** A parameter as SQL text. */
 function literalOf(value: unknown): string {
@@ -98,30 +129,47 @@ const BIG = ['booking', 'room_stay', 'room_stay_night', 'charge', 'payment', 'gu
 
 function assertNoBigScan(nodes: readonly Plan[]): void {
   const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && BIG.includes(node['Relation Name'] ?? ''));
-  assert.deepEqual(scans.map((node) => node['Relation Name']), []);
+  assert.deepEqual(
+    scans.map((node) => node['Relation Name']),
+    [],
+  );
 }
 
 /** Index entries of the list that were read, those thrown away again included. */
 function entriesRead(nodes: readonly Plan[]): number {
   const scans = nodes.filter((node) => node['Index Name'] === 'booking_by_status');
   assert.ok(scans.length > 0, 'the list reads the index booking_by_status');
-  return scans.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0);
+  return scans.reduce(
+    (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    0,
+  );
 }
 
 const cursorAt = (facts: BookingFacts): BookingCursor => ({
-  openOrInHouse: facts.status === 'OPEN' || facts.status === 'CHECKED_IN', createdAt: facts.createdAt, id: facts.id,
+  openOrInHouse: facts.status === 'OPEN' || facts.status === 'CHECKED_IN',
+  createdAt: facts.createdAt,
+  id: facts.id,
 });
 
 test('a page of the list reads no more of the index than a page a status, on the first page and on the last', async () => {
-  const page = (after: BookingCursor | null, statuses: readonly string[] = BOOKING_STATUSES) => listBookingFacts(db, propertyId, { statuses, after, most: PAGE });
+  const page = (after: BookingCursor | null, statuses: readonly string[] = BOOKING_STATUSES) =>
+    listBookingFacts(db, propertyId, { statuses, after, most: PAGE });
   const oldest = await client.query<{ id: string; at: string }>(
-    `select id, to_json(created_at) #>> '{}' as at from booking where property_id = $1 order by created_at offset 60 limit 1`, [propertyId]);
+    `select id, to_json(created_at) #>> '{}' as at from booking where property_id = $1 order by created_at offset 60 limit 1`,
+    [propertyId],
+  );
   const deep = { openOrInHouse: false, createdAt: oldest.rows[0]?.at ?? '', id: oldest.rows[0]?.id ?? '' };
   const first = await page(null);
   assert.equal(first.length, PAGE);
   const [edge] = (await page(null)).slice(-1);
   assert.ok(edge);
-  for (const read of [() => page(null), () => page(cursorAt(edge)), () => page(deep), () => page(null, ['NO_SHOW']), () => page(deep, ['CHECKED_OUT'])]) {
+  for (const read of [
+    () => page(null),
+    () => page(cursorAt(edge)),
+    () => page(deep),
+    () => page(null, ['NO_SHOW']),
+    () => page(deep, ['CHECKED_OUT']),
+  ]) {
     const nodes = await planOf(read);
     assertNoBigScan(nodes);
     assert.ok(entriesRead(nodes) <= PAGE * BOOKING_STATUSES.length, `${entriesRead(nodes)} entries`);

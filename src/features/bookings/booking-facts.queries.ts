@@ -6,7 +6,20 @@ import type { BookingItemView, RoomStayView } from './booking.schema.ts';
 /** A stay as stored; money is numeric text, `nights` holds the kept rate of each night by its date. */
 export type StayFacts = Pick<
   RoomStayView,
-  'id' | 'roomId' | 'roomNumber' | 'roomTypeCode' | 'status' | 'checkInAt' | 'checkOutAt' | 'rateSource' | 'movedFromStayId' | 'notes' | 'voidReason' | 'voidedAt' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'roomId'
+  | 'roomNumber'
+  | 'roomTypeCode'
+  | 'status'
+  | 'checkInAt'
+  | 'checkOutAt'
+  | 'rateSource'
+  | 'movedFromStayId'
+  | 'notes'
+  | 'voidReason'
+  | 'voidedAt'
+  | 'createdAt'
+  | 'updatedAt'
 > & {
   chainCheckInAt: string;
   nightsBefore: number;
@@ -23,9 +36,25 @@ export type StayFacts = Pick<
 /** All that is stored of a booking and counts for what it shows: stays in order of check-in and room number, ledger totals as numeric text. */
 export type BookingFacts = Pick<
   BookingItemView,
-  | 'id' | 'status' | 'source' | 'expectedCheckInAt' | 'expectedCheckOutAt' | 'billingMode' | 'billingCheckoutTime' | 'transportMode'
-  | 'childCount' | 'maleCount' | 'femaleCount' | 'fromCity' | 'toCity' | 'memberRelation' | 'primaryGuest' | 'closedReason'
-  | 'checkOutNotes' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'status'
+  | 'source'
+  | 'expectedCheckInAt'
+  | 'expectedCheckOutAt'
+  | 'billingMode'
+  | 'billingCheckoutTime'
+  | 'transportMode'
+  | 'childCount'
+  | 'maleCount'
+  | 'femaleCount'
+  | 'fromCity'
+  | 'toCity'
+  | 'memberRelation'
+  | 'primaryGuest'
+  | 'closedReason'
+  | 'checkOutNotes'
+  | 'createdAt'
+  | 'updatedAt'
 > & {
   referenceNumber: number;
   version: number;
@@ -115,7 +144,10 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 const NEWEST = 'infinity';
 
 /** What is left of each status behind the cursor: its bookings created before `before` (at that instant, with a smaller id). */
-function rangesAfter(after: BookingCursor | null, statuses: readonly string[]): { status: string; first: boolean; before: string }[] {
+function rangesAfter(
+  after: BookingCursor | null,
+  statuses: readonly string[],
+): { status: string; first: boolean; before: string }[] {
   return statuses.flatMap((status) => {
     const first = status === 'OPEN' || status === 'CHECKED_IN';
     if (after === null || first < after.openOrInHouse) return [{ status, first, before: NEWEST }];

@@ -3,10 +3,26 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { numericText } from '../../platform/money.ts';
 import {
-  balanceOf, balanceView, billingDayTag, type BookingFigures, countedStays, finalNights, guestCounts, type Hotel, nightsOf, policyOf, stayFigures,
+  type BookingFigures,
+  balanceOf,
+  balanceView,
+  billingDayTag,
+  countedStays,
+  finalNights,
+  guestCounts,
+  type Hotel,
+  nightsOf,
+  policyOf,
+  stayFigures,
 } from './booking-view.rules.ts';
 
-const hotel: Hotel = { timezone: 'Asia/Kolkata', currency: 'INR', currencyDecimals: 2, billingCheckinTime: '12:00', billingCheckoutTime: '11:00' };
+const hotel: Hotel = {
+  timezone: 'Asia/Kolkata',
+  currency: 'INR',
+  currencyDecimals: 2,
+  billingCheckinTime: '12:00',
+  billingCheckoutTime: '11:00',
+};
 const NOON_20 = '2026-11-20T06:30:00.000Z';
 const NOON_21 = '2026-11-21T06:30:00.000Z';
 const OUT_22 = '2026-11-22T05:30:00.000Z';
@@ -15,13 +31,32 @@ const OUT_25 = '2026-11-25T05:30:00.000Z';
 type Stay = BookingFigures['stays'][number];
 
 const stay = (fields: Partial<Stay> = {}): Stay => ({
-  status: 'ACTIVE', checkInAt: NOON_20, checkOutAt: null, chainCheckInAt: fields.checkInAt ?? NOON_20, nightsBefore: 0, rateSource: 'MANUAL',
-  manualRate: '1000.000', nights: {}, defaultRate: null, billedNights: null, billedAmount: null, ...fields,
+  status: 'ACTIVE',
+  checkInAt: NOON_20,
+  checkOutAt: null,
+  chainCheckInAt: fields.checkInAt ?? NOON_20,
+  nightsBefore: 0,
+  rateSource: 'MANUAL',
+  manualRate: '1000.000',
+  nights: {},
+  defaultRate: null,
+  billedNights: null,
+  billedAmount: null,
+  ...fields,
 });
-const left = (fields: Partial<Stay> = {}): Stay => stay({ status: 'CHECKED_OUT', checkOutAt: OUT_22, billedNights: 2, billedAmount: '2000.000', ...fields });
+const left = (fields: Partial<Stay> = {}): Stay =>
+  stay({ status: 'CHECKED_OUT', checkOutAt: OUT_22, billedNights: 2, billedAmount: '2000.000', ...fields });
 const booking = (fields: Partial<BookingFigures> = {}): BookingFigures => ({
-  status: 'OPEN', expectedCheckInAt: NOON_20, expectedCheckOutAt: OUT_22, billingMode: 'PROPERTY_POLICY', billingCheckoutTime: null, billedNights: null,
-  stays: [], chargeTotal: '0', collectedTotal: '0', ...fields,
+  status: 'OPEN',
+  expectedCheckInAt: NOON_20,
+  expectedCheckOutAt: OUT_22,
+  billingMode: 'PROPERTY_POLICY',
+  billingCheckoutTime: null,
+  billedNights: null,
+  stays: [],
+  chargeTotal: '0',
+  collectedTotal: '0',
+  ...fields,
 });
 
 describe('billable nights of a booking', () => {
@@ -32,13 +67,33 @@ describe('billable nights of a booking', () => {
     ['CANCELLED: the planned dates', { status: 'CANCELLED' }, OUT_25, 2],
     ['NO_SHOW: the planned dates', { status: 'NO_SHOW' }, OUT_25, 2],
     ['in house: to the planned end', { status: 'CHECKED_IN', stays: [stay()] }, NOON_20, 2],
-    ['in house: from the first arrival, not the planned one', { status: 'CHECKED_IN', stays: [stay({ checkInAt: NOON_21 })] }, NOON_21, 1],
-    ['in house: from the earliest of several', { status: 'CHECKED_IN', stays: [stay({ checkInAt: NOON_21 }), stay()] }, NOON_21, 2],
+    [
+      'in house: from the first arrival, not the planned one',
+      { status: 'CHECKED_IN', stays: [stay({ checkInAt: NOON_21 })] },
+      NOON_21,
+      1,
+    ],
+    [
+      'in house: from the earliest of several',
+      { status: 'CHECKED_IN', stays: [stay({ checkInAt: NOON_21 }), stay()] },
+      NOON_21,
+      2,
+    ],
     ['in house: overdue, to now', { status: 'CHECKED_IN', stays: [stay()] }, '2026-11-25T05:30:00.001Z', 6],
     ['in house: open-ended, to now', { status: 'CHECKED_IN', expectedCheckOutAt: null, stays: [stay()] }, OUT_25, 5],
-    ['in house: a voided stay does not count', { status: 'CHECKED_IN', stays: [stay({ status: 'VOIDED' }), stay({ checkInAt: NOON_21 })] }, NOON_21, 1],
+    [
+      'in house: a voided stay does not count',
+      { status: 'CHECKED_IN', stays: [stay({ status: 'VOIDED' }), stay({ checkInAt: NOON_21 })] },
+      NOON_21,
+      1,
+    ],
     ['in house: one who left counts', { status: 'CHECKED_IN', stays: [left(), stay({ checkInAt: NOON_21 })] }, OUT_25, 5],
-    ['in house: checked in minutes ahead of the clock', { status: 'CHECKED_IN', expectedCheckOutAt: null, stays: [stay()] }, '2026-11-20T06:26:00.000Z', 1],
+    [
+      'in house: checked in minutes ahead of the clock',
+      { status: 'CHECKED_IN', expectedCheckOutAt: null, stays: [stay()] },
+      '2026-11-20T06:26:00.000Z',
+      1,
+    ],
     ['checked out: as stored, whatever the dates', { status: 'CHECKED_OUT', billedNights: 7, stays: [left()] }, OUT_25, 7],
     ['by 24 hours', { billingMode: 'TWENTY_FOUR_HOURS', expectedCheckOutAt: '2026-11-22T06:31:00.000Z' }, NOON_20, 3],
     ['with a check-out time of its own', { billingCheckoutTime: '10:00' }, NOON_20, 3],
@@ -46,28 +101,48 @@ describe('billable nights of a booking', () => {
   for (const [name, fields, now, nights] of cases) it(name, () => assert.equal(nightsOf(hotel, booking(fields), now), nights));
 
   it('once checked out they are counted from the first check-in to the last check-out', () => {
-    const stays = [stay({ status: 'VOIDED', checkInAt: '2026-11-01T06:30:00.000Z' }), left(), left({ checkInAt: NOON_21, checkOutAt: OUT_25 }), left()];
+    const stays = [
+      stay({ status: 'VOIDED', checkInAt: '2026-11-01T06:30:00.000Z' }),
+      left(),
+      left({ checkInAt: NOON_21, checkOutAt: OUT_25 }),
+      left(),
+    ];
     assert.equal(finalNights(hotel, booking({ status: 'CHECKED_IN', stays })), 5);
     assert.equal(finalNights(hotel, booking({ stays: [stay({ status: 'VOIDED' })] })), 1);
   });
 });
 
 describe('the balance', () => {
-  const figures = (fields: Partial<BookingFigures>, now: string = NOON_20) => balanceView(hotel, balanceOf(hotel, booking(fields), now));
+  const figures = (fields: Partial<BookingFigures>, now: string = NOON_20) =>
+    balanceView(hotel, balanceOf(hotel, booking(fields), now));
 
   it('is stays and charges less what was collected', () => {
-    assert.deepEqual(figures({ status: 'CHECKED_IN', stays: [stay(), left({ billedAmount: '500.050' })], chargeTotal: '0.30', collectedTotal: '100.10' }), {
-      expectedPay: 2500.35, amountCollected: 100.1, pending: 2400.25,
-    });
+    assert.deepEqual(
+      figures({
+        status: 'CHECKED_IN',
+        stays: [stay(), left({ billedAmount: '500.050' })],
+        chargeTotal: '0.30',
+        collectedTotal: '100.10',
+      }),
+      {
+        expectedPay: 2500.35,
+        amountCollected: 100.1,
+        pending: 2400.25,
+      },
+    );
   });
 
   it('leaves voided stays out, and every stay of a booking that was cancelled or missed', () => {
     assert.equal(figures({ status: 'CHECKED_IN', stays: [stay(), stay({ status: 'VOIDED' })] }).expectedPay, 2000);
-    for (const status of ['CANCELLED', 'NO_SHOW'] as const) assert.equal(figures({ status, stays: [stay()], chargeTotal: '75' }).expectedPay, 75);
+    for (const status of ['CANCELLED', 'NO_SHOW'] as const)
+      assert.equal(figures({ status, stays: [stay()], chargeTotal: '75' }).expectedPay, 75);
   });
 
   it('counts a stay without a rate as nothing', () => {
-    assert.equal(figures({ status: 'CHECKED_IN', stays: [stay({ rateSource: null, manualRate: null, defaultRate: '900' })] }).expectedPay, 0);
+    assert.equal(
+      figures({ status: 'CHECKED_IN', stays: [stay({ rateSource: null, manualRate: null, defaultRate: '900' })] }).expectedPay,
+      0,
+    );
   });
 
   it('is exact for any ledger, in currencies of 0, 2 and 3 decimals', () => {
@@ -76,9 +151,16 @@ describe('the balance', () => {
       fc.property(fc.constantFrom(0, 2, 3), amounts, amounts, amounts, (currencyDecimals, lodging, charges, collected) => {
         const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
         const text = (value: bigint): string => numericText(value, currencyDecimals);
-        const balance = balanceOf({ ...hotel, currencyDecimals }, booking({
-          status: 'CHECKED_OUT', stays: lodging.map((amount) => left({ billedAmount: text(amount) })), chargeTotal: text(sum(charges)), collectedTotal: text(sum(collected)),
-        }), NOON_20);
+        const balance = balanceOf(
+          { ...hotel, currencyDecimals },
+          booking({
+            status: 'CHECKED_OUT',
+            stays: lodging.map((amount) => left({ billedAmount: text(amount) })),
+            chargeTotal: text(sum(charges)),
+            collectedTotal: text(sum(collected)),
+          }),
+          NOON_20,
+        );
         const expectedPay = sum(lodging) + sum(charges);
         assert.deepEqual(balance, { expectedPay, amountCollected: sum(collected), pending: expectedPay - sum(collected) });
       }),
@@ -86,7 +168,10 @@ describe('the balance', () => {
   });
 
   it('shows amounts as the numbers they are: 0.3, not 0.30000000000000004', () => {
-    assert.equal(JSON.stringify(figures({ chargeTotal: '0.300', collectedTotal: '0.1' })), '{"expectedPay":0.3,"amountCollected":0.1,"pending":0.2}');
+    assert.equal(
+      JSON.stringify(figures({ chargeTotal: '0.300', collectedTotal: '0.1' })),
+      '{"expectedPay":0.3,"amountCollected":0.1,"pending":0.2}',
+    );
   });
 });
 
@@ -95,15 +180,24 @@ describe('a stay', () => {
     const rates = { '2026-11-20': '1000.000', '2026-11-21': '1000.010' };
     const agreed = stay({ rateSource: 'ROOM_TYPE_DEFAULT', manualRate: null, nights: rates, defaultRate: '5000' });
     assert.deepEqual(stayFigures(hotel, booking(), agreed, NOON_20), { nightlyRate: 1000.01, nights: 2, amount: 2000.01 });
-    assert.deepEqual(stayFigures(hotel, booking(), stay({ rateSource: null, manualRate: null }), NOON_20), { nightlyRate: null, nights: 2, amount: 0 });
+    assert.deepEqual(stayFigures(hotel, booking(), stay({ rateSource: null, manualRate: null }), NOON_20), {
+      nightlyRate: null,
+      nights: 2,
+      amount: 0,
+    });
     assert.deepEqual(stayFigures(hotel, booking(), stay({ manualRate: '0' }), NOON_20), { nightlyRate: 0, nights: 2, amount: 0 });
-    assert.deepEqual(stayFigures(hotel, booking(), stay({ status: 'VOIDED' }), NOON_20), { nightlyRate: 1000, nights: 0, amount: 0 });
+    assert.deepEqual(stayFigures(hotel, booking(), stay({ status: 'VOIDED' }), NOON_20), {
+      nightlyRate: 1000,
+      nights: 0,
+      amount: 0,
+    });
   });
 });
 
 describe('what else a booking shows', () => {
   it('counts guests from what is known', () => {
-    const counts = (maleCount: number | null, femaleCount: number | null, childCount: number | null) => guestCounts({ maleCount, femaleCount, childCount });
+    const counts = (maleCount: number | null, femaleCount: number | null, childCount: number | null) =>
+      guestCounts({ maleCount, femaleCount, childCount });
     assert.deepEqual(counts(null, null, null), { adultCount: null, totalGuestCount: null });
     assert.deepEqual(counts(2, null, null), { adultCount: 2, totalGuestCount: 2 });
     assert.deepEqual(counts(null, null, 3), { adultCount: null, totalGuestCount: 3 });
@@ -112,18 +206,27 @@ describe('what else a booking shows', () => {
   });
 
   it('goes by its own check-out time and mode where it has them', () => {
-    assert.deepEqual(policyOf(hotel, booking()), { mode: 'PROPERTY_POLICY', checkinTime: '12:00', checkoutTime: '11:00', zone: 'Asia/Kolkata' });
+    assert.deepEqual(policyOf(hotel, booking()), {
+      mode: 'PROPERTY_POLICY',
+      checkinTime: '12:00',
+      checkoutTime: '11:00',
+      zone: 'Asia/Kolkata',
+    });
     assert.equal(policyOf(hotel, booking({ billingCheckoutTime: '09:00' })).checkoutTime, '09:00');
     assert.equal(policyOf(hotel, booking({ billingMode: 'TWENTY_FOUR_HOURS' })).mode, 'TWENTY_FOUR_HOURS');
   });
 
   it('leaves voided stays aside', () => {
-    assert.deepEqual(countedStays([stay({ status: 'VOIDED' }), stay(), left()]).map(({ status }) => status), ['ACTIVE', 'CHECKED_OUT']);
+    assert.deepEqual(
+      countedStays([stay({ status: 'VOIDED' }), stay(), left()]).map(({ status }) => status),
+      ['ACTIVE', 'CHECKED_OUT'],
+    );
   });
 
   it('carries the billing day in its tag only while somebody may still be billed', () => {
     const tagAt = (fields: Partial<BookingFigures>, now: string): string | null => billingDayTag(hotel, booking(fields), now);
-    for (const status of ['OPEN', 'CANCELLED', 'NO_SHOW', 'CHECKED_OUT'] as const) assert.equal(tagAt({ status, stays: [left()] }, OUT_25), null);
+    for (const status of ['OPEN', 'CANCELLED', 'NO_SHOW', 'CHECKED_OUT'] as const)
+      assert.equal(tagAt({ status, stays: [left()] }, OUT_25), null);
     const inHouse = { status: 'CHECKED_IN', stays: [stay()] } as const;
     assert.equal(tagAt(inHouse, NOON_20), tagAt(inHouse, '2026-11-21T05:30:00.000Z'));
     assert.notEqual(tagAt(inHouse, NOON_20), tagAt(inHouse, '2026-11-21T05:30:00.001Z'));
@@ -133,12 +236,22 @@ describe('what else a booking shows', () => {
   });
 
   it('never shows other figures under the same tag', () => {
-    const later = fc.integer({ min: 0, max: 40 * 24 * 60 }).map((minutes) => new Date(Date.parse(NOON_20) + minutes * 60_000).toISOString());
-    const stays = fc.array(fc.record({ at: later, status: fc.constantFrom('ACTIVE', 'ACTIVE', 'VOIDED') }), { minLength: 1, maxLength: 3 });
+    const later = fc
+      .integer({ min: 0, max: 40 * 24 * 60 })
+      .map((minutes) => new Date(Date.parse(NOON_20) + minutes * 60_000).toISOString());
+    const stays = fc.array(fc.record({ at: later, status: fc.constantFrom('ACTIVE', 'ACTIVE', 'VOIDED') }), {
+      minLength: 1,
+      maxLength: 3,
+    });
     const modes = fc.constantFrom('PROPERTY_POLICY' as const, 'TWENTY_FOUR_HOURS' as const);
     fc.assert(
       fc.property(stays, modes, fc.option(later), later, later, (list, billingMode, expectedCheckOutAt, one, two) => {
-        const facts = booking({ status: 'CHECKED_IN', billingMode, expectedCheckOutAt, stays: list.map(({ at, status }) => stay({ checkInAt: at, status })) });
+        const facts = booking({
+          status: 'CHECKED_IN',
+          billingMode,
+          expectedCheckOutAt,
+          stays: list.map(({ at, status }) => stay({ checkInAt: at, status })),
+        });
         fc.pre(billingDayTag(hotel, facts, one) === billingDayTag(hotel, facts, two));
         assert.deepEqual(balanceOf(hotel, facts, one), balanceOf(hotel, facts, two));
         assert.equal(nightsOf(hotel, facts, one), nightsOf(hotel, facts, two));

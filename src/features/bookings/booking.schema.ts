@@ -126,7 +126,10 @@ export const BookingDetail = Type.Object(
       timezone: Type.String(),
       currency: Type.String(),
     }),
-    ledger: Type.Object({ charges: Type.Array(Charge), payments: Type.Array(Payment) }),
+    ledger: Type.Object(
+      { charges: Type.Array(Charge), payments: Type.Array(Payment) },
+      { description: 'The first 1000 of each by time; the lists of charges and payments page through all.' },
+    ),
   },
   { title: 'Booking' },
 );

@@ -42,13 +42,27 @@ const endpoints: readonly [method: 'GET' | 'POST' | 'DELETE', path: string, role
 const isRecord = (path: string): boolean => path.includes(':booking');
 
 /** A request with this token; the path's booking filled in. */
-function call(token: string | null, method: string, property: Pick<TestProperty, 'path'>, path: string, bookingId: string, body?: object) {
+function call(
+  token: string | null,
+  method: string,
+  property: Pick<TestProperty, 'path'>,
+  path: string,
+  bookingId: string,
+  body?: object,
+) {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   return send(`${hotel.url}${property.path}${path.replace(':booking', bookingId)}`, method, headers, body);
 }
 
 /** The status of an answer that may be a live stream, which is not read. */
-async function statusOf(token: string, method: string, property: TestProperty, path: string, bookingId: string, body?: object): Promise<number> {
+async function statusOf(
+  token: string,
+  method: string,
+  property: TestProperty,
+  path: string,
+  bookingId: string,
+  body?: object,
+): Promise<number> {
   if (!path.endsWith('/stream')) return (await call(token, method, property, path, bookingId, body)).status;
   const stopping = new AbortController();
   const url = `${hotel.url}${property.path}${path.replace(':booking', bookingId)}`;
@@ -60,7 +74,12 @@ async function statusOf(token: string, method: string, property: TestProperty, p
 test('bookings and their ledger take a known caller: 401 without a token, with a bad one, and for an unknown user', async () => {
   const property = await hotel.newProperty();
   const { id } = await openBooking(property);
-  const unverified = await hotel.service.localIssuer?.issueToken({ subject: 'ghost', phone: newPhone(), name: 'Ghost', superAdmin: false });
+  const unverified = await hotel.service.localIssuer?.issueToken({
+    subject: 'ghost',
+    phone: newPhone(),
+    name: 'Ghost',
+    superAdmin: false,
+  });
   for (const [method, path, , body] of endpoints) {
     assertRefused(await call(unverified ?? '', method, property, path, id, body), 401, /^the user is not known yet/);
     assertRefused(await call(null, method, property, path, id, body), 401, 'a bearer token is required');
@@ -118,7 +137,18 @@ test('a booking is found by its id in capital letters too', async () => {
   const upper = `${property.path}/bookings/${id.toUpperCase()}`;
   assert.equal(bodyOf(await property.admin.get(upper)).id, id);
   assert.equal(bodyOf(await property.admin.post(`${upper}/charges`, { type: 'FOOD', amount: 1 }), 201).bookingId, id);
-  assert.equal(bodyOf(await property.admin.post(`${upper}/billable-nights`, { expectedCheckInAt: AT, expectedCheckOutAt: '2026-11-22T05:30:00Z' })).bookingId, id);
-  const [entry] = await hotel.sql('select booking_id from audit_entry where property_id = $1 and action = $2', [property.id, 'charge.added']);
+  assert.equal(
+    bodyOf(
+      await property.admin.post(`${upper}/billable-nights`, {
+        expectedCheckInAt: AT,
+        expectedCheckOutAt: '2026-11-22T05:30:00Z',
+      }),
+    ).bookingId,
+    id,
+  );
+  const [entry] = await hotel.sql('select booking_id from audit_entry where property_id = $1 and action = $2', [
+    property.id,
+    'charge.added',
+  ]);
   assert.equal(entry?.['booking_id'], id);
 });

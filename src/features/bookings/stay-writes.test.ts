@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
 import { assertRefused } from '../../../test/support/refusal.ts';
-import { bodyOf, checkIn, type House, newHouse, openBooking, readBooking, roomAt, signGuest } from '../../../test/support/stays.ts';
+import {
+  bodyOf,
+  checkIn,
+  type House,
+  newHouse,
+  openBooking,
+  readBooking,
+  roomAt,
+  signGuest,
+} from '../../../test/support/stays.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -14,14 +23,25 @@ after(() => hotel.stop());
 type Ready = { bookingId: string; path: string; body: Record<string, unknown> };
 
 /** A write to stays: how to come to where it is granted, what it answers, which rooms change on the board, what the auditor reads. */
-type Write = { name: string; prepare(house: House): Promise<Ready>; status: number; rooms: readonly number[]; audit: readonly string[] };
+type Write = {
+  name: string;
+  prepare(house: House): Promise<Ready>;
+  status: number;
+  rooms: readonly number[];
+  audit: readonly string[];
+};
 
 /** A booking in house that could leave at once; checked in two hours ago so that it can. */
 async function inHouse(house: House, ...rooms: number[]) {
   const booking = await openBooking(house);
   await signGuest(house, booking.primaryGuest.id);
   const checkInAt = new Date(Date.now() - 7_200_000).toISOString();
-  return checkIn(house, booking.id, rooms.map((room) => roomAt(house, room)), { checkInAt });
+  return checkIn(
+    house,
+    booking.id,
+    rooms.map((room) => roomAt(house, room)),
+    { checkInAt },
+  );
 }
 
 const bookingPath = (house: House, id: string) => `${house.path}/bookings/${id}`;
@@ -31,7 +51,11 @@ const writes: readonly Write[] = [
     name: 'check-in',
     prepare: async (house) => {
       const { id } = await openBooking(house);
-      return { bookingId: id, path: `${bookingPath(house, id)}/check-in/bulk`, body: { stays: [{ roomId: roomAt(house, 0) }, { roomId: roomAt(house, 1) }] } };
+      return {
+        bookingId: id,
+        path: `${bookingPath(house, id)}/check-in/bulk`,
+        body: { stays: [{ roomId: roomAt(house, 0) }, { roomId: roomAt(house, 1) }] },
+      };
     },
     status: 200,
     rooms: [101, 102],
@@ -111,7 +135,11 @@ const writes: readonly Write[] = [
     name: 'move',
     prepare: async (house) => {
       const { id, stays } = await inHouse(house, 0);
-      return { bookingId: id, path: `${house.path}/room-stays/${stays[0].id}/move`, body: { roomId: roomAt(house, 2), reason: 'noise' } };
+      return {
+        bookingId: id,
+        path: `${house.path}/room-stays/${stays[0].id}/move`,
+        body: { roomId: roomAt(house, 2), reason: 'noise' },
+      };
     },
     status: 200,
     rooms: [101, 103],
@@ -168,7 +196,10 @@ for (const { name, prepare, status, rooms, audit } of writes) {
   test(`${name}: the streams of the booking and of the board are told how things are now, the auditor who did it`, async () => {
     const house = await newHouse(hotel);
     const { bookingId, path, body } = await prepare(house);
-    const [counter] = await hotel.sql<{ position: number }>('select last_position as position from event_counter where property_id = $1', [house.id]);
+    const [counter] = await hotel.sql<{ position: number }>(
+      'select last_position as position from event_counter where property_id = $1',
+      [house.id],
+    );
     const earlier = await hotel.sql<{ id: string }>('select id from audit_entry where property_id = $1', [house.id]);
     const answer = await house.admin.post(path, body);
     bodyOf(answer, status);
@@ -179,22 +210,47 @@ for (const { name, prepare, status, rooms, audit } of writes) {
     );
     const [told, ...board] = events;
     const { stays: _stays, billing: _billing, ledger: _ledger, ...item } = await readBooking(house, bookingId);
-    assert.deepEqual({ ...told }, { name: 'booking.updated', stream: 'booking', subject_id: bookingId, data: { ...item, version: answer.headers.get('etag') } });
-    const shown = bodyOf(await house.admin.get(`${house.path}/rooms/board`)).filter((row: { roomNumber: number }) => rooms.includes(row.roomNumber));
-    assert.deepEqual(board, shown.map((data: unknown) => ({ name: 'board.room', stream: 'board', subject_id: null, data })));
+    assert.deepEqual(
+      { ...told },
+      {
+        name: 'booking.updated',
+        stream: 'booking',
+        subject_id: bookingId,
+        data: { ...item, version: answer.headers.get('etag') },
+      },
+    );
+    const shown = bodyOf(await house.admin.get(`${house.path}/rooms/board`)).filter((row: { roomNumber: number }) =>
+      rooms.includes(row.roomNumber),
+    );
+    assert.deepEqual(
+      board,
+      shown.map((data: unknown) => ({ name: 'board.room', stream: 'board', subject_id: null, data })),
+    );
 
-    const entries = await hotel.sql<{ action: string; actor_id: string; booking_id: string; after: unknown; reason: string | null }>(
+    const entries = await hotel.sql<{
+      action: string;
+      actor_id: string;
+      booking_id: string;
+      after: unknown;
+      reason: string | null;
+    }>(
       'select action, actor_id, booking_id, after, reason from audit_entry where property_id = $1 and id <> all($2::uuid[]) order by action',
       [house.id, earlier.map(({ id }) => id)],
     );
-    assert.deepEqual(entries.map((entry) => entry.action), audit);
+    assert.deepEqual(
+      entries.map((entry) => entry.action),
+      audit,
+    );
     for (const entry of entries) {
       assert.equal(entry.actor_id, house.admin.userId);
       assert.equal(entry.booking_id, bookingId);
       assert.notEqual(entry.after, null);
     }
     const reasons = entries.filter((entry) => !entry.action.startsWith('stay.checked')).map((entry) => entry.reason);
-    assert.deepEqual(reasons, reasons.map(() => body['reason'] ?? body['notes'] ?? null));
+    assert.deepEqual(
+      reasons,
+      reasons.map(() => body['reason'] ?? body['notes'] ?? null),
+    );
   });
 
   test(`${name}: done twice is refused the second time`, async () => {

@@ -21,7 +21,13 @@ export type StayDraft = {
  * Opens stays and keeps their nights' rates. The exclusion constraint `room_taken` refuses a room that another stay
  * occupies in that period, whoever wrote it and however late.
  */
-export async function insertStays(tx: Tx, propertyId: string, drafts: readonly StayDraft[], actorId: string, at: string): Promise<void> {
+export async function insertStays(
+  tx: Tx,
+  propertyId: string,
+  drafts: readonly StayDraft[],
+  actorId: string,
+  at: string,
+): Promise<void> {
   await sql`
     insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, chain_check_in_at, nights_before, moved_from_id,
       priced_type_id, rate_source, manual_rate, created_by, created_at, updated_at)
@@ -33,12 +39,22 @@ export async function insertStays(tx: Tx, propertyId: string, drafts: readonly S
       ${drafts.map((draft) => draft.nightsBefore)}::integer[], ${drafts.map((draft) => draft.movedFromStayId)}::uuid[],
       ${drafts.map((draft) => draft.pricedTypeId)}::uuid[],
       ${drafts.map((draft) => draft.rateSource)}::text[], ${drafts.map((draft) => draft.manualRate)}::numeric[]
-    ) as draft (id, booking_id, room_id, check_in_at, chain_check_in_at, nights_before, moved_from_id, priced_type_id, rate_source, manual_rate)`.execute(tx);
-  await insertNights(tx, propertyId, drafts.flatMap((draft) => draft.nights.map((night) => ({ roomStayId: draft.id, ...night }))));
+    ) as draft (id, booking_id, room_id, check_in_at, chain_check_in_at, nights_before, moved_from_id, priced_type_id, rate_source, manual_rate)`.execute(
+    tx,
+  );
+  await insertNights(
+    tx,
+    propertyId,
+    drafts.flatMap((draft) => draft.nights.map((night) => ({ roomStayId: draft.id, ...night }))),
+  );
 }
 
 /** Keeps the rates of further nights; a night that already has one keeps it. */
-export async function insertNights(tx: Tx, propertyId: string, nights: readonly { roomStayId: string; on: string; rate: string | null }[]): Promise<void> {
+export async function insertNights(
+  tx: Tx,
+  propertyId: string,
+  nights: readonly { roomStayId: string; on: string; rate: string | null }[],
+): Promise<void> {
   if (nights.length === 0) return;
   await sql`
     insert into room_stay_night (property_id, room_stay_id, night_on, rate)

@@ -34,7 +34,12 @@ type Ids = { booking: string; stay: string };
 /** A request with this token; the ids of the path filled in. */
 function call(token: string | null, method: string, property: Pick<TestProperty, 'path'>, path: string, ids: Ids, body?: object) {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  return send(`${hotel.url}${property.path}${path.replace(':booking', ids.booking).replace(':stay', ids.stay)}`, method, headers, body);
+  return send(
+    `${hotel.url}${property.path}${path.replace(':booking', ids.booking).replace(':stay', ids.stay)}`,
+    method,
+    headers,
+    body,
+  );
 }
 
 /** A booking in house; none of the bodies above changes it. */
@@ -47,7 +52,12 @@ async function inHouse(house: House): Promise<Ids> {
 test('stays take a known caller: 401 without a token, with a bad one, and for an unknown user', async () => {
   const house = await newHouse(hotel, { rooms: 1 });
   const ids = await inHouse(house);
-  const ghost = await hotel.service.localIssuer?.issueToken({ subject: 'ghost', phone: newPhone(), name: 'Ghost', superAdmin: false });
+  const ghost = await hotel.service.localIssuer?.issueToken({
+    subject: 'ghost',
+    phone: newPhone(),
+    name: 'Ghost',
+    superAdmin: false,
+  });
   for (const [method, path, , body] of endpoints) {
     assertRefused(await call(null, method, house, path, ids, body), 401, 'a bearer token is required');
     assertRefused(await call(ghost ?? '', method, house, path, ids, body), 401, /^the user is not known yet/);
@@ -101,8 +111,10 @@ test('an unknown hotel is 404 and a malformed id 400, before roles and bodies ar
     const wrong = method === 'POST' ? { stays: 7, reason: 7, checkOutAt: 7 } : undefined;
     assertRefused(await call(token, method, { path: `/properties/${UNKNOWN}` }, path, ids, wrong), 404, 'property not found');
     assertRefused(await call(token, method, { path: '/properties/7' }, path, ids, wrong), 400, 'propertyId must be a UUID');
-    if (path.includes(':booking')) assertRefused(await call(token, method, house, path, { ...ids, booking: '7' }, wrong), 400, 'bookingId must be a UUID');
-    if (path.includes(':stay')) assertRefused(await call(token, method, house, path, { ...ids, stay: '7' }, wrong), 400, 'roomStayId must be a UUID');
+    if (path.includes(':booking'))
+      assertRefused(await call(token, method, house, path, { ...ids, booking: '7' }, wrong), 400, 'bookingId must be a UUID');
+    if (path.includes(':stay'))
+      assertRefused(await call(token, method, house, path, { ...ids, stay: '7' }, wrong), 400, 'roomStayId must be a UUID');
   }
 });
 
@@ -110,6 +122,10 @@ test('a single-stay check-out looks for the stay in the booking of the path: 404
   const house = await newHouse(hotel, { rooms: 1 });
   const ids = await inHouse(house);
   const other = await openBooking(house);
-  const answer = await house.admin.post(`${house.path}/bookings/${other.id}/room-stays/${ids.stay}/check-out`, {}, { 'if-match': '"stale"' });
+  const answer = await house.admin.post(
+    `${house.path}/bookings/${other.id}/room-stays/${ids.stay}/check-out`,
+    {},
+    { 'if-match': '"stale"' },
+  );
   assertRefused(answer, 404, 'room stay not found');
 });

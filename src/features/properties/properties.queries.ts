@@ -105,6 +105,15 @@ export async function hasBookings(tx: Tx, propertyId: string): Promise<boolean> 
   return rows[0]?.found === true;
 }
 
+/** Whether a room type of the property has a default rate with more decimals than that. */
+export async function hasFinerRates(tx: Tx, propertyId: string, decimals: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists(select from room_type where property_id = ${propertyId} and default_rate <> round(default_rate, ${decimals}::int)) as found`.execute(
+    tx,
+  );
+  return rows[0]?.found === true;
+}
+
 /** Writes the policy; resolves to the property's new version. */
 export async function updateBillingPolicy(tx: Tx, propertyId: string, policy: BillingPolicyView, at: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`

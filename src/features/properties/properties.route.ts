@@ -8,6 +8,7 @@ import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import { currencyDecimals } from '../../platform/money.ts';
 import { insertEventCounter } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Id, PageQuery } from '../../platform/schema.ts';
@@ -16,6 +17,7 @@ import { upsertMembership } from './members.queries.ts';
 import {
   getProperty,
   hasBookings,
+  hasFinerRates,
   insertProperty,
   listProperties,
   lockProperty,
@@ -140,6 +142,14 @@ function registerReadProperties(app: App, { db }: Platform): void {
   });
 }
 
+/** A rate that the currency cannot express could not be billed. @throws Problem 409 */
+async function refuseFinerRates(tx: Tx, propertyId: string, currency: string): Promise<void> {
+  const decimals = currencyDecimals(currency);
+  if (decimals !== null && (await hasFinerRates(tx, propertyId, decimals))) {
+    throw conflict(`currency cannot be ${currency}: a room type has a default rate with more than ${decimals} decimals`);
+  }
+}
+
 function registerUpdateProperty(app: App, platform: Platform): void {
   app.route({
     method: 'PUT',
@@ -167,6 +177,7 @@ function registerUpdateProperty(app: App, platform: Platform): void {
         refuseStale(request, etagOf(before.version));
         const refusal = refuseRebase(before.view, fields, await hasBookings(tx, id));
         if (refusal !== null) throw conflict(refusal);
+        if (fields.currency !== undefined) await refuseFinerRates(tx, id, fields.currency);
         await updateProperty(tx, id, { ...before.view, ...fields, code: code ?? before.view.code }, at);
         if (fields.emailAddresses !== undefined) await replaceEmails(tx, id, fields.emailAddresses);
         const { view, version } = await getProperty(tx, id);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
 import { assertRefused } from '../../../test/support/refusal.ts';
+import { newRoomType } from '../../../test/support/rooms.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -318,6 +319,21 @@ test('time zone and currency are fixed once there is a booking', async () => {
   );
   const same = await property.admin.put(property.path, { timezone: 'Asia/Kolkata', currency: 'INR', name: 'Still INR' });
   assert.equal(same.body.name, 'Still INR');
+});
+
+test('a currency that cannot express the rate of a room type is refused until the rate is changed', async () => {
+  const property = await hotel.newProperty();
+  const { id } = await newRoomType(property, { defaultRate: 99.5 });
+  assertRefused(
+    await property.admin.put(property.path, { currency: 'JPY' }),
+    409,
+    'currency cannot be JPY: a room type has a default rate with more than 0 decimals',
+  );
+  assert.equal((await property.admin.put(property.path, { currency: 'KWD' })).status, 200);
+  assert.equal((await property.admin.put(`${property.path}/room-types/${id}`, { defaultRate: 99.125 })).status, 200);
+  assert.equal((await property.admin.put(property.path, { currency: 'INR' })).status, 409);
+  assert.equal((await property.admin.put(`${property.path}/room-types/${id}`, { defaultRate: 99 })).status, 200);
+  assert.equal((await property.admin.put(property.path, { currency: 'JPY' })).status, 200);
 });
 
 test('a currency that would change while the first booking is being made waits for it, and stays', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
-import type { BoardRowView } from './rooms.schema.ts';
+import type { BoardChangeView, BoardRowView } from './rooms.schema.ts';
 
 type Stay = NonNullable<BoardRowView['stay']>;
 
@@ -47,9 +47,12 @@ export async function listBoard(db: Db, propertyId: string): Promise<BoardRowVie
 /**
  * The `board.room` events for rooms whose board row has changed in this transaction (contract 6), as the rows are now;
  * ids of rooms that do not exist are left out. Call it last, after all writes: each change is told as it was right after it.
+ * The rooms are locked first, so that of two writers who change one row the later one reads, and tells, what both did.
  */
 export async function boardEvents(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<EventDraft[]> {
   if (roomIds.length === 0) return [];
+  await sql`
+    select from room where property_id = ${propertyId} and id = any(${roomIds}::uuid[]) order by id for no key update`.execute(tx);
   return (await readBoard(tx, propertyId, roomIds)).map((row) => boardEvent(row));
 }
 
@@ -58,6 +61,6 @@ export async function removalEvents(tx: Tx, propertyId: string, roomId: string):
   return (await readBoard(tx, propertyId, [roomId])).map((row) => boardEvent({ ...row, removed: true }));
 }
 
-function boardEvent(data: BoardRowView & { removed?: true }): EventDraft {
+function boardEvent(data: BoardChangeView): EventDraft {
   return { stream: 'board', subjectId: null, name: 'board.room', data };
 }

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { openStream } from '../../platform/sse/sse.ts';
 import { callerOf, member, propertyOf } from '../identity/index.ts';
 import { listBoard } from './board.queries.ts';
-import { BoardRow, BoardStreamQuery, PropertyParams } from './rooms.schema.ts';
+import { BoardChange, BoardRow, BoardStreamQuery, PropertyParams } from './rooms.schema.ts';
 
 /** Contract 4.4 and 6: the board and its live changes. */
 export function registerBoard(app: App, platform: Platform): void {
@@ -27,7 +27,9 @@ export function registerBoard(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/rooms/board/stream',
-    config: { access: member, stream: true, events: { 'board.snapshot': Type.Array(BoardRow), 'board.room': BoardRow } },
+    // A HEAD would hang: the answer has no end.
+    exposeHeadRoute: false,
+    config: { access: member, stream: true, events: { 'board.snapshot': Type.Array(BoardRow), 'board.room': BoardChange } },
     schema: {
       operationId: 'streamBoard',
       tags: ['Board', 'Streams'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type EventStream, openEventStream } from '../../../test/support/event-stream.ts';
-import { type Desk, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
+import { type Desk, type Hotel, openHotel, send, type TestProperty } from '../../../test/support/hotel.ts';
 import { assertRefused } from '../../../test/support/refusal.ts';
 import { boardRowOf, insertStay, newRoom, newRoomType } from '../../../test/support/rooms.ts';
 
@@ -68,17 +68,19 @@ test('the status is INACTIVE before MAINTENANCE before OCCUPIED before FREE', as
   await add(4, { active: false, maintenance: true });
   await add(5, {}, closed);
   await add(6, { maintenance: true }, closed);
-  const [voided, left, paidAhead, soon] = [await add(7), await add(8), await add(9), await add(10)];
+  const [voided, left, paidAhead, soon, broken] = [await add(7), await add(8), await add(9), await add(10), await add(11)];
   const at = (hours: number): string => new Date(Date.parse(hotel.clock.now()) + hours * 3_600_000).toISOString();
   await insertStay(hotel, property.id, voided.id, { status: 'VOIDED' });
   await insertStay(hotel, property.id, left.id, { status: 'CHECKED_OUT', checkOutAt: at(0) });
   await insertStay(hotel, property.id, paidAhead.id, { status: 'CHECKED_OUT', checkOutAt: at(20) });
   await insertStay(hotel, property.id, soon.id, { checkInAt: at(0.05) });
+  await insertStay(hotel, property.id, broken.id);
+  await hotel.sql('update room set maintenance = true where id = $1', [broken.id]);
   await property.admin.delete(`${property.path}/room-types/${closed.id}`);
   const rows = (await property.admin.get(board(property))).body as { roomNumber: number; status: string }[];
   assert.deepEqual(
     rows.map((row) => row.status),
-    ['FREE', 'MAINTENANCE', 'INACTIVE', 'INACTIVE', 'INACTIVE', 'INACTIVE', 'FREE', 'FREE', 'FREE', 'OCCUPIED'],
+    ['FREE', 'MAINTENANCE', 'INACTIVE', 'INACTIVE', 'INACTIVE', 'INACTIVE', 'FREE', 'FREE', 'FREE', 'OCCUPIED', 'MAINTENANCE'],
   );
 });
 
@@ -92,6 +94,7 @@ test('the board is for members of the property, and knows only its own rooms', a
     assertRefused(await other.admin.get(path), 403, 'you are not a member of this property');
     assertRefused(await one.admin.get(path.replace(one.id, UNKNOWN)), 404, 'property not found');
     assertRefused(await one.admin.get(path.replace(one.id, 'x')), 400, 'propertyId must be a UUID');
+    assert.equal((await send(hotel.url + path, 'PATCH', { authorization: `Bearer ${one.admin.token}` })).status, 405);
   }
 });
 
@@ -201,6 +204,12 @@ test('eight desks change rooms at once: the stream alone leads to the board as i
     rows,
   );
   stream.close();
+});
+
+test('a HEAD on the stream is refused: it would never end', async () => {
+  const property = await hotel.newProperty();
+  const answer = await send(`${hotel.url}${board(property)}/stream`, 'HEAD', { authorization: `Bearer ${property.admin.token}` });
+  assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET']);
 });
 
 test('the stream ends for a member who is disabled', async () => {

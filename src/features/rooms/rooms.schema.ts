@@ -54,7 +54,7 @@ const BoardStay = Type.Object({
   expectedCheckOutAt: Nullable(Timestamp),
 });
 
-/** One room on the board, and the data of every `board.room` event. */
+/** One room on the board. */
 export const BoardRow = Type.Object(
   {
     roomId: Id,
@@ -69,6 +69,16 @@ export const BoardRow = Type.Object(
   { title: 'BoardRow' },
 );
 export type BoardRowView = Static<typeof BoardRow>;
+
+/** The data of a `board.room` event. */
+export const BoardChange = Type.Object(
+  {
+    ...BoardRow.properties,
+    removed: Type.Optional(Type.Literal(true, { description: 'Only there when the room was deleted: the row is its last one.' })),
+  },
+  { title: 'BoardChange' },
+);
+export type BoardChangeView = Static<typeof BoardChange>;
 
 /** The free rooms of one type. */
 export const FreeRooms = Type.Object(

@@ -7,8 +7,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { chownTree } from './file-system.ts';
-import { stopEmbeddedPostgres } from './index.ts';
+import { startEmbeddedPostgres, stopEmbeddedPostgres } from './index.ts';
 
 /** Test support: starts the embedded server in processes of its own, as this account or as an ordinary one. */
 
@@ -66,6 +67,7 @@ export async function copyDataDir(from: string, to: string, person: Person): Pro
 }
 
 const folders: string[] = [];
+const startedHere: EmbeddedPostgres[] = [];
 const children = new Set<ChildProcess>();
 const dataDirs = new Set<string>();
 
@@ -75,6 +77,7 @@ export async function killLaunched(): Promise<void> {
 }
 
 export async function removeFolders(): Promise<void> {
+  for (const server of startedHere) await server.stop();
   await killLaunched();
   for (const dataDir of dataDirs) await stopEmbeddedPostgres({ dataDir, log: () => {} }).catch(() => {});
   for (const dir of folders) rmSync(dir, { recursive: true, force: true });
@@ -105,6 +108,13 @@ export async function launch(
     stop: () => ended(child, () => child.stdin.end()),
     crash: () => ended(child, () => child.kill('SIGKILL')),
   };
+}
+
+/** Starts a server from this very process; `removeFolders` stops it if the test has not. */
+export async function startHere(dataDir: string, extraSettings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, extraSettings });
+  startedHere.push(server);
+  return server;
 }
 
 async function ended(child: ChildProcess, end: () => unknown): Promise<void> {

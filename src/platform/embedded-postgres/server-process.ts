@@ -141,6 +141,8 @@ function serverSettings(socketDir: string): Record<string, string> {
     shared_buffers: '128MB',
     // Compiling a query costs more than the short queries of a front desk take.
     jit: 'off',
+    // A new database has no statistics, and until it has some the planner guesses badly: look for work every few seconds.
+    autovacuum_naptime: '5s',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Starts, stops and crashes. Failed statements are the client's to report: their text can hold guests' data.

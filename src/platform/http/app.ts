@@ -10,7 +10,7 @@ import { createIdempotencyHook } from './idempotency.ts';
 import { takeUploads } from './multipart.ts';
 import { RequestLog } from './request-log.ts';
 import type { RequestTally } from './request-tally.ts';
-import { answersOf } from './route-answers.ts';
+import { refusalsOf } from './route-answers.ts';
 import type { Access, App, Logger } from './route.ts';
 import { refuseUnstorable, validatorCompiler } from './validation.ts';
 
@@ -49,7 +49,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Every route must say who may call it, and gets the answers that this implies into its schema. */
+/** Every route must say who may call it, and is told what it can refuse with. */
 function watchRoutes(app: App): KnownRoute[] {
   const known = new Map<string, KnownRoute>();
   app.addHook('onRoute', (route: RouteOptions) => {
@@ -58,7 +58,7 @@ function watchRoutes(app: App): KnownRoute[] {
     for (const method of methods) entry.methods.add(method);
     known.set(route.url, entry);
     if (route.config?.access === undefined) throw new Error(`route ${methods.join()} ${route.url} declares no access`);
-    route.schema = { ...route.schema, response: answersOf(route) };
+    route.config = { ...route.config, refusals: refusalsOf(route) };
   });
   return Object.assign([], { [Symbol.iterator]: () => known.values() });
 }

@@ -78,7 +78,10 @@ export function pathOf(url: string): string {
 export function createErrorHandler(messages: ConstraintMessages) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = problemOf(error, messages);
-    if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
+    // A 503 without a cause is our own "come back later": its line among the requests says enough.
+    if (problem.status >= 500 && (problem.status !== 503 || problem.cause !== undefined)) {
+      request.log.error({ err: problem.cause ?? error }, 'request failed');
+    }
     void reply
       .code(problem.status)
       .headers(problem.headers)

@@ -67,13 +67,8 @@ function hoistOperation(operation: Operation, hoist: (schema: SchemaNode) => Sch
 }
 
 function refusedStatuses(paths: OpenApiDocument['paths']): Set<number> {
-  const statuses = new Set<number>();
-  for (const operations of Object.values(paths)) {
-    for (const { responses } of Object.values(operations)) {
-      for (const status of Object.keys(responses)) if (Number(status) >= 400) statuses.add(Number(status));
-    }
-  }
-  return statuses;
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  return new Set(operations.flatMap((operation) => (operation[CONFIG] as FastifyContextConfig).refusals ?? []));
 }
 
 function completeDocument(raw: { paths?: object }, description: ApiDescription): OpenApiDocument {

@@ -100,8 +100,7 @@ function responsesOf(operation: Operation, context: Context): Record<string, Res
   for (const [status, response] of Object.entries(operation.responses)) {
     const code = Number(status);
     if ('$ref' in response) responses[status] = response;
-    else if (code >= 400) responses[status] = refusalRef(code);
-    else {
+    else if (config.stream !== true) {
       const { content } = response;
       responses[status] = {
         description: response.description === 'Default Response' ? (STATUS_CODES[code] ?? 'Success') : response.description,
@@ -110,6 +109,7 @@ function responsesOf(operation: Operation, context: Context): Record<string, Res
       };
     }
   }
+  for (const status of config.refusals ?? []) responses[status] = refusalRef(status);
   if (config.tagged === true && method === 'get') {
     responses['304'] = { description: 'Not Modified', headers: { ETag: headerRef('ETag') } };
   }

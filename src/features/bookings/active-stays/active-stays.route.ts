@@ -8,7 +8,10 @@ import { bookingItem, stayView } from '../booking-view.ts';
 
 const { primaryGuest, ...booking } = BookingItem.properties;
 
-const ActiveStay = Type.Object({ ...RoomStay.properties, booking: Type.Object(booking), guest: primaryGuest }, { title: 'ActiveStay' });
+const ActiveStay = Type.Object(
+  { ...RoomStay.properties, booking: Type.Object(booking), guest: primaryGuest },
+  { title: 'ActiveStay' },
+);
 
 /** `GET /room-stays/active` (contract 4.5): who is in house, by room number; for every role but AGENT. */
 export function registerActiveStays(app: App, { db, clock }: Platform): void {

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Hotel, openHotel } from '../../../../test/support/hotel.ts';
-import { bodyOf, checkIn, checkOut, hoursFrom, type House, newHouse, openBooking, readBooking, roomAt } from '../../../../test/support/stays.ts';
+import {
+  bodyOf,
+  checkIn,
+  checkOut,
+  type House,
+  hoursFrom,
+  newHouse,
+  openBooking,
+  readBooking,
+  roomAt,
+} from '../../../../test/support/stays.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -21,14 +31,24 @@ test('guests in house are listed by room number, each with stay, booking and gue
   const { id } = await openBooking(house, { guestName: 'Ravi Kumar' });
   await checkIn(house, id, [roomAt(house, 2), roomAt(house, 0)], { nightlyRate: 1200 });
   const rows = await listActive(house);
-  assert.deepEqual(rows.map((row: { roomNumber: number; nightlyRate: number | null; guest: { name: string } }) => [row.roomNumber, row.nightlyRate, row.guest.name]), [
-    [101, 1200, 'Ravi Kumar'],
-    [102, null, 'Asha Rao'],
-    [103, 1200, 'Ravi Kumar'],
-  ]);
+  assert.deepEqual(
+    rows.map((row: { roomNumber: number; nightlyRate: number | null; guest: { name: string } }) => [
+      row.roomNumber,
+      row.nightlyRate,
+      row.guest.name,
+    ]),
+    [
+      [101, 1200, 'Ravi Kumar'],
+      [102, null, 'Asha Rao'],
+      [103, 1200, 'Ravi Kumar'],
+    ],
+  );
   const { stays, billing: _billing, ledger: _ledger, primaryGuest, ...item } = await readBooking(house, id);
   const { booking, guest, ...stay } = rows[0];
-  assert.deepEqual(stay, stays.find((each: { roomNumber: number }) => each.roomNumber === 101));
+  assert.deepEqual(
+    stay,
+    stays.find((each: { roomNumber: number }) => each.roomNumber === 101),
+  );
   assert.deepEqual(booking, item);
   assert.deepEqual(guest, primaryGuest);
 });
@@ -44,5 +64,8 @@ test('who has left, was voided or moved on is not listed, and neither is another
   bodyOf(await house.admin.post(`${house.path}/room-stays/${stays[0].id}/void`, {}));
   const moved = bodyOf(await house.admin.post(`${house.path}/room-stays/${stays[1].id}/move`, { roomId: roomAt(house, 3) }));
   const rows = await listActive(house);
-  assert.deepEqual(rows.map((row: { id: string; roomNumber: number }) => [row.id, row.roomNumber]), [[moved.id, 104]]);
+  assert.deepEqual(
+    rows.map((row: { id: string; roomNumber: number }) => [row.id, row.roomNumber]),
+    [[moved.id, 104]],
+  );
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { addMilliseconds } from '../../../platform/time.ts';
-import { billableNights, type BillingPolicy } from './billable-nights.rules.ts';
+import { type BillingPolicy, billableNights } from './billable-nights.rules.ts';
 import { type BillableStay, billDates, billOf, billUntil, meanRate, nightsOfStay } from './stay-bill.rules.ts';
 
 const policy: BillingPolicy = { mode: 'PROPERTY_POLICY', checkinTime: '12:00', checkoutTime: '11:00', zone: 'Asia/Kolkata' };
@@ -12,8 +12,16 @@ const OUT_24 = '2026-11-24T05:30:00.000Z';
 const agreed = { '2026-11-20': '1000.000', '2026-11-21': '1200.000' };
 
 const stay = (fields: Partial<BillableStay> = {}): BillableStay => ({
-  status: 'ACTIVE', chainCheckInAt: NOON_20, nightsBefore: 0, rateSource: 'ROOM_TYPE_DEFAULT', manualRate: null, nights: agreed, defaultRate: '1500.000',
-  billedNights: null, billedAmount: null, ...fields,
+  status: 'ACTIVE',
+  chainCheckInAt: NOON_20,
+  nightsBefore: 0,
+  rateSource: 'ROOM_TYPE_DEFAULT',
+  manualRate: null,
+  nights: agreed,
+  defaultRate: '1500.000',
+  billedNights: null,
+  billedAmount: null,
+  ...fields,
 });
 
 describe('the bill of a stay', () => {
@@ -21,7 +29,10 @@ describe('the bill of a stay', () => {
     assert.deepEqual(billUntil(policy, stay(), OUT_22, 2), { nights: 2, amount: 220_000n });
     assert.deepEqual(billUntil(policy, stay(), OUT_24, 2), { nights: 4, amount: 520_000n });
     assert.deepEqual(billUntil(policy, stay({ defaultRate: null }), OUT_24, 2), { nights: 4, amount: 220_000n });
-    assert.deepEqual(billUntil(policy, stay({ nights: { ...agreed, '2026-11-22': null } }), '2026-11-23T05:30:00.000Z', 2), { nights: 3, amount: 220_000n });
+    assert.deepEqual(billUntil(policy, stay({ nights: { ...agreed, '2026-11-22': null } }), '2026-11-23T05:30:00.000Z', 2), {
+      nights: 3,
+      amount: 220_000n,
+    });
   });
 
   it('leaves out the nights of an early departure', () => {
@@ -29,22 +40,40 @@ describe('the bill of a stay', () => {
   });
 
   it('is the same for every night with a manual rate, and nothing without any rate', () => {
-    assert.deepEqual(billUntil(policy, stay({ rateSource: 'MANUAL', manualRate: '999.990' }), OUT_24, 2), { nights: 4, amount: 399_996n });
+    assert.deepEqual(billUntil(policy, stay({ rateSource: 'MANUAL', manualRate: '999.990' }), OUT_24, 2), {
+      nights: 4,
+      amount: 399_996n,
+    });
     assert.deepEqual(billUntil(policy, stay({ rateSource: null }), OUT_24, 2), { nights: 4, amount: 0n });
   });
 
   it('runs to the later of the planned end and now while the guest is in house', () => {
     const bill = (plannedEnd: string | null, now: string) => billOf(policy, stay(), plannedEnd, now, 2).nights;
-    assert.deepEqual([bill(OUT_22, NOON_20), bill(OUT_22, OUT_24), bill(null, NOON_20), bill(null, OUT_24), bill(OUT_24, OUT_22)], [2, 4, 1, 4, 4]);
+    assert.deepEqual(
+      [bill(OUT_22, NOON_20), bill(OUT_22, OUT_24), bill(null, NOON_20), bill(null, OUT_24), bill(OUT_24, OUT_22)],
+      [2, 4, 1, 4, 4],
+    );
   });
 
   it('stands once the guest has left, whatever becomes of policy, plan, rates and time', () => {
     const left = stay({ status: 'CHECKED_OUT', billedNights: 2, billedAmount: '2200.000' });
     fc.assert(
-      fc.property(fc.constantFrom('PROPERTY_POLICY' as const, 'TWENTY_FOUR_HOURS' as const), fc.constantFrom('00:00', '09:00', '23:59'), fc.constantFrom('0', '9999'), fc.nat(), (mode, checkoutTime, defaultRate, later) => {
-        const bill = billOf({ ...policy, mode, checkoutTime }, { ...left, defaultRate }, OUT_24, addMilliseconds(OUT_24, later), 2);
-        assert.deepEqual(bill, { nights: 2, amount: 220_000n });
-      }),
+      fc.property(
+        fc.constantFrom('PROPERTY_POLICY' as const, 'TWENTY_FOUR_HOURS' as const),
+        fc.constantFrom('00:00', '09:00', '23:59'),
+        fc.constantFrom('0', '9999'),
+        fc.nat(),
+        (mode, checkoutTime, defaultRate, later) => {
+          const bill = billOf(
+            { ...policy, mode, checkoutTime },
+            { ...left, defaultRate },
+            OUT_24,
+            addMilliseconds(OUT_24, later),
+            2,
+          );
+          assert.deepEqual(bill, { nights: 2, amount: 220_000n });
+        },
+      ),
     );
   });
 
@@ -74,11 +103,20 @@ describe('the bill of a stay', () => {
     const rates = fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(rates, fc.constantFrom(0, 2, 3), (list, decimals) => {
-        const dates = list.map((_, index) => `2026-${String(1 + Math.floor(index / 28)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`);
+        const dates = list.map(
+          (_, index) =>
+            `2026-${String(1 + Math.floor(index / 28)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`,
+        );
         const scale = 10n ** BigInt(3 - decimals);
-        const text = (minor: bigint): string => String(minor * scale).padStart(4, '0').replace(/(\d{3})$/, '.$1');
+        const text = (minor: bigint): string =>
+          String(minor * scale)
+            .padStart(4, '0')
+            .replace(/(\d{3})$/, '.$1');
         const nights = Object.fromEntries(dates.map((date, index) => [date, text(list[index] ?? 0n)]));
-        assert.equal(billDates(stay({ nights }), dates, decimals), list.reduce((sum, rate) => sum + rate, 0n));
+        assert.equal(
+          billDates(stay({ nights }), dates, decimals),
+          list.reduce((sum, rate) => sum + rate, 0n),
+        );
       }),
     );
   });

@@ -7,8 +7,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Nullable } from '../../../platform/schema.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
-import { BookingDetail, BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { BookingDetail, BookingParams } from '../booking.schema.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { refuseCancel, refuseNoShow } from './cancel.rules.ts';
 
@@ -25,8 +25,22 @@ type Ending = {
 };
 
 const endings: readonly Ending[] = [
-  { verb: 'cancel', operationId: 'cancelBooking', summary: 'Cancel a booking', status: 'CANCELLED', action: 'booking.cancelled', refuse: refuseCancel },
-  { verb: 'no-show', operationId: 'markNoShow', summary: 'The guest did not come', status: 'NO_SHOW', action: 'booking.no-show', refuse: refuseNoShow },
+  {
+    verb: 'cancel',
+    operationId: 'cancelBooking',
+    summary: 'Cancel a booking',
+    status: 'CANCELLED',
+    action: 'booking.cancelled',
+    refuse: refuseCancel,
+  },
+  {
+    verb: 'no-show',
+    operationId: 'markNoShow',
+    summary: 'The guest did not come',
+    status: 'NO_SHOW',
+    action: 'booking.no-show',
+    refuse: refuseNoShow,
+  },
 ];
 
 function registerEnding(app: App, platform: Platform, ending: Ending): void {
@@ -39,7 +53,10 @@ function registerEnding(app: App, platform: Platform, ending: Ending): void {
       tags: ['Bookings'],
       summary: ending.summary,
       params: BookingParams,
-      body: Type.Object({ reason: Type.Optional(Nullable(Type.String({ maxLength: REASON_LENGTH_MAX }))) }, { examples: [{ reason: 'flight cancelled' }] }),
+      body: Type.Object(
+        { reason: Type.Optional(Nullable(Type.String({ maxLength: REASON_LENGTH_MAX }))) },
+        { examples: [{ reason: 'flight cancelled' }] },
+      ),
       response: { 200: BookingDetail },
     },
     handler: (request, reply) =>

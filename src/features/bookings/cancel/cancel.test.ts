@@ -7,8 +7,8 @@ import {
   bookingsInEveryStatus,
   checkIn,
   checkOut,
-  hoursFrom,
   type House,
+  hoursFrom,
   newHouse,
   openBooking,
   pay,
@@ -30,7 +30,10 @@ async function bareHouse(): Promise<House> {
   return { ...(await hotel.newProperty()), rooms: [] };
 }
 
-for (const [verb, status] of [['cancel', 'CANCELLED'], ['no-show', 'NO_SHOW']] as const) {
+for (const [verb, status] of [
+  ['cancel', 'CANCELLED'],
+  ['no-show', 'NO_SHOW'],
+] as const) {
   test(`${verb}: an open booking becomes ${status} and keeps the reason`, async () => {
     const house = await bareHouse();
     const { id } = await openBooking(house);
@@ -52,7 +55,8 @@ for (const [verb, status] of [['cancel', 'CANCELLED'], ['no-show', 'NO_SHOW']] a
   test(`${verb}: a reason that is no text or longer than 500 characters is 400 and the booking stays open`, async () => {
     const house = await bareHouse();
     const booking = await openBooking(house);
-    for (const reason of ['x'.repeat(501), 5, {}, 'a\u0000']) assertRefused(await end(house, booking.id, verb, { reason }), 400, /^reason must/);
+    for (const reason of ['x'.repeat(501), 5, {}, 'a\u0000'])
+      assertRefused(await end(house, booking.id, verb, { reason }), 400, /^reason must/);
     assert.deepEqual(await readBooking(house, booking.id), booking);
   });
 

@@ -7,8 +7,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Amount, Id, Name, Nullable, Timestamp } from '../../../platform/schema.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
-import { BookingDetail, BookingParams, RateSource, StayWithBooking } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { BookingDetail, BookingParams, RateSource, StayWithBooking } from '../booking.schema.ts';
 import { getStayWithBooking } from '../booking-view.ts';
 import { instantOf } from '../window.rules.ts';
 import { refuseCheckInAt, refuseDuplicateRooms, refuseFutureBooking } from './check-in.rules.ts';
@@ -69,7 +69,16 @@ function checkIn(app: App, platform: Platform): void {
         if (future !== null) throw future;
         await openStays(tx, property, facts, asked, userId, now);
         await updateBooking(tx, property.id, bookingId, now, { status: 'CHECKED_IN' });
-        await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'booking.checked-in', entity: 'booking', entityId: bookingId, bookingId, before: { status: facts.status }, after: { status: 'CHECKED_IN' } });
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: userId,
+          action: 'booking.checked-in',
+          entity: 'booking',
+          entityId: bookingId,
+          bookingId,
+          before: { status: facts.status },
+          after: { status: 'CHECKED_IN' },
+        });
         return answerBooking(tx, property, bookingId, now, { roomIds: asked.map((stay) => stay.roomId) });
       }),
   });
@@ -99,7 +108,9 @@ function addRoomStay(app: App, platform: Platform): void {
         if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in');
         const [stayId = ''] = await openStays(tx, property, facts, [asked], callerOf(request).userId, now);
         await updateBooking(tx, property.id, bookingId, now);
-        return answerBooking(tx, property, bookingId, now, { status: 201, roomIds: [asked.roomId] }, (after) => getStayWithBooking(property, after, stayId, now));
+        return answerBooking(tx, property, bookingId, now, { status: 201, roomIds: [asked.roomId] }, (after) =>
+          getStayWithBooking(property, after, stayId, now),
+        );
       }),
   });
 }

@@ -24,13 +24,19 @@ test('a booking is of the future from the first moment of the next local day on,
 
 test('a check-in five minutes ahead is taken, a millisecond more is not; the past is open', () => {
   assert.equal(refuseCheckInAt('2026-12-01T06:35:00.000Z', NOW, ''), null);
-  assert.equal(refuseCheckInAt('2026-12-01T06:35:00.001Z', NOW, 'stays[3].')?.message, 'stays[3].checkInAt must be at most 5 minutes ahead of now');
+  assert.equal(
+    refuseCheckInAt('2026-12-01T06:35:00.001Z', NOW, 'stays[3].')?.message,
+    'stays[3].checkInAt must be at most 5 minutes ahead of now',
+  );
   assert.equal(refuseCheckInAt('2001-01-01T00:00:00.000Z', NOW, ''), null);
 });
 
 test('the same room twice is told by its place, whatever the case of its letters', () => {
   assert.equal(refuseDuplicateRooms(['a', 'b', 'c']), null);
-  assert.equal(refuseDuplicateRooms(['a', 'b', 'B', 'A'])?.message, 'stays[2].roomId is the room of another stay in this request');
+  assert.equal(
+    refuseDuplicateRooms(['a', 'b', 'B', 'A'])?.message,
+    'stays[2].roomId is the room of another stay in this request',
+  );
 });
 
 test('a stay begins before its planned end; without one it may begin at any time', () => {
@@ -44,7 +50,12 @@ test('a rate without a source is a manual one; no rate and no source is no rate'
   assert.equal(rateSourceOf({ nightlyRate: 5, rateSource: 'MANUAL' }), 'MANUAL');
   assert.equal(rateSourceOf({ rateSource: 'ROOM_TYPE_DEFAULT' }), 'ROOM_TYPE_DEFAULT');
   assert.equal(rateSourceOf({ nightlyRate: null, rateSource: null }), null);
-  for (const asked of [{}, { nightlyRate: 0 }, { nightlyRate: 5, rateSource: 'MANUAL' }, { rateSource: 'ROOM_TYPE_DEFAULT', ratePlanCode: null }]) {
+  for (const asked of [
+    {},
+    { nightlyRate: 0 },
+    { nightlyRate: 5, rateSource: 'MANUAL' },
+    { rateSource: 'ROOM_TYPE_DEFAULT', ratePlanCode: null },
+  ]) {
     assert.equal(refuseRate(asked, ''), null);
   }
 });
@@ -53,7 +64,10 @@ test('the nights agreed on are those of the plan at the default rate; later ones
   const policy = { mode: 'PROPERTY_POLICY', checkinTime: '12:00', checkoutTime: '11:00', zone: 'Asia/Kolkata' } as const;
   const stay = { chainCheckInAt: NOW, nightsBefore: 0, rateSource: 'ROOM_TYPE_DEFAULT', defaultRate: '3000' };
   const agreed = agreedNights(policy, stay, '2026-12-03T05:30:00.000Z');
-  assert.deepEqual(agreed, [{ on: '2026-12-01', rate: '3000' }, { on: '2026-12-02', rate: '3000' }]);
+  assert.deepEqual(agreed, [
+    { on: '2026-12-01', rate: '3000' },
+    { on: '2026-12-02', rate: '3000' },
+  ]);
   assert.deepEqual(agreedNights(policy, { ...stay, rateSource: 'MANUAL' }, null), []);
   const active = {
     ...stay,

@@ -13,12 +13,16 @@ export function refuseDuplicateRooms(roomIds: readonly string[]): Problem | null
 
 /** 400 when the check-in lies in the future. */
 export function refuseCheckInAt(checkInAt: Timestamp, now: Timestamp, field: string): Problem | null {
-  return checkInAt > addMinutes(now, AHEAD_MINUTES_MAX) ? invalid(`${field}checkInAt`, `must be at most ${AHEAD_MINUTES_MAX} minutes ahead of now`) : null;
+  return checkInAt > addMinutes(now, AHEAD_MINUTES_MAX)
+    ? invalid(`${field}checkInAt`, `must be at most ${AHEAD_MINUTES_MAX} minutes ahead of now`)
+    : null;
 }
 
 /** 409 when the guest cannot come yet: the local date of the planned check-in is after today. */
 export function refuseFutureBooking(expectedCheckInAt: Timestamp, now: Timestamp, zone: string): Problem | null {
-  return localDateOf(expectedCheckInAt, zone) > localDateOf(now, zone) ? conflict('a future booking cannot be checked in: its expected check-in is after today') : null;
+  return localDateOf(expectedCheckInAt, zone) > localDateOf(now, zone)
+    ? conflict('a future booking cannot be checked in: its expected check-in is after today')
+    : null;
 }
 
 /** 409 when the stay would begin after it is planned to end. */

@@ -28,7 +28,8 @@ beforeEach(() => hotel.clock.set('2026-12-01T12:00:00+05:30'));
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const TODAY = { expectedCheckInAt: '2026-12-01T12:00:00+05:30', expectedCheckOutAt: '2026-12-03T11:00:00+05:30' };
 
-const bulk = (house: House, bookingId: string, body: unknown) => house.admin.post(`${house.path}/bookings/${bookingId}/check-in/bulk`, body);
+const bulk = (house: House, bookingId: string, body: unknown) =>
+  house.admin.post(`${house.path}/bookings/${bookingId}/check-in/bulk`, body);
 
 /** Nothing was written: the booking is OPEN, as it was, without a stay. */
 async function assertUntouched(house: House, booking: { id: string }): Promise<void> {
@@ -41,7 +42,12 @@ test('a check-in opens a stay in each room and the booking is in house', async (
   const { id } = await openBooking(house, TODAY);
   const answer = await bulk(house, id, {
     stays: [
-      { roomId: roomAt(house, 1).toUpperCase(), checkInAt: '2026-12-01T11:45:00.5+05:30', nightlyRate: 2500.5, rateSource: 'MANUAL' },
+      {
+        roomId: roomAt(house, 1).toUpperCase(),
+        checkInAt: '2026-12-01T11:45:00.5+05:30',
+        nightlyRate: 2500.5,
+        rateSource: 'MANUAL',
+      },
       { roomId: roomAt(house, 0), rateSource: 'ROOM_TYPE_DEFAULT' },
       { roomId: roomAt(house, 2), checkInAt: '2026-12-01T06:30:00Z' },
     ],
@@ -71,11 +77,18 @@ test('a check-in opens a stay in each room and the booking is in house', async (
     voidedAt: null,
   });
   const rates = booking.stays.map((stay: Record<string, unknown>) => [stay['rateSource'], stay['nightlyRate'], stay['amount']]);
-  assert.deepEqual(rates, [['MANUAL', 2500.5, 5001], [null, null, 0], ['ROOM_TYPE_DEFAULT', 3000, 6000]]);
+  assert.deepEqual(rates, [
+    ['MANUAL', 2500.5, 5001],
+    [null, null, 0],
+    ['ROOM_TYPE_DEFAULT', 3000, 6000],
+  ]);
   // The last one was given no time: now.
   assert.ok(Math.abs(Date.parse(booking.stays[2].checkInAt) - Date.parse(hotel.clock.now())) < 60_000);
   const board = bodyOf(await house.admin.get(`${house.path}/rooms/board`));
-  assert.deepEqual(board.map((row: { status: string }) => row.status), ['OCCUPIED', 'OCCUPIED', 'OCCUPIED']);
+  assert.deepEqual(
+    board.map((row: { status: string }) => row.status),
+    ['OCCUPIED', 'OCCUPIED', 'OCCUPIED'],
+  );
   assert.equal(board[1].stay.roomStayId, stayId);
 });
 
@@ -90,21 +103,37 @@ test('a body that is no check-in is 400, names the field and writes nothing', as
     [{ stays: null }, /^stays must be a list/],
     [{ stays: { roomId } }, /^stays must be a list/],
     [{ stays: [] }, /^stays must not be empty/],
+    [{ stays: Array.from({ length: 501 }, () => ({ roomId })) }, /^stays must have at most 500 entries/],
     [{ stays: [{}] }, /^stays\[0\].roomId is required/],
     [{ stays: [{ roomId: '101' }] }, /^stays\[0\].roomId must be a UUID/],
     [{ stays: [{ roomId: null }] }, /^stays\[0\].roomId must be/],
-    [{ stays: [{ roomId }, { roomId: roomAt(house, 1) }, { roomId: roomId.toUpperCase() }] }, /^stays\[2\].roomId is the room of another stay/],
+    [
+      { stays: [{ roomId }, { roomId: roomAt(house, 1) }, { roomId: roomId.toUpperCase() }] },
+      /^stays\[2\].roomId is the room of another stay/,
+    ],
     [{ stays: [{ roomId, rateSource: 'WHIM' }] }, /^stays\[0\].rateSource must be one of/],
-    [{ stays: [{ roomId, rateSource: 'RATE_PLAN', ratePlanCode: 'BAR' }] }, /^stays\[0\].rateSource must be MANUAL or ROOM_TYPE_DEFAULT/],
+    [
+      { stays: [{ roomId, rateSource: 'RATE_PLAN', ratePlanCode: 'BAR' }] },
+      /^stays\[0\].rateSource must be MANUAL or ROOM_TYPE_DEFAULT/,
+    ],
     [{ stays: [{ roomId, ratePlanCode: 'BAR' }] }, /^stays\[0\].ratePlanCode goes with rateSource RATE_PLAN/],
     [{ stays: [{ roomId, rateSource: 'MANUAL' }] }, /^stays\[0\].nightlyRate is required when rateSource is MANUAL/],
-    [{ stays: [{ roomId, rateSource: 'MANUAL', nightlyRate: null }] }, /^stays\[0\].nightlyRate is required when rateSource is MANUAL/],
+    [
+      { stays: [{ roomId, rateSource: 'MANUAL', nightlyRate: null }] },
+      /^stays\[0\].nightlyRate is required when rateSource is MANUAL/,
+    ],
     [{ stays: [{ roomId, rateSource: 'ROOM_TYPE_DEFAULT', nightlyRate: 5 }] }, /^stays\[0\].nightlyRate must be left out/],
-    [{ stays: [{ roomId, rateSource: 'ROOM_TYPE_DEFAULT' }] }, /^stays\[0\].rateSource cannot be ROOM_TYPE_DEFAULT: room type STD has no default rate/],
+    [
+      { stays: [{ roomId, rateSource: 'ROOM_TYPE_DEFAULT' }] },
+      /^stays\[0\].rateSource cannot be ROOM_TYPE_DEFAULT: room type STD has no default rate/,
+    ],
     [{ stays: [{ roomId, nightlyRate: '2500' }] }, /^stays\[0\].nightlyRate must be/],
     [{ stays: [{ roomId, nightlyRate: -1 }] }, /^stays\[0\].nightlyRate must be at least 0/],
     [{ stays: [{ roomId, nightlyRate: 1_000_000_001 }] }, /^stays\[0\].nightlyRate must be at most/],
-    [{ stays: [{ roomId }, { roomId: roomAt(house, 1), nightlyRate: 10.005 }] }, /^stays\[1\].nightlyRate must have at most 2 decimals in INR/],
+    [
+      { stays: [{ roomId }, { roomId: roomAt(house, 1), nightlyRate: 10.005 }] },
+      /^stays\[1\].nightlyRate must have at most 2 decimals in INR/,
+    ],
     [{ stays: [{ roomId, checkInAt: 'now' }] }, /^Invalid timestamp$/],
     [{ stays: [{ roomId, checkInAt: '2026-12-01T06:30:00' }] }, /^Invalid timestamp$/],
     [{ stays: [{ roomId, checkInAt: '2026-02-30T06:30:00Z' }] }, /^Invalid timestamp$/],
@@ -131,11 +160,18 @@ test('what is wrong with the body is told before what is wrong with the booking'
 });
 
 test('a rate has the decimals of its currency', async () => {
-  for (const [currency, rate, tooFine] of [['JPY', 15_000, 15_000.5], ['KWD', 20.125, 20.1255]] as const) {
+  for (const [currency, rate, tooFine] of [
+    ['JPY', 15_000, 15_000.5],
+    ['KWD', 20.125, 20.1255],
+  ] as const) {
     const house = await newHouse(hotel, { rooms: 1, currency });
     const booking = await openBooking(house, TODAY);
     const roomId = roomAt(house, 0);
-    assertRefused(await bulk(house, booking.id, { stays: [{ roomId, nightlyRate: tooFine }] }), 400, new RegExp(`decimals in ${currency}$`));
+    assertRefused(
+      await bulk(house, booking.id, { stays: [{ roomId, nightlyRate: tooFine }] }),
+      400,
+      new RegExp(`decimals in ${currency}$`),
+    );
     const { stays } = bodyOf(await bulk(house, booking.id, { stays: [{ roomId, nightlyRate: rate }] }));
     assert.equal(stays[0].nightlyRate, rate);
     assert.equal(stays[0].amount, rate * 2);
@@ -207,7 +243,11 @@ test('a room with a guest in it takes no other, now or backdated, and no room of
   const booking = await openBooking(house, TODAY);
   for (const checkInAt of [undefined, '2026-12-01T11:59:00+05:30', '2026-11-20T12:00:00+05:30']) {
     const stays = [{ roomId: roomAt(house, 1) }, { roomId: roomAt(house, 0), checkInAt }];
-    assertRefused(await bulk(house, booking.id, { stays }), 409, 'room 101 is not available: another stay occupies it in that period');
+    assertRefused(
+      await bulk(house, booking.id, { stays }),
+      409,
+      'room 101 is not available: another stay occupies it in that period',
+    );
   }
   await assertUntouched(house, booking);
 });
@@ -251,9 +291,16 @@ test('only an open booking can be checked in', async () => {
 
 test('a stay must begin before it is planned to end', async () => {
   const house = await newHouse(hotel, { rooms: 1 });
-  const booking = await openBooking(house, { expectedCheckInAt: '2026-11-29T12:00:00+05:30', expectedCheckOutAt: '2026-12-01T12:00:00+05:30' });
+  const booking = await openBooking(house, {
+    expectedCheckInAt: '2026-11-29T12:00:00+05:30',
+    expectedCheckOutAt: '2026-12-01T12:00:00+05:30',
+  });
   const at = (checkInAt: string) => ({ stays: [{ roomId: roomAt(house, 0), checkInAt }] });
-  assertRefused(await bulk(house, booking.id, at('2026-12-01T12:00:00+05:30')), 409, /^checkInAt must be before the expected check-out/);
+  assertRefused(
+    await bulk(house, booking.id, at('2026-12-01T12:00:00+05:30')),
+    409,
+    /^checkInAt must be before the expected check-out/,
+  );
   await assertUntouched(house, booking);
   bodyOf(await bulk(house, booking.id, at('2026-12-01T11:59:59+05:30')));
 });
@@ -264,5 +311,8 @@ test('a booking without an end is checked in with its first night; a guest may c
   const { stays, balance } = await checkIn(house, id, [roomAt(house, 0)], { rateSource: 'ROOM_TYPE_DEFAULT' });
   assert.deepEqual([stays[0].nights, stays[0].nightlyRate, balance.expectedPay], [1, 3000, 3000]);
   const kept = await hotel.sql('select night_on::text, rate::text from room_stay_night where room_stay_id = $1', [stays[0].id]);
-  assert.deepEqual(kept.map((night) => ({ ...night })), [{ night_on: '2026-12-01', rate: '3000.000' }]);
+  assert.deepEqual(
+    kept.map((night) => ({ ...night })),
+    [{ night_on: '2026-12-01', rate: '3000.000' }],
+  );
 });

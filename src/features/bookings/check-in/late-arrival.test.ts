@@ -27,7 +27,8 @@ beforeEach(() => hotel.clock.set('2026-12-01T12:00:00+05:30'));
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const PLAN = { expectedCheckInAt: '2026-12-01T12:00:00+05:30', expectedCheckOutAt: '2026-12-04T11:00:00+05:30' };
 
-const arrive = (house: House, bookingId: string, body: unknown) => house.admin.post(`${house.path}/bookings/${bookingId}/room-stays`, body);
+const arrive = (house: House, bookingId: string, body: unknown) =>
+  house.admin.post(`${house.path}/bookings/${bookingId}/room-stays`, body);
 
 /** A booking in house in room 101, at 1000 a night. */
 async function inHouse(house: House, fields: Record<string, unknown> = PLAN) {
@@ -39,7 +40,12 @@ test('a friend who comes a day later gets a room on the same booking and pays fr
   const house = await newHouse(hotel);
   const { id } = await inHouse(house);
   hotel.clock.set('2026-12-02T20:00:00+05:30');
-  const answer = await arrive(house, id, { roomId: roomAt(house, 1), checkInAt: '2026-12-02T19:30:00+05:30', nightlyRate: 800, rateSource: 'MANUAL' });
+  const answer = await arrive(house, id, {
+    roomId: roomAt(house, 1),
+    checkInAt: '2026-12-02T19:30:00+05:30',
+    nightlyRate: 800,
+    rateSource: 'MANUAL',
+  });
   const { id: stayId, createdAt: _created, updatedAt: _updated, ...stay } = bodyOf(answer, 201);
   assert.deepEqual(stay, {
     bookingId: id,
@@ -69,8 +75,14 @@ test('a late arrival under default rates keeps the rates of its own nights', asy
   const { id } = await inHouse(house);
   hotel.clock.set('2026-12-02T20:00:00+05:30');
   const stay = bodyOf(await arrive(house, id, { roomId: roomAt(house, 1), rateSource: 'ROOM_TYPE_DEFAULT' }), 201);
-  const kept = await hotel.sql<{ night_on: string }>('select night_on::text from room_stay_night where room_stay_id = $1 order by 1', [stay.id]);
-  assert.deepEqual(kept.map((night) => night.night_on), ['2026-12-02', '2026-12-03']);
+  const kept = await hotel.sql<{ night_on: string }>(
+    'select night_on::text from room_stay_night where room_stay_id = $1 order by 1',
+    [stay.id],
+  );
+  assert.deepEqual(
+    kept.map((night) => night.night_on),
+    ['2026-12-02', '2026-12-03'],
+  );
 });
 
 test('a late arrival is refused like a check-in, and nothing is written', async () => {
@@ -105,7 +117,11 @@ test('a late arrival after the planned end is told to change the plan first', as
   hotel.clock.set('2026-12-04T11:00:01+05:30');
   const roomId = roomAt(house, 1);
   assertRefused(await arrive(house, id, { roomId }), 409, /change its expected dates first$/);
-  assert.equal((await house.admin.post(`${house.path}/bookings/${id}/expected-dates`, { expectedCheckOutAt: '2026-12-06T11:00:00+05:30' })).status, 204);
+  assert.equal(
+    (await house.admin.post(`${house.path}/bookings/${id}/expected-dates`, { expectedCheckOutAt: '2026-12-06T11:00:00+05:30' }))
+      .status,
+    204,
+  );
   bodyOf(await arrive(house, id, { roomId }), 201);
 });
 
@@ -114,7 +130,8 @@ test('only a booking in house takes a late arrival', async () => {
   const house = { ...(await hotel.newProperty()), rooms: [] };
   const { CHECKED_IN, ...others } = await bookingsInEveryStatus(house);
   const { id: roomId } = await addRoom(house, 101);
-  for (const booking of Object.values(others)) assertRefused(await arrive(house, booking.id, { roomId }), 409, 'booking is not checked in');
+  for (const booking of Object.values(others))
+    assertRefused(await arrive(house, booking.id, { roomId }), 409, 'booking is not checked in');
   bodyOf(await arrive(house, CHECKED_IN.id, { roomId }), 201);
 });
 

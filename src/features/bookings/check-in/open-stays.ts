@@ -7,8 +7,8 @@ import type { Timestamp } from '../../../platform/time.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
 import { lockRoomsForStay, type RoomForStay } from '../../rooms/index.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
-import { hotelOf } from '../booking-view.ts';
 import { policyOf } from '../booking-view.rules.ts';
+import { hotelOf } from '../booking-view.ts';
 import { insertStays, type StayDraft } from '../stay.queries.ts';
 import { refuseAfterPlan } from './check-in.rules.ts';
 import { agreedNights, type RateAsked, rateSourceOf } from './stay-rate.rules.ts';
@@ -21,7 +21,8 @@ export function manualRateOf(property: PropertyFacts, nightlyRate: number | null
   if (nightlyRate == null) return null;
   const { currencyDecimals } = hotelOf(property);
   const minor = minorFromNumber(nightlyRate, currencyDecimals);
-  if (minor === null) throw invalid(`${field}nightlyRate`, `must have at most ${currencyDecimals} decimals in ${property.currency}`);
+  if (minor === null)
+    throw invalid(`${field}nightlyRate`, `must have at most ${currencyDecimals} decimals in ${property.currency}`);
   return numericText(minor, currencyDecimals);
 }
 
@@ -59,9 +60,14 @@ export async function namingTakenRoom(rooms: ReadonlyMap<string, RoomForStay>, w
   try {
     await write();
   } catch (error) {
-    const taken = error instanceof Error && 'constraint' in error && error.constraint === 'room_taken' && 'detail' in error ? String(error.detail) : '';
+    const taken =
+      error instanceof Error && 'constraint' in error && error.constraint === 'room_taken' && 'detail' in error
+        ? String(error.detail)
+        : '';
     const room = [...rooms.values()].find(({ id }) => taken.includes(id));
-    throw room === undefined ? error : conflict(`room ${room.roomNumber} is not available: another stay occupies it in that period`);
+    throw room === undefined
+      ? error
+      : conflict(`room ${room.roomNumber} is not available: another stay occupies it in that period`);
   }
 }
 
@@ -69,8 +75,19 @@ export async function namingTakenRoom(rooms: ReadonlyMap<string, RoomForStay>, w
  * Opens the stays of a booking that is locked and may take them. Rooms are locked in the fixed order; whether they are
  * free the exclusion constraint decides. Returns the ids in the order asked.
  */
-export async function openStays(tx: Tx, property: PropertyFacts, booking: BookingFacts, asked: readonly StayAsked[], actorId: string, now: Timestamp): Promise<string[]> {
-  const rooms = await lockRooms(tx, property, asked.map((stay) => stay.roomId));
+export async function openStays(
+  tx: Tx,
+  property: PropertyFacts,
+  booking: BookingFacts,
+  asked: readonly StayAsked[],
+  actorId: string,
+  now: Timestamp,
+): Promise<string[]> {
+  const rooms = await lockRooms(
+    tx,
+    property,
+    asked.map((stay) => stay.roomId),
+  );
   const drafts = asked.map((stay) => {
     const room = rooms.get(stay.roomId.toLowerCase());
     if (room === undefined) throw notFound('room');
@@ -91,7 +108,12 @@ export async function openStays(tx: Tx, property: PropertyFacts, booking: Bookin
       entity: 'room-stay',
       entityId: draft.id,
       bookingId: booking.id,
-      after: { roomNumber: rooms.get(draft.roomId)?.roomNumber, checkInAt: draft.checkInAt, rateSource: draft.rateSource, manualRate: draft.manualRate },
+      after: {
+        roomNumber: rooms.get(draft.roomId)?.roomNumber,
+        checkInAt: draft.checkInAt,
+        rateSource: draft.rateSource,
+        manualRate: draft.manualRate,
+      },
     })),
   );
   return drafts.map((draft) => draft.id);

@@ -11,9 +11,12 @@ export type Night = { on: LocalDate; rate: string | null };
 /** 400 when rate and source do not fit; `field` names the stay in the body. */
 export function refuseRate(asked: RateAsked, field: string): Problem | null {
   const { nightlyRate = null, rateSource = null, ratePlanCode = null } = asked;
-  if (rateSource === 'RATE_PLAN') return invalid(`${field}rateSource`, 'must be MANUAL or ROOM_TYPE_DEFAULT: this property has no rate plans');
-  if (rateSource === 'MANUAL' && nightlyRate === null) return invalid(`${field}nightlyRate`, 'is required when rateSource is MANUAL');
-  if (rateSource === 'ROOM_TYPE_DEFAULT' && nightlyRate !== null) return invalid(`${field}nightlyRate`, 'must be left out when rateSource is ROOM_TYPE_DEFAULT');
+  if (rateSource === 'RATE_PLAN')
+    return invalid(`${field}rateSource`, 'must be MANUAL or ROOM_TYPE_DEFAULT: this property has no rate plans');
+  if (rateSource === 'MANUAL' && nightlyRate === null)
+    return invalid(`${field}nightlyRate`, 'is required when rateSource is MANUAL');
+  if (rateSource === 'ROOM_TYPE_DEFAULT' && nightlyRate !== null)
+    return invalid(`${field}nightlyRate`, 'must be left out when rateSource is ROOM_TYPE_DEFAULT');
   if (ratePlanCode !== null) return invalid(`${field}ratePlanCode`, 'goes with rateSource RATE_PLAN only');
   return null;
 }
@@ -37,7 +40,10 @@ export function agreedNights(
 }
 
 /** Of these dates those that the stay keeps no rate for yet, at the rate they are added at. */
-export function newNights(stay: Pick<BillableStay, 'rateSource' | 'nights' | 'defaultRate'>, dates: readonly LocalDate[]): Night[] {
+export function newNights(
+  stay: Pick<BillableStay, 'rateSource' | 'nights' | 'defaultRate'>,
+  dates: readonly LocalDate[],
+): Night[] {
   if (stay.rateSource !== 'ROOM_TYPE_DEFAULT') return [];
   return dates.filter((on) => stay.nights[on] === undefined).map((on) => ({ on, rate: stay.defaultRate }));
 }

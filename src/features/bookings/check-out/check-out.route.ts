@@ -7,8 +7,8 @@ import { Notes, Nullable, Timestamp } from '../../../platform/schema.ts';
 import type { Timestamp as Instant } from '../../../platform/time.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockBookingFor, lockStayFor } from '../answer.ts';
-import { BookingDetail, BookingParams, StayOfBookingParams, StayWithBooking } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { BookingDetail, BookingParams, StayOfBookingParams, StayWithBooking } from '../booking.schema.ts';
 import { getStayWithBooking } from '../booking-view.ts';
 import { refuseEnded } from '../stay.rules.ts';
 import { instantOf } from '../window.rules.ts';
@@ -18,7 +18,10 @@ import { type CheckOut, checkOutStays, closeBooking } from './close-booking.ts';
 const deskRoles = only('ADMIN', 'MANAGER', 'STAFF');
 
 const CheckOutBody = Type.Object(
-  { checkOutAt: Type.Optional(Type.String({ ...Timestamp, description: 'Now by default; at most 36 hours ahead.' })), notes: Type.Optional(Nullable(Notes)) },
+  {
+    checkOutAt: Type.Optional(Type.String({ ...Timestamp, description: 'Now by default; at most 36 hours ahead.' })),
+    notes: Type.Optional(Nullable(Notes)),
+  },
   { examples: [{ checkOutAt: '2026-11-22T05:30:00Z', notes: 'left by the early train' }] },
 );
 
@@ -39,7 +42,8 @@ function checkOutBooking(app: App, platform: Platform): void {
       operationId: 'checkOut',
       tags: ['Bookings'],
       summary: 'Check out: all active stays end and the booking closes',
-      description: 'Needs name, phone and signature of the primary guest, and a ledger that is square to the tolerance. Bills never change afterwards.',
+      description:
+        'Needs name, phone and signature of the primary guest, and a ledger that is square to the tolerance. Bills never change afterwards.',
       params: BookingParams,
       body: CheckOutBody,
       response: { 200: BookingDetail },
@@ -89,7 +93,9 @@ function checkOutStay(app: App, platform: Platform): void {
         const isLast = facts.stays.every((other) => other.status !== 'ACTIVE' || other.id === stay.id);
         if (isLast) await closeBooking(tx, property, bookingId, platform.config.ledgerTolerance, out);
         else await updateBooking(tx, property.id, bookingId, now);
-        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) => getStayWithBooking(property, after, stay.id, now));
+        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) =>
+          getStayWithBooking(property, after, stay.id, now),
+        );
       }),
   });
 }

@@ -32,7 +32,11 @@ test('a stay lasts a minute at least', () => {
 });
 
 test('a stay costs at most ten million in major units, whatever the decimals of the currency', () => {
-  for (const [currency, decimals] of [['JPY', 0], ['INR', 2], ['KWD', 3]] as const) {
+  for (const [currency, decimals] of [
+    ['JPY', 0],
+    ['INR', 2],
+    ['KWD', 3],
+  ] as const) {
     const hotel = hotelIn(currency, decimals);
     const most = minorFromNumeric('10000000', decimals);
     assert.equal(refuseStayAmount(hotel, 7, most), null);

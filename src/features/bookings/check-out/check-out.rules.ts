@@ -12,11 +12,17 @@ const STAY_AMOUNT_MAX = 10_000_000;
 
 /** 400 when the check-out lies too far in the future. */
 export function refuseCheckOutAt(checkOutAt: Timestamp, now: Timestamp): Problem | null {
-  return checkOutAt > addMinutes(now, AHEAD_HOURS_MAX * 60) ? invalid('checkOutAt', `must be at most ${AHEAD_HOURS_MAX} hours ahead of now`) : null;
+  return checkOutAt > addMinutes(now, AHEAD_HOURS_MAX * 60)
+    ? invalid('checkOutAt', `must be at most ${AHEAD_HOURS_MAX} hours ahead of now`)
+    : null;
 }
 
 /** 409 while the primary guest lacks what the register must show: name, phone and signature. */
-export function refuseGuest(guest: { name: string | null; phoneE164: string | null; signatureUploaded: boolean }): Problem | null {
+export function refuseGuest(guest: {
+  name: string | null;
+  phoneE164: string | null;
+  signatureUploaded: boolean;
+}): Problem | null {
   const missing = [
     ...(guest.name === null || guest.name.trim() === '' ? ['name'] : []),
     ...(guest.phoneE164 === null ? ['phone'] : []),
@@ -37,7 +43,9 @@ export function refuseStayEnd(stay: { roomNumber: number; checkInAt: Timestamp }
 /** 409 when the stay's amount is out of bounds. */
 export function refuseStayAmount(hotel: Hotel, roomNumber: number, amount: Minor): Problem | null {
   const most = minorFromNumeric(String(STAY_AMOUNT_MAX), hotel.currencyDecimals);
-  return amount < 0n || amount > most ? conflict(`the amount of the stay in room ${roomNumber} is outside the allowed range of 0 to ${STAY_AMOUNT_MAX}`) : null;
+  return amount < 0n || amount > most
+    ? conflict(`the amount of the stay in room ${roomNumber} is outside the allowed range of 0 to ${STAY_AMOUNT_MAX}`)
+    : null;
 }
 
 /** The tolerance in minor units, rounded down to the currency's decimals. */
@@ -52,5 +60,7 @@ export function refuseLedger(hotel: Hotel, balance: BalanceFigures, tolerance: s
   const off = pending < 0n ? -pending : pending;
   if (off <= toleranceOf(tolerance, hotel.currencyDecimals)) return null;
   const text = (amount: Minor): string => numericText(amount, hotel.currencyDecimals);
-  return conflict(`the ledger does not balance: expectedPay ${text(expectedPay)}, amountCollected ${text(amountCollected)}, pending ${text(pending)}`);
+  return conflict(
+    `the ledger does not balance: expectedPay ${text(expectedPay)}, amountCollected ${text(amountCollected)}, pending ${text(pending)}`,
+  );
 }

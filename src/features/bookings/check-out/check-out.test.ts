@@ -26,18 +26,33 @@ const ARRIVED = '2026-12-01T12:00:00+05:30';
 const PLAN = { expectedCheckInAt: ARRIVED, expectedCheckOutAt: '2026-12-03T11:00:00+05:30' };
 
 /** A booking in house since the day before yesterday, two nights at 1000 in each of the rooms; its guest has signed. */
-async function inHouse(house: House, { rooms = [0], fields = {}, rate = 1000 }: { rooms?: number[]; fields?: Record<string, unknown>; rate?: number } = {}) {
+async function inHouse(
+  house: House,
+  { rooms = [0], fields = {}, rate = 1000 }: { rooms?: number[]; fields?: Record<string, unknown>; rate?: number } = {},
+) {
   const { id, primaryGuest } = await openBooking(house, { ...PLAN, ...fields });
   await signGuest(house, primaryGuest.id);
-  return checkIn(house, id, rooms.map((room) => roomAt(house, room)), { checkInAt: ARRIVED, nightlyRate: rate });
+  return checkIn(
+    house,
+    id,
+    rooms.map((room) => roomAt(house, room)),
+    { checkInAt: ARRIVED, nightlyRate: rate },
+  );
 }
 
-const leave = (house: House, bookingId: string, body: unknown = {}) => house.admin.post(`${house.path}/bookings/${bookingId}/check-out`, body);
+const leave = (house: House, bookingId: string, body: unknown = {}) =>
+  house.admin.post(`${house.path}/bookings/${bookingId}/check-out`, body);
 const leaveRoom = (house: House, bookingId: string, stayId: string, body: unknown = {}) =>
   house.admin.post(`${house.path}/bookings/${bookingId}/room-stays/${stayId}/check-out`, body);
 
 /** Refused by both check-outs in the same words, and nothing changed. */
-async function assertBothRefuse(house: House, booking: { id: string; stays: { id: string }[] }, body: unknown, status: number, message: RegExp): Promise<void> {
+async function assertBothRefuse(
+  house: House,
+  booking: { id: string; stays: { id: string }[] },
+  body: unknown,
+  status: number,
+  message: RegExp,
+): Promise<void> {
   const before = await readBooking(house, booking.id);
   assertRefused(await leave(house, booking.id, body), status, message);
   assertRefused(await leaveRoom(house, booking.id, booking.stays[0]?.id ?? '', body), status, message);
@@ -50,12 +65,21 @@ test('a check-out closes all active stays and the booking, and keeps what was no
   await pay(house, id, 4000);
   const booking = bodyOf(await leave(house, id, { checkOutAt: '2026-12-03T10:15:00+05:30', notes: 'left by the early train' }));
   assert.deepEqual(booking, await readBooking(house, id));
-  assert.deepEqual([booking.status, booking.billableNights, booking.checkOutNotes, booking.pending], ['CHECKED_OUT', 2, 'left by the early train', 0]);
+  assert.deepEqual(
+    [booking.status, booking.billableNights, booking.checkOutNotes, booking.pending],
+    ['CHECKED_OUT', 2, 'left by the early train', 0],
+  );
   for (const stay of booking.stays) {
-    assert.deepEqual([stay.status, stay.checkOutAt, stay.nights, stay.amount], ['CHECKED_OUT', '2026-12-03T04:45:00.000Z', 2, 2000]);
+    assert.deepEqual(
+      [stay.status, stay.checkOutAt, stay.nights, stay.amount],
+      ['CHECKED_OUT', '2026-12-03T04:45:00.000Z', 2, 2000],
+    );
   }
   const board = bodyOf(await house.admin.get(`${house.path}/rooms/board`));
-  assert.deepEqual(board.map((row: { status: string }) => row.status), ['FREE', 'FREE', 'FREE']);
+  assert.deepEqual(
+    board.map((row: { status: string }) => row.status),
+    ['FREE', 'FREE', 'FREE'],
+  );
 });
 
 test('without a time the check-out is now', async () => {
@@ -101,12 +125,27 @@ test('a time that is none is 400, and so is one more than 36 hours ahead', async
   const house = await newHouse(hotel, { rooms: 1 });
   const booking = await inHouse(house);
   await pay(house, booking.id, 4000);
-  for (const checkOutAt of ['soon', '', '2026-12-03T10:30:00', '2026-12-03', '2026-13-01T00:00:00Z', '2101-01-01T00:00:00Z', 1, null]) {
+  for (const checkOutAt of [
+    'soon',
+    '',
+    '2026-12-03T10:30:00',
+    '2026-12-03',
+    '2026-13-01T00:00:00Z',
+    '2101-01-01T00:00:00Z',
+    1,
+    null,
+  ]) {
     await assertBothRefuse(house, booking, { checkOutAt }, 400, /^Invalid timestamp$/);
   }
   await assertBothRefuse(house, booking, { notes: 5 }, 400, /^notes must be/);
   await assertBothRefuse(house, booking, { notes: 'x'.repeat(2001) }, 400, /^notes must have at most 2000 characters/);
-  await assertBothRefuse(house, booking, { checkOutAt: '2026-12-04T22:31:00+05:30' }, 400, /^checkOutAt must be at most 36 hours ahead of now/);
+  await assertBothRefuse(
+    house,
+    booking,
+    { checkOutAt: '2026-12-04T22:31:00+05:30' },
+    400,
+    /^checkOutAt must be at most 36 hours ahead of now/,
+  );
   // A bill closed the evening before: 36 hours ahead is still taken, and two more nights are on it.
   const { stays, status } = bodyOf(await leave(house, booking.id, { checkOutAt: '2026-12-04T22:30:00+05:30' }));
   assert.deepEqual([status, stays[0].nights, stays[0].amount], ['CHECKED_OUT', 4, 4000]);
@@ -117,8 +156,20 @@ test('a stay ends after it began and lasts a minute at least', async () => {
   const booking = await inHouse(house);
   await pay(house, booking.id, 1000);
   await assertBothRefuse(house, booking, { checkOutAt: ARRIVED }, 409, /^checkOutAt must be after the check-in of room 101$/);
-  await assertBothRefuse(house, booking, { checkOutAt: '2026-11-30T12:00:00+05:30' }, 409, /^checkOutAt must be after the check-in of room 101$/);
-  await assertBothRefuse(house, booking, { checkOutAt: '2026-12-01T12:00:59.999+05:30' }, 409, /shorter than the minimum of 1 minute$/);
+  await assertBothRefuse(
+    house,
+    booking,
+    { checkOutAt: '2026-11-30T12:00:00+05:30' },
+    409,
+    /^checkOutAt must be after the check-in of room 101$/,
+  );
+  await assertBothRefuse(
+    house,
+    booking,
+    { checkOutAt: '2026-12-01T12:00:59.999+05:30' },
+    409,
+    /shorter than the minimum of 1 minute$/,
+  );
   const { stays } = bodyOf(await leave(house, booking.id, { checkOutAt: '2026-12-01T12:01:00+05:30' }));
   assert.deepEqual([stays[0].nights, stays[0].amount], [1, 1000]);
 });
@@ -126,10 +177,20 @@ test('a stay ends after it began and lasts a minute at least', async () => {
 test('a check-out ends every stay or none: one that began later than it refuses all', async () => {
   const house = await newHouse(hotel);
   const { id } = await inHouse(house);
-  bodyOf(await house.admin.post(`${house.path}/bookings/${id}/room-stays`, { roomId: roomAt(house, 1), checkInAt: '2026-12-03T09:00:00+05:30' }), 201);
+  bodyOf(
+    await house.admin.post(`${house.path}/bookings/${id}/room-stays`, {
+      roomId: roomAt(house, 1),
+      checkInAt: '2026-12-03T09:00:00+05:30',
+    }),
+    201,
+  );
   await pay(house, id, 2000);
   const before = await readBooking(house, id);
-  assertRefused(await leave(house, id, { checkOutAt: '2026-12-03T08:00:00+05:30' }), 409, 'checkOutAt must be after the check-in of room 102');
+  assertRefused(
+    await leave(house, id, { checkOutAt: '2026-12-03T08:00:00+05:30' }),
+    409,
+    'checkOutAt must be after the check-in of room 102',
+  );
   assert.deepEqual(await readBooking(house, id), before);
 });
 
@@ -191,7 +252,13 @@ test('a stay may cost from 0 to ten million', async () => {
   const house = await newHouse(hotel, { rooms: 2 });
   const tooMuch = await inHouse(house, { rate: 5_000_000.01 });
   await pay(house, tooMuch.id, 10_000_000.02);
-  await assertBothRefuse(house, tooMuch, {}, 409, /^the amount of the stay in room 101 is outside the allowed range of 0 to 10000000$/);
+  await assertBothRefuse(
+    house,
+    tooMuch,
+    {},
+    409,
+    /^the amount of the stay in room 101 is outside the allowed range of 0 to 10000000$/,
+  );
   const just = await inHouse(house, { rooms: [1], rate: 5_000_000 });
   await pay(house, just.id, 10_000_000);
   assert.equal(bodyOf(await leave(house, just.id)).stays[0].amount, 10_000_000);

@@ -6,10 +6,10 @@ import type { PropertyFacts } from '../../identity/index.ts';
 import { billUntil } from '../billing/stay-bill.rules.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { type BookingFacts, getBookingFacts, type StayFacts } from '../booking-facts.queries.ts';
-import { hotelOf } from '../booking-view.ts';
 import { balanceOf, finalNights, policyOf } from '../booking-view.rules.ts';
-import { closeStays, insertNights } from '../stay.queries.ts';
+import { hotelOf } from '../booking-view.ts';
 import { addedNights } from '../check-in/stay-rate.rules.ts';
+import { closeStays, insertNights } from '../stay.queries.ts';
 import { refuseLedger, refuseStayAmount, refuseStayEnd } from './check-out.rules.ts';
 
 /** When and by whom a check-out is done, and what was noted. */
@@ -20,7 +20,13 @@ export type CheckOut = { checkOutAt: Timestamp; notes: string | null; actorId: s
  * nights that nobody had planned.
  * @throws Problem 409 when a stay cannot end then or costs too much
  */
-export async function checkOutStays(tx: Tx, property: PropertyFacts, booking: BookingFacts, stays: readonly StayFacts[], out: CheckOut): Promise<void> {
+export async function checkOutStays(
+  tx: Tx,
+  property: PropertyFacts,
+  booking: BookingFacts,
+  stays: readonly StayFacts[],
+  out: CheckOut,
+): Promise<void> {
   const hotel = hotelOf(property);
   const policy = policyOf(hotel, booking);
   const bills = stays.map((stay) => {
@@ -36,7 +42,11 @@ export async function checkOutStays(tx: Tx, property: PropertyFacts, booking: Bo
     property.id,
     stays.flatMap((stay) => addedNights(policy, stay, out.checkOutAt).map((night) => ({ roomStayId: stay.id, ...night }))),
   );
-  const closings = bills.map(({ stay, nights, amount }) => ({ id: stay.id, nights, amount: numericText(amount, hotel.currencyDecimals) }));
+  const closings = bills.map(({ stay, nights, amount }) => ({
+    id: stay.id,
+    nights,
+    amount: numericText(amount, hotel.currencyDecimals),
+  }));
   await closeStays(tx, property.id, closings, { checkOutAt: out.checkOutAt, notes: out.notes, movedOn: false, at: out.now });
   await insertAudit(
     tx,
@@ -49,7 +59,12 @@ export async function checkOutStays(tx: Tx, property: PropertyFacts, booking: Bo
       entityId: stay.id,
       bookingId: booking.id,
       before: { status: stay.status },
-      after: { status: 'CHECKED_OUT', checkOutAt: out.checkOutAt, nights, amount: numberFromMinor(amount, hotel.currencyDecimals) },
+      after: {
+        status: 'CHECKED_OUT',
+        checkOutAt: out.checkOutAt,
+        nights,
+        amount: numberFromMinor(amount, hotel.currencyDecimals),
+      },
     })),
   );
 }
@@ -58,12 +73,22 @@ export async function checkOutStays(tx: Tx, property: PropertyFacts, booking: Bo
  * Closes a locked booking whose stays have all ended, if its ledger is square.
  * @throws Problem 409 with the three figures when it is not
  */
-export async function closeBooking(tx: Tx, property: PropertyFacts, bookingId: string, tolerance: string, out: CheckOut): Promise<void> {
+export async function closeBooking(
+  tx: Tx,
+  property: PropertyFacts,
+  bookingId: string,
+  tolerance: string,
+  out: CheckOut,
+): Promise<void> {
   const hotel = hotelOf(property);
   const facts = await getBookingFacts(tx, property.id, bookingId);
   const refusal = refuseLedger(hotel, balanceOf(hotel, facts, out.now), tolerance);
   if (refusal !== null) throw refusal;
-  await updateBooking(tx, property.id, bookingId, out.now, { status: 'CHECKED_OUT', billed_nights: finalNights(hotel, facts), check_out_notes: out.notes });
+  await updateBooking(tx, property.id, bookingId, out.now, {
+    status: 'CHECKED_OUT',
+    billed_nights: finalNights(hotel, facts),
+    check_out_notes: out.notes,
+  });
   await insertAudit(tx, property.id, {
     at: out.now,
     actorId: out.actorId,

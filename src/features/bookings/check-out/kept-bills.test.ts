@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import { type Hotel, openHotel } from '../../../../test/support/hotel.ts';
-import { bodyOf, checkIn, checkOut, type House, newHouse, openBooking, pay, readBooking, roomAt, signGuest } from '../../../../test/support/stays.ts';
+import {
+  bodyOf,
+  checkIn,
+  checkOut,
+  type House,
+  newHouse,
+  openBooking,
+  pay,
+  readBooking,
+  roomAt,
+  signGuest,
+} from '../../../../test/support/stays.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -13,7 +24,11 @@ beforeEach(() => hotel.clock.set('2026-12-01T12:00:00+05:30'));
 const PLAN = { expectedCheckInAt: '2026-12-01T12:00:00+05:30', expectedCheckOutAt: '2026-12-04T11:00:00+05:30' };
 
 /** A booking that has just come for three nights, at the room type's 3000 unless told otherwise. */
-async function inHouse(house: House, rate: Record<string, unknown> = { rateSource: 'ROOM_TYPE_DEFAULT' }, fields: Record<string, unknown> = {}) {
+async function inHouse(
+  house: House,
+  rate: Record<string, unknown> = { rateSource: 'ROOM_TYPE_DEFAULT' },
+  fields: Record<string, unknown> = {},
+) {
   const { id } = await openBooking(house, { ...PLAN, ...fields });
   return checkIn(house, id, [roomAt(house, 0)], rate);
 }
@@ -73,7 +88,10 @@ test('the rates agreed on at check-in hold when the default rate changes; a late
   await setDefaultRate(house, 4000);
   assert.deepEqual(figures(await readBooking(house, id)), { booking: 3, stays: [[3, 3000, 9000]] });
   const path = `${house.path}/bookings/${id}`;
-  assert.equal((await house.admin.post(`${path}/expected-dates`, { expectedCheckOutAt: '2026-12-05T11:00:00+05:30' })).status, 204);
+  assert.equal(
+    (await house.admin.post(`${path}/expected-dates`, { expectedCheckOutAt: '2026-12-05T11:00:00+05:30' })).status,
+    204,
+  );
   await setDefaultRate(house, 9000);
   assert.deepEqual(figures(await readBooking(house, id)), { booking: 4, stays: [[4, 3250, 13_000]] });
 });
@@ -89,7 +107,10 @@ test('nights nobody had planned cost what the room costs when they are billed, a
     `select night_on || ' ' || rate as night from room_stay_night where room_stay_id = $1 order by night_on`,
     [stays[0].id],
   );
-  assert.deepEqual(kept.map(({ night }) => night), ['2026-12-01 3000.000', '2026-12-02 4000.000']);
+  assert.deepEqual(
+    kept.map(({ night }) => night),
+    ['2026-12-01 3000.000', '2026-12-02 4000.000'],
+  );
 });
 
 test('once checked out, nights and amounts never change, whatever happens to rates and policy', async () => {
@@ -119,6 +140,9 @@ test('the mean of the rates is rounded half up and never what is multiplied', as
   const { id } = await inHouse(house, { rateSource: 'ROOM_TYPE_DEFAULT' }, { expectedCheckOutAt: '2026-12-03T11:00:00+05:30' });
   await setDefaultRate(house, 100.05);
   const path = `${house.path}/bookings/${id}`;
-  assert.equal((await house.admin.post(`${path}/expected-dates`, { expectedCheckOutAt: '2026-12-04T11:00:00+05:30' })).status, 204);
+  assert.equal(
+    (await house.admin.post(`${path}/expected-dates`, { expectedCheckOutAt: '2026-12-04T11:00:00+05:30' })).status,
+    204,
+  );
   assert.deepEqual(figures(await readBooking(house, id)), { booking: 3, stays: [[3, 100.02, 300.05]] });
 });

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import { type Hotel, openHotel } from '../../../../test/support/hotel.ts';
 import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf, checkIn, type House, newHouse, openBooking, pay, readBooking, roomAt, signGuest } from '../../../../test/support/stays.ts';
+import {
+  bodyOf,
+  checkIn,
+  type House,
+  newHouse,
+  openBooking,
+  pay,
+  readBooking,
+  roomAt,
+  signGuest,
+} from '../../../../test/support/stays.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -16,7 +26,10 @@ const ARRIVED = '2026-12-01T12:00:00+05:30';
 
 /** A booking in house since the day before yesterday in rooms 101, 102 ..., two nights at 1000 in each; its guest has signed. */
 async function inHouse(house: House, rooms: number) {
-  const { id, primaryGuest } = await openBooking(house, { expectedCheckInAt: ARRIVED, expectedCheckOutAt: '2026-12-03T11:00:00+05:30' });
+  const { id, primaryGuest } = await openBooking(house, {
+    expectedCheckInAt: ARRIVED,
+    expectedCheckOutAt: '2026-12-03T11:00:00+05:30',
+  });
   await signGuest(house, primaryGuest.id);
   const roomIds = Array.from({ length: rooms }, (_, index) => roomAt(house, index));
   return checkIn(house, id, roomIds, { checkInAt: ARRIVED, nightlyRate: 1000 });
@@ -30,7 +43,12 @@ const setAside = (house: House, stayId: string) => house.admin.post(`${house.pat
 test('one room leaves, unpaid, and the booking stays in house; the last room closes it once the ledger is square', async () => {
   const house = await newHouse(hotel);
   const { id, stays } = await inHouse(house, 2);
-  const first = bodyOf(await leaveRoom(house, id, stays[0].id.toUpperCase(), { checkOutAt: '2026-12-03T10:00:00+05:30', notes: 'kept the umbrella' }));
+  const first = bodyOf(
+    await leaveRoom(house, id, stays[0].id.toUpperCase(), {
+      checkOutAt: '2026-12-03T10:00:00+05:30',
+      notes: 'kept the umbrella',
+    }),
+  );
   assert.deepEqual(
     [first.id, first.status, first.checkOutAt, first.nights, first.amount, first.notes, first.bookingStatus],
     [stays[0].id, 'CHECKED_OUT', '2026-12-03T04:30:00.000Z', 2, 2000, 'kept the umbrella', 'CHECKED_IN'],
@@ -69,7 +87,10 @@ test('a booking whose last active stay was voided is closed by the booking check
   await pay(house, id, 2000);
   const closed = bodyOf(await leave(house, id));
   assert.deepEqual([closed.status, closed.billableNights, closed.pending], ['CHECKED_OUT', 2, 0]);
-  assert.deepEqual(closed.stays.map((stay: { status: string }) => stay.status), ['CHECKED_OUT', 'VOIDED']);
+  assert.deepEqual(
+    closed.stays.map((stay: { status: string }) => stay.status),
+    ['CHECKED_OUT', 'VOIDED'],
+  );
 });
 
 test('the nights of a closed booking run from the first check-in to the last check-out', async () => {
@@ -81,6 +102,9 @@ test('the nights of a closed booking run from the first check-in to the last che
   bodyOf(await leaveRoom(house, id, stays[1].id));
   const { billableNights, balance, stays: ended } = await readBooking(house, id);
   assert.equal(billableNights, 4);
-  assert.deepEqual(ended.map((stay: { nights: number }) => stay.nights), [1, 4]);
+  assert.deepEqual(
+    ended.map((stay: { nights: number }) => stay.nights),
+    [1, 4],
+  );
   assert.deepEqual(balance, { expectedPay: 5000, amountCollected: 5000, pending: 0 });
 });

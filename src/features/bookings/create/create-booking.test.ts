@@ -17,15 +17,27 @@ const TO = '2026-11-22T05:30:00.000Z';
 const least = { source: 'PHONE', expectedCheckInAt: FROM };
 
 async function bookingCount(): Promise<number> {
-  const [row] = await hotel.sql<{ count: number }>('select count(*)::int as count from booking where property_id = $1', [property.id]);
+  const [row] = await hotel.sql<{ count: number }>('select count(*)::int as count from booking where property_id = $1', [
+    property.id,
+  ]);
   return row?.count ?? 0;
 }
 
 test('a phone call becomes an OPEN booking with a reference, a guest and the whole record as answer', async () => {
   const phoneE164 = newPhone();
   const asked = {
-    source: 'OTA', expectedCheckInAt: '2026-11-20T12:00:00+05:30', expectedCheckOutAt: TO, phoneE164, guestName: '  Asha Rao ',
-    transportMode: 'CAR', maleCount: 1, femaleCount: 2, childCount: 1, fromCity: 'Pune', toCity: 'Goa', memberRelation: 'FAMILY',
+    source: 'OTA',
+    expectedCheckInAt: '2026-11-20T12:00:00+05:30',
+    expectedCheckOutAt: TO,
+    phoneE164,
+    guestName: '  Asha Rao ',
+    transportMode: 'CAR',
+    maleCount: 1,
+    femaleCount: 2,
+    childCount: 1,
+    fromCity: 'Pune',
+    toCity: 'Goa',
+    memberRelation: 'FAMILY',
   };
   const answer = await property.admin.post(`${property.path}/bookings`, asked);
   const booking = bodyOf(answer, 201);
@@ -35,22 +47,55 @@ test('a phone call becomes an OPEN booking with a reference, a guest and the who
   assert.equal(createdAt, updatedAt);
   assert.deepEqual({ ...primaryGuest, id: '' }, { id: '', name: 'Asha Rao', phoneE164, signatureUploaded: false });
   assert.deepEqual(rest, {
-    status: 'OPEN', source: 'OTA', expectedCheckInAt: FROM, expectedCheckOutAt: TO, billingMode: 'PROPERTY_POLICY', billingCheckoutTime: null,
-    transportMode: 'CAR', childCount: 1, maleCount: 1, femaleCount: 2, adultCount: 3, totalGuestCount: 4, fromCity: 'Pune', toCity: 'Goa',
-    memberRelation: 'FAMILY', vehicleNumbers: [], billableNights: 2, balance: { expectedPay: 0, amountCollected: 0, pending: 0 }, pending: 0,
-    roomNumbers: [], closedReason: null, checkOutNotes: null, stays: [],
-    billing: { billingMode: 'PROPERTY_POLICY', billingCheckinTime: '12:00', billingCheckoutTime: '11:00', timezone: 'Asia/Kolkata', currency: 'INR' },
+    status: 'OPEN',
+    source: 'OTA',
+    expectedCheckInAt: FROM,
+    expectedCheckOutAt: TO,
+    billingMode: 'PROPERTY_POLICY',
+    billingCheckoutTime: null,
+    transportMode: 'CAR',
+    childCount: 1,
+    maleCount: 1,
+    femaleCount: 2,
+    adultCount: 3,
+    totalGuestCount: 4,
+    fromCity: 'Pune',
+    toCity: 'Goa',
+    memberRelation: 'FAMILY',
+    vehicleNumbers: [],
+    billableNights: 2,
+    balance: { expectedPay: 0, amountCollected: 0, pending: 0 },
+    pending: 0,
+    roomNumbers: [],
+    closedReason: null,
+    checkOutNotes: null,
+    stays: [],
+    billing: {
+      billingMode: 'PROPERTY_POLICY',
+      billingCheckinTime: '12:00',
+      billingCheckoutTime: '11:00',
+      timezone: 'Asia/Kolkata',
+      currency: 'INR',
+    },
     ledger: { charges: [], payments: [] },
   });
   const read = await property.admin.get(`${property.path}/bookings/${id}`);
   assert.deepEqual(read.body, booking);
   assert.equal(read.headers.get('etag'), answer.headers.get('etag'));
-  const [entry] = await hotel.sql('select actor_id, action, entity, entity_id, after from audit_entry where booking_id = $1', [id]);
+  const [entry] = await hotel.sql('select actor_id, action, entity, entity_id, after from audit_entry where booking_id = $1', [
+    id,
+  ]);
   assert.deepEqual(entry, {
-    actor_id: property.admin.userId, action: 'booking.created', entity: 'booking', entity_id: id,
+    actor_id: property.admin.userId,
+    action: 'booking.created',
+    entity: 'booking',
+    entity_id: id,
     after: { source: 'OTA', expectedCheckInAt: FROM, expectedCheckOutAt: TO, guestId: primaryGuest.id },
   });
-  const [event] = await hotel.sql<{ name: string; data: { id: string; version: string } }>('select name, data from event where subject_id = $1', [id]);
+  const [event] = await hotel.sql<{ name: string; data: { id: string; version: string } }>(
+    'select name, data from event where subject_id = $1',
+    [id],
+  );
   const { stays: _, billing: __, ledger: ___, ...item } = booking;
   assert.deepEqual(event, { name: 'booking.updated', data: { ...item, version: answer.headers.get('etag') } });
 });
@@ -60,11 +105,33 @@ test('source and expected check-in are enough; the guest is a placeholder and th
   assert.equal(booking.expectedCheckOutAt, null);
   assert.equal(booking.billableNights, 1);
   assert.deepEqual({ ...booking.primaryGuest, id: '' }, { id: '', name: null, phoneE164: null, signatureUploaded: false });
-  for (const field of ['transportMode', 'childCount', 'maleCount', 'femaleCount', 'adultCount', 'totalGuestCount', 'fromCity', 'toCity', 'memberRelation']) {
+  for (const field of [
+    'transportMode',
+    'childCount',
+    'maleCount',
+    'femaleCount',
+    'adultCount',
+    'totalGuestCount',
+    'fromCity',
+    'toCity',
+    'memberRelation',
+  ]) {
     assert.equal(booking[field], null, field);
   }
-  const nulls = { ...least, expectedCheckOutAt: null, phoneE164: null, guestName: null, transportMode: null, childCount: null, fromCity: null, memberRelation: null };
-  const second = bodyOf(await property.admin.post(`${property.path}/bookings`, { ...nulls, colour: 'unknown fields are ignored' }), 201);
+  const nulls = {
+    ...least,
+    expectedCheckOutAt: null,
+    phoneE164: null,
+    guestName: null,
+    transportMode: null,
+    childCount: null,
+    fromCity: null,
+    memberRelation: null,
+  };
+  const second = bodyOf(
+    await property.admin.post(`${property.path}/bookings`, { ...nulls, colour: 'unknown fields are ignored' }),
+    201,
+  );
   assert.notEqual(second.primaryGuest.id, booking.primaryGuest.id);
 });
 
@@ -88,7 +155,10 @@ test('a returning guest is recognised by phone however it is written; the known 
   const local = phoneE164.slice(3);
   const written = [phoneE164, local, `0${local}`, `(+91) ${local.slice(0, 5)}-${local.slice(5)}`];
   for (const [index, text] of written.entries()) {
-    const again = bodyOf(await property.admin.post(`${property.path}/bookings`, { ...least, phoneE164: text, guestName: `Name ${index}` }), 201);
+    const again = bodyOf(
+      await property.admin.post(`${property.path}/bookings`, { ...least, phoneE164: text, guestName: `Name ${index}` }),
+      201,
+    );
     assert.equal(again.primaryGuest.id, first.primaryGuest.id, text);
     assert.equal(again.primaryGuest.name, 'Name 0');
   }
@@ -105,8 +175,23 @@ test('what cannot be a booking is 400, names the field and leaves nothing behind
     [{ ...least, source: null }, /^source must be one of WALKIN, DIRECT, PHONE, OTA, AGENT, CORPORATE$|^source must be text$/],
     [{ ...least, source: 'FAX' }, 'source must be one of WALKIN, DIRECT, PHONE, OTA, AGENT, CORPORATE'],
     [{ ...least, source: 'walkin' }, /^source must be one of/],
-    ...[null, 5, true, {}, [], '', 'tomorrow', '2026-11-20', '2026-11-20T06:30:00', '2026-02-30T06:30:00Z', '2026-11-20T25:00:00Z', '1999-12-31T23:59:59Z',
-      '2101-01-01T00:00:00Z', '2026-11-20T06:30:00+24:00', '20261120T063000Z'].map((at): [object, string] => [{ ...least, expectedCheckInAt: at }, 'Invalid timestamp']),
+    ...[
+      null,
+      5,
+      true,
+      {},
+      [],
+      '',
+      'tomorrow',
+      '2026-11-20',
+      '2026-11-20T06:30:00',
+      '2026-02-30T06:30:00Z',
+      '2026-11-20T25:00:00Z',
+      '1999-12-31T23:59:59Z',
+      '2101-01-01T00:00:00Z',
+      '2026-11-20T06:30:00+24:00',
+      '20261120T063000Z',
+    ].map((at): [object, string] => [{ ...least, expectedCheckInAt: at }, 'Invalid timestamp']),
     [{ ...least, expectedCheckOutAt: 'soon' }, 'Invalid timestamp'],
     [{ ...least, expectedCheckOutAt: FROM }, 'Invalid date range'],
     [{ ...least, expectedCheckOutAt: '2026-11-20T12:00:00+05:30' }, 'Invalid date range'],
@@ -138,7 +223,10 @@ test('what cannot be a booking is 400, names the field and leaves nothing behind
     const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
     assertRefused(await property.admin.post(path, body, headers), 400, message);
   }
-  assert.equal((await property.admin.post(path, 'source=PHONE', { 'content-type': 'application/x-www-form-urlencoded' })).status, 415);
+  assert.equal(
+    (await property.admin.post(path, 'source=PHONE', { 'content-type': 'application/x-www-form-urlencoded' })).status,
+    415,
+  );
   const dates = await property.admin.post(path, { ...least, expectedCheckOutAt: FROM });
   assert.deepEqual(dates.body.fieldErrors, [{ field: 'expectedCheckOutAt', message: 'Invalid date range' }]);
   assert.equal(await bookingCount(), before);
@@ -154,13 +242,18 @@ test('a repeated request with one key makes one booking and replays its answer; 
   assert.equal(again.status, 201);
   assert.equal(again.headers.get('idempotency-replayed'), 'true');
   assert.equal(first.headers.get('idempotency-replayed'), null);
-  for (const header of ['location', 'etag', 'content-type']) assert.equal(again.headers.get(header), first.headers.get(header), header);
+  for (const header of ['location', 'etag', 'content-type'])
+    assert.equal(again.headers.get(header), first.headers.get(header), header);
   assert.equal(again.text, first.text);
   assertRefused(await property.admin.post(path, { ...body, source: 'OTA' }, key), 422, /Idempotency-Key/);
   assertRefused(await property.admin.post(path, { source: 'nonsense' }, key), 422, /Idempotency-Key/);
   assert.equal(await bookingCount(), before);
   const other = await property.join('STAFF');
-  assert.notEqual(bodyOf(await other.post(path, body, key), 201).id, first.body.id, 'the key of one person says nothing to another');
+  assert.notEqual(
+    bodyOf(await other.post(path, body, key), 201).id,
+    first.body.id,
+    'the key of one person says nothing to another',
+  );
 });
 
 test('a refused request is not kept: corrected, it goes through under the same key', async () => {
@@ -177,7 +270,11 @@ test('a refused request is not kept: corrected, it goes through under the same k
 test('20 bookings at once with one new phone number make one guest, 20 rounds', async () => {
   for (let round = 0; round < 20; round += 1) {
     const phoneE164 = newPhone();
-    const bookings = await Promise.all(Array.from({ length: 20 }, () => property.admin.post(`${property.path}/bookings`, { ...least, phoneE164, guestName: 'Asha' })));
+    const bookings = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        property.admin.post(`${property.path}/bookings`, { ...least, phoneE164, guestName: 'Asha' }),
+      ),
+    );
     assert.deepEqual(new Set(bookings.map((answer) => answer.status)), new Set([201]));
     assert.equal(new Set(bookings.map((answer) => answer.body.primaryGuest.id)).size, 1);
     assert.equal(new Set(bookings.map((answer) => answer.body.reference)).size, 20);

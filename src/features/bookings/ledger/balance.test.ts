@@ -13,11 +13,23 @@ after(() => hotel.stop());
 type Entry = { kind: 'charge' | 'payment' | 'refund' | 'removal'; minor: number };
 
 /** Amounts of one smallest unit, of everyday size and of the largest size, in smallest units. */
-const minor = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 1, max: 999_999_999 }));
-const entry: fc.Arbitrary<Entry> = fc.record({ kind: fc.constantFrom('charge', 'charge', 'payment', 'payment', 'refund', 'removal'), minor });
+const minor = fc.oneof(
+  fc.integer({ min: 1, max: 9 }),
+  fc.integer({ min: 1, max: 999_999 }),
+  fc.integer({ min: 1, max: 999_999_999 }),
+);
+const entry: fc.Arbitrary<Entry> = fc.record({
+  kind: fc.constantFrom('charge', 'charge', 'payment', 'payment', 'refund', 'removal'),
+  minor,
+});
 
 /** Books the entries; answers what the balance must be, in smallest units of the currency. */
-async function book(property: TestProperty, bookingId: string, entries: readonly Entry[], unit: number): Promise<{ expectedPay: number; amountCollected: number }> {
+async function book(
+  property: TestProperty,
+  bookingId: string,
+  entries: readonly Entry[],
+  unit: number,
+): Promise<{ expectedPay: number; amountCollected: number }> {
   const path = `${property.path}/bookings/${bookingId}`;
   const sums = { expectedPay: 0, amountCollected: 0 };
   let last: { id: string; minor: number } | undefined;
@@ -44,7 +56,11 @@ async function book(property: TestProperty, bookingId: string, entries: readonly
   return sums;
 }
 
-for (const [currency, unit] of [['INR', 100], ['JPY', 1], ['KWD', 1000]] as const) {
+for (const [currency, unit] of [
+  ['INR', 100],
+  ['JPY', 1],
+  ['KWD', 1000],
+] as const) {
   test(`whatever is booked in ${currency}, the balance is the sum to the last digit`, async () => {
     const property = await hotel.newProperty({ currency });
     await fc.assert(
@@ -52,7 +68,11 @@ for (const [currency, unit] of [['INR', 100], ['JPY', 1], ['KWD', 1000]] as cons
         const { id } = await openBooking(property);
         const { expectedPay, amountCollected } = await book(property, id, entries, unit);
         const balance = bodyOf(await property.admin.get(`${property.path}/bookings/${id}/balance`));
-        assert.deepEqual(balance, { expectedPay: expectedPay / unit, amountCollected: amountCollected / unit, pending: (expectedPay - amountCollected) / unit });
+        assert.deepEqual(balance, {
+          expectedPay: expectedPay / unit,
+          amountCollected: amountCollected / unit,
+          pending: (expectedPay - amountCollected) / unit,
+        });
       }),
       { numRuns: 15 },
     );

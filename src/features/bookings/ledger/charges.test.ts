@@ -12,28 +12,50 @@ before(async () => {
 });
 after(() => hotel.stop());
 
-const ask = (bookingId: string, body: object | string, headers?: Record<string, string>, at: TestProperty = property): Promise<Answer> =>
-  at.admin.post(`${at.path}/bookings/${bookingId}/charges`, body, headers);
-const list = async (bookingId: string, at: TestProperty = property): Promise<Answer['body']> => bodyOf(await at.admin.get(`${at.path}/bookings/${bookingId}/charges`));
+const ask = (
+  bookingId: string,
+  body: object | string,
+  headers?: Record<string, string>,
+  at: TestProperty = property,
+): Promise<Answer> => at.admin.post(`${at.path}/bookings/${bookingId}/charges`, body, headers);
+const list = async (bookingId: string, at: TestProperty = property): Promise<Answer['body']> =>
+  bodyOf(await at.admin.get(`${at.path}/bookings/${bookingId}/charges`));
 
 test('a charge is a row of the ledger: answered whole, listed, counted in the balance, told and audited', async () => {
   const { id } = await openBooking(property);
   const finance = await property.join('FINANCE');
   const answer = await finance.post(`${property.path}/bookings/${id}/charges`, {
-    type: 'FOOD', amount: 450.75, currency: 'INR', occurredAt: '2026-11-20T20:30:00+05:30', notes: 'dinner for two',
+    type: 'FOOD',
+    amount: 450.75,
+    currency: 'INR',
+    occurredAt: '2026-11-20T20:30:00+05:30',
+    notes: 'dinner for two',
   });
   const charge = bodyOf(answer, 201);
   const { id: chargeId, createdAt, updatedAt, ...rest } = charge;
-  assert.deepEqual(rest, { bookingId: id, type: 'FOOD', amount: 450.75, currency: 'INR', occurredAt: '2026-11-20T15:00:00.000Z', notes: 'dinner for two' });
+  assert.deepEqual(rest, {
+    bookingId: id,
+    type: 'FOOD',
+    amount: 450.75,
+    currency: 'INR',
+    occurredAt: '2026-11-20T15:00:00.000Z',
+    notes: 'dinner for two',
+  });
   assert.equal(createdAt, updatedAt);
   assert.deepEqual(await list(id), [charge]);
   const read = await property.admin.get(`${property.path}/bookings/${id}`);
   assert.equal(answer.headers.get('etag'), read.headers.get('etag'));
   assert.deepEqual(read.body.ledger, { charges: [charge], payments: [] });
   assert.deepEqual(read.body.balance, { expectedPay: 450.75, amountCollected: 0, pending: 450.75 });
-  const [entry] = await hotel.sql(`select actor_id, entity, entity_id, before, after from audit_entry where booking_id = $1 and action = 'charge.added'`, [id]);
+  const [entry] = await hotel.sql(
+    `select actor_id, entity, entity_id, before, after from audit_entry where booking_id = $1 and action = 'charge.added'`,
+    [id],
+  );
   assert.deepEqual(entry, { actor_id: finance.userId, entity: 'charge', entity_id: chargeId, before: null, after: charge });
-  const events = await hotel.sql<{ data: { pending: number; version: string } }>('select data from event where subject_id = $1 order by position', [id]);
+  const events = await hotel.sql<{ data: { pending: number; version: string } }>(
+    'select data from event where subject_id = $1 order by position',
+    [id],
+  );
   assert.deepEqual([events.length, events[1]?.data.pending, events[1]?.data.version], [2, 450.75, answer.headers.get('etag')]);
 });
 
@@ -49,7 +71,16 @@ test('type and amount are enough: now, in the currency of the hotel', async () =
 
 test('every charge type is taken, in every status of the booking', async () => {
   const { id } = await openBooking(property);
-  const types = ['EXTRA_SERVICE', 'FOOD', 'LAUNDRY', 'DAMAGE', 'EARLY_CHECKIN', 'LATE_CHECKOUT', 'CANCELLATION_PENALTY', 'NO_SHOW_PENALTY'];
+  const types = [
+    'EXTRA_SERVICE',
+    'FOOD',
+    'LAUNDRY',
+    'DAMAGE',
+    'EARLY_CHECKIN',
+    'LATE_CHECKOUT',
+    'CANCELLATION_PENALTY',
+    'NO_SHOW_PENALTY',
+  ];
   for (const type of types) assert.equal(bodyOf(await ask(id, { type, amount: 1 }), 201).type, type);
   assert.equal((await readBooking(property, id)).pending, types.length);
   const other = await hotel.newProperty();
@@ -68,19 +99,29 @@ test('what is no charge is 400, names the field and books nothing', async () => 
   const cases: [object | string, string | RegExp][] = [
     [{ amount: 10 }, 'type is required'],
     [{ type: 'FOOD' }, 'amount is required'],
-    [{ ...least, type: 'MINIBAR' }, 'type must be one of EXTRA_SERVICE, FOOD, LAUNDRY, DAMAGE, EARLY_CHECKIN, LATE_CHECKOUT, CANCELLATION_PENALTY, NO_SHOW_PENALTY'],
+    [
+      { ...least, type: 'MINIBAR' },
+      'type must be one of EXTRA_SERVICE, FOOD, LAUNDRY, DAMAGE, EARLY_CHECKIN, LATE_CHECKOUT, CANCELLATION_PENALTY, NO_SHOW_PENALTY',
+    ],
     [{ ...least, type: 'food' }, /^type must be one of/],
     [{ ...least, type: null }, /^type must be /],
     ...[0, -0, -1, -0.01].map((amount): [object, string] => [{ ...least, amount }, 'amount must be more than 0']),
     ...['10', null, true, [], {}].map((amount): [object, string] => [{ ...least, amount }, 'amount must be a number']),
-    ...[0.001, 10.005, 1e-7, 5e-324, 0.1 + 0.2, 1.0000000000000002].map((amount): [object, string] => [{ ...least, amount }, 'amount must have at most 2 decimals in INR']),
-    ...[1_000_000_000.01, 1e21, 1.7e308].map((amount): [object, string] => [{ ...least, amount }, 'amount must be at most 1000000000']),
+    ...[0.001, 10.005, 1e-7, 5e-324, 0.1 + 0.2, 1.0000000000000002].map((amount): [object, string] => [
+      { ...least, amount },
+      'amount must have at most 2 decimals in INR',
+    ]),
+    ...[1_000_000_000.01, 1e21, 1.7e308].map((amount): [object, string] => [
+      { ...least, amount },
+      'amount must be at most 1000000000',
+    ]),
     ['{"type":"FOOD","amount":1e400}', /^amount must be /],
     ['{"type":"FOOD","amount":NaN}', 'the body is not valid JSON'],
     ...['USD', 'inr', '', 'INRX'].map((currency): [object, RegExp] => [{ ...least, currency }, /^currency must /]),
     [{ ...least, currency: 356 }, 'currency must be text or null'],
-    ...['today', '2026-11-20', '2026-11-20T06:30:00', '2026-02-30T06:30:00Z', '2101-01-01T00:00:00Z', '', 5, {}].map((occurredAt): [object, string] => [
-      { ...least, occurredAt }, 'Invalid timestamp']),
+    ...['today', '2026-11-20', '2026-11-20T06:30:00', '2026-02-30T06:30:00Z', '2101-01-01T00:00:00Z', '', 5, {}].map(
+      (occurredAt): [object, string] => [{ ...least, occurredAt }, 'Invalid timestamp'],
+    ),
     [{ ...least, notes: 'x'.repeat(2001) }, 'notes must have at most 2000 characters'],
     [{ ...least, notes: 'a\0b' }, 'notes must not hold NUL characters'],
     [{ ...least, notes: 5 }, 'notes must be text or null'],
@@ -104,8 +145,12 @@ test('amounts have the decimals of the currency: yen none, dinars three, and wha
     const at = await hotel.newProperty({ currency });
     const { id } = await openBooking(at);
     for (const amount of taken) assert.equal(bodyOf(await ask(id, { type: 'FOOD', amount }, {}, at), 201).amount, amount);
-    for (const amount of refused) assertRefused(await ask(id, { type: 'FOOD', amount }, {}, at), 400, /^amount must have at most \d decimals in /);
-    assert.deepEqual((await list(id, at)).map(({ amount }: { amount: number }) => amount), taken);
+    for (const amount of refused)
+      assertRefused(await ask(id, { type: 'FOOD', amount }, {}, at), 400, /^amount must have at most \d decimals in /);
+    assert.deepEqual(
+      (await list(id, at)).map(({ amount }: { amount: number }) => amount),
+      taken,
+    );
   }
 });
 
@@ -118,13 +163,19 @@ test('a tenth and two tenths are three tenths', async () => {
 
 test('charges are listed by time, then id; pages lead through them once', async () => {
   const { id } = await openBooking(property);
-  const times = ['2026-11-20T10:00:00Z', '2026-11-18T10:00:00Z', '2026-11-19T10:00:00Z', '2026-11-19T10:00:00Z', '2026-11-19T10:00:00Z'];
+  const times = [
+    '2026-11-20T10:00:00Z',
+    '2026-11-18T10:00:00Z',
+    '2026-11-19T10:00:00Z',
+    '2026-11-19T10:00:00Z',
+    '2026-11-19T10:00:00Z',
+  ];
   const made = [];
   for (const occurredAt of times) made.push(bodyOf(await ask(id, { type: 'FOOD', amount: 1, occurredAt }), 201));
   const expected = [made[1], ...made.slice(2).sort((a, b) => (a.id < b.id ? -1 : 1)), made[0]];
   assert.deepEqual(await list(id), expected);
   for (const limit of [1, 2, 4, 5]) {
-    const seen = [];
+    const seen: Answer['body'][] = [];
     for (let next: string | undefined = `${property.path}/bookings/${id}/charges?limit=${limit}`; next !== undefined; ) {
       const page: Answer = await property.admin.get(next);
       seen.push(...bodyOf(page));

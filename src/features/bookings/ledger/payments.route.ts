@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
-import { notFound } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
@@ -9,7 +8,7 @@ import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
-import { DESK_PAYMENT_METHODS, findPayment, insertPayment, insertPaymentRemoval, LedgerAmount, listPayments, Payment } from '../../ledger/index.ts';
+import { DESK_PAYMENT_METHODS, insertPayment, insertPaymentRemoval, LedgerAmount, listPayments, Payment } from '../../ledger/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
@@ -17,6 +16,7 @@ import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { instantOf } from '../window.rules.ts';
 import { amountOf, refuseCurrency, refuseDeletion } from './ledger.rules.ts';
+import { lockPaymentFor } from './lock-payment.ts';
 
 export const PaymentParams = Type.Object({ ...BookingParams.properties, paymentId: Id });
 
@@ -121,10 +121,8 @@ function deletePayment(app: App, platform: Platform): void {
         const { userId } = callerOf(request);
         const { bookingId, paymentId } = request.params;
         const now = platform.clock();
-        const facts = await lockBookingFor(tx, request, bookingId, now);
-        const payment = await findPayment(tx, property.id, bookingId, paymentId);
-        if (payment === undefined) throw notFound('payment');
-        const refusal = refuseDeletion({ ...payment.view, amount: payment.amount, refunded: payment.refunded }, facts.status);
+        const { booking, payment } = await lockPaymentFor(tx, request, request.params, now);
+        const refusal = refuseDeletion({ ...payment.view, amount: payment.amount, refunded: payment.refunded }, booking.status);
         if (refusal !== null) throw refusal;
         await insertPaymentRemoval(tx, property.id, paymentId, userId, now);
         await updateBooking(tx, property.id, bookingId, now);

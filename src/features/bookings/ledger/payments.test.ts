@@ -14,19 +14,40 @@ after(() => hotel.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const pathOf = (bookingId: string, at: TestProperty = property): string => `${at.path}/bookings/${bookingId}/payments`;
-const ask = (bookingId: string, body: object | string, headers?: Record<string, string>, at: TestProperty = property): Promise<Answer> =>
-  at.admin.post(pathOf(bookingId, at), body, headers);
-const list = async (bookingId: string, at: TestProperty = property): Promise<Answer['body']> => bodyOf(await at.admin.get(pathOf(bookingId, at)));
+const ask = (
+  bookingId: string,
+  body: object | string,
+  headers?: Record<string, string>,
+  at: TestProperty = property,
+): Promise<Answer> => at.admin.post(pathOf(bookingId, at), body, headers);
+const list = async (bookingId: string, at: TestProperty = property): Promise<Answer['body']> =>
+  bodyOf(await at.admin.get(pathOf(bookingId, at)));
 
 test('a payment is a row of the ledger: answered whole, listed, counted in the balance, told and audited', async () => {
   const { id } = await openBooking(property);
   const staff = await property.join('STAFF');
-  const answer = await staff.post(pathOf(id), { amount: 2500.5, method: 'UPI', currency: 'INR', receivedAt: '2026-11-20T12:00:00+05:30', notes: 'advance' });
+  const answer = await staff.post(pathOf(id), {
+    amount: 2500.5,
+    method: 'UPI',
+    currency: 'INR',
+    receivedAt: '2026-11-20T12:00:00+05:30',
+    notes: 'advance',
+  });
   const payment = bodyOf(answer, 201);
   const { id: paymentId, createdAt, updatedAt, ...rest } = payment;
   assert.deepEqual(rest, {
-    bookingId: id, type: 'PAYMENT', amount: 2500.5, method: 'UPI', currency: 'INR', receivedAt: '2026-11-20T06:30:00.000Z', notes: 'advance',
-    gatewayPaymentId: null, gatewayRefundId: null, refundOf: null, status: 'CAPTURED', needsReview: false,
+    bookingId: id,
+    type: 'PAYMENT',
+    amount: 2500.5,
+    method: 'UPI',
+    currency: 'INR',
+    receivedAt: '2026-11-20T06:30:00.000Z',
+    notes: 'advance',
+    gatewayPaymentId: null,
+    gatewayRefundId: null,
+    refundOf: null,
+    status: 'CAPTURED',
+    needsReview: false,
   });
   assert.equal(createdAt, updatedAt);
   assert.deepEqual(await list(id), [payment]);
@@ -34,24 +55,41 @@ test('a payment is a row of the ledger: answered whole, listed, counted in the b
   assert.equal(answer.headers.get('etag'), read.headers.get('etag'));
   assert.deepEqual(read.body.ledger, { charges: [], payments: [payment] });
   assert.deepEqual(read.body.balance, { expectedPay: 0, amountCollected: 2500.5, pending: -2500.5 });
-  const [entry] = await hotel.sql(`select actor_id, entity, entity_id, before, after from audit_entry where booking_id = $1 and action = 'payment.added'`, [id]);
+  const [entry] = await hotel.sql(
+    `select actor_id, entity, entity_id, before, after from audit_entry where booking_id = $1 and action = 'payment.added'`,
+    [id],
+  );
   assert.deepEqual(entry, { actor_id: staff.userId, entity: 'payment', entity_id: paymentId, before: null, after: payment });
-  const [event] = await hotel.sql<{ data: { pending: number } }>('select data from event where subject_id = $1 order by position desc limit 1', [id]);
+  const [event] = await hotel.sql<{ data: { pending: number } }>(
+    'select data from event where subject_id = $1 order by position desc limit 1',
+    [id],
+  );
   assert.equal(event?.data.pending, -2500.5);
 });
 
-test('every method of the desk is taken, in every status of the booking; GATEWAY is the service\'s own', async () => {
+test("every method of the desk is taken, in every status of the booking; GATEWAY is the service's own", async () => {
   const { id } = await openBooking(property);
-  for (const method of ['CASH', 'CARD', 'UPI', 'BANK_TRANSFER', 'CHEQUE']) assert.equal(bodyOf(await ask(id, { amount: 1, method }), 201).method, method);
-  assertRefused(await ask(id, { amount: 1, method: 'GATEWAY' }), 400, 'method must be one of CASH, CARD, UPI, BANK_TRANSFER, CHEQUE');
+  for (const method of ['CASH', 'CARD', 'UPI', 'BANK_TRANSFER', 'CHEQUE'])
+    assert.equal(bodyOf(await ask(id, { amount: 1, method }), 201).method, method);
+  assertRefused(
+    await ask(id, { amount: 1, method: 'GATEWAY' }),
+    400,
+    'method must be one of CASH, CARD, UPI, BANK_TRANSFER, CHEQUE',
+  );
   const other = await hotel.newProperty();
   const byStatus = await bookingsInEveryStatus(other);
   for (const status of BOOKING_STATUSES) {
     const before = await readBooking(other, byStatus[status].id);
-    const payment = bodyOf(await ask(before.id, { amount: 0.01, method: 'CARD', currency: null, receivedAt: null, notes: null }, {}, other), 201);
+    const payment = bodyOf(
+      await ask(before.id, { amount: 0.01, method: 'CARD', currency: null, receivedAt: null, notes: null }, {}, other),
+      201,
+    );
     assert.deepEqual([payment.currency, payment.notes], ['INR', null]);
     const after = await readBooking(other, before.id);
-    assert.deepEqual([after.status, after.balance.amountCollected], [status, Number((before.balance.amountCollected + 0.01).toFixed(2))]);
+    assert.deepEqual(
+      [after.status, after.balance.amountCollected],
+      [status, Number((before.balance.amountCollected + 0.01).toFixed(2))],
+    );
   }
 });
 
@@ -64,11 +102,17 @@ test('what is no payment is 400, names the field and books nothing', async () =>
     ...['cash', 'BITCOIN', '', null, 5].map((method): [object, RegExp] => [{ ...least, method }, /^method must be /]),
     ...[0, -1, -0.01].map((amount): [object, string] => [{ ...least, amount }, 'amount must be more than 0']),
     ...['10', null, true, []].map((amount): [object, string] => [{ ...least, amount }, 'amount must be a number']),
-    ...[0.001, 1e-7, 0.1 + 0.2].map((amount): [object, string] => [{ ...least, amount }, 'amount must have at most 2 decimals in INR']),
+    ...[0.001, 1e-7, 0.1 + 0.2].map((amount): [object, string] => [
+      { ...least, amount },
+      'amount must have at most 2 decimals in INR',
+    ]),
     ...[1_000_000_001, 1e300].map((amount): [object, string] => [{ ...least, amount }, 'amount must be at most 1000000000']),
     ['{"method":"CASH","amount":-1e400}', /^amount must be /],
     [{ ...least, currency: 'EUR' }, 'currency must be INR, the currency of the property'],
-    ...['now', '2026-11-20', '2026-11-20T06:30:00', '1999-12-31T00:00:00Z', 5].map((receivedAt): [object, string] => [{ ...least, receivedAt }, 'Invalid timestamp']),
+    ...['now', '2026-11-20', '2026-11-20T06:30:00', '1999-12-31T00:00:00Z', 5].map((receivedAt): [object, string] => [
+      { ...least, receivedAt },
+      'Invalid timestamp',
+    ]),
     [{ ...least, notes: 'x'.repeat(2001) }, 'notes must have at most 2000 characters'],
     [{ ...least, notes: '\0' }, 'notes must not hold NUL characters'],
     ['null', 'body must be an object'],
@@ -84,12 +128,14 @@ test('payments and refunds are listed by time, then id; pages lead through them 
   const { id } = await openBooking(property);
   const days = [20, 18, 19, 19, 19];
   const made = [];
-  for (const day of days) made.push(bodyOf(await ask(id, { amount: 10, method: 'CASH', receivedAt: `2026-11-${day}T10:00:00Z` }), 201));
+  for (const day of days)
+    made.push(bodyOf(await ask(id, { amount: 10, method: 'CASH', receivedAt: `2026-11-${day}T10:00:00Z` }), 201));
   const refund = bodyOf(await property.admin.post(`${pathOf(id)}/${made[0].id}/refund`, { amount: 1 }));
-  const byTime = (a: { receivedAt: string; id: string }, b: { receivedAt: string; id: string }): number => (a.receivedAt + a.id < b.receivedAt + b.id ? -1 : 1);
+  const byTime = (a: { receivedAt: string; id: string }, b: { receivedAt: string; id: string }): number =>
+    a.receivedAt + a.id < b.receivedAt + b.id ? -1 : 1;
   const expected = [...made, refund].sort(byTime);
   assert.deepEqual(await list(id), expected);
-  const seen = [];
+  const seen: Answer['body'][] = [];
   for (let next: string | undefined = `${pathOf(id)}?limit=2`; next !== undefined; ) {
     const page: Answer = await property.admin.get(next);
     seen.push(...bodyOf(page));
@@ -109,7 +155,10 @@ test('a cash payment entered wrongly can be deleted: it leaves lists and balance
   const read = await property.admin.get(`${property.path}/bookings/${id}`);
   assert.equal(read.body.balance.amountCollected, 20);
   assert.equal(answer.headers.get('etag'), read.headers.get('etag'));
-  const [entry] = await hotel.sql(`select actor_id, entity_id, before, after from audit_entry where booking_id = $1 and action = 'payment.deleted'`, [id]);
+  const [entry] = await hotel.sql(
+    `select actor_id, entity_id, before, after from audit_entry where booking_id = $1 and action = 'payment.deleted'`,
+    [id],
+  );
   assert.deepEqual(entry, { actor_id: property.admin.userId, entity_id: payment.id, before: payment, after: null });
   const rows = await hotel.sql('select amount from payment where id = $1', [payment.id]);
   assert.equal(rows.length, 1, 'the row itself stays');
@@ -119,8 +168,12 @@ test('a cash payment entered wrongly can be deleted: it leaves lists and balance
 
 test('only cash is deleted, only in an open or in-house booking, only without refunds, only what is there', async () => {
   const { id } = await openBooking(property);
-  const remove = (paymentId: string, bookingId: string = id, at: TestProperty = property, headers?: Record<string, string>): Promise<Answer> =>
-    at.admin.delete(`${pathOf(bookingId, at)}/${paymentId}`, headers);
+  const remove = (
+    paymentId: string,
+    bookingId: string = id,
+    at: TestProperty = property,
+    headers?: Record<string, string>,
+  ): Promise<Answer> => at.admin.delete(`${pathOf(bookingId, at)}/${paymentId}`, headers);
   for (const method of ['CARD', 'UPI', 'BANK_TRANSFER', 'CHEQUE']) {
     const payment = bodyOf(await ask(id, { amount: 5, method }), 201);
     assertRefused(await remove(payment.id), 400, 'paymentId is not a CASH payment: give it back by a refund');
@@ -134,6 +187,7 @@ test('only cash is deleted, only in an open or in-house booking, only without re
   const another = await openBooking(property);
   assertRefused(await remove(cash.id, another.id), 404, 'payment not found');
   assertRefused(await remove(cash.id, id, property, { 'if-match': '"0"' }), 412, /has changed/);
+  assertRefused(await remove(UNKNOWN, id, property, { 'if-match': '"0"' }), 404, 'payment not found');
   const other = await hotel.newProperty();
   const byStatus = await bookingsInEveryStatus(other);
   for (const status of BOOKING_STATUSES) {

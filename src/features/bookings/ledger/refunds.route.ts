@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
-import { notFound } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -8,11 +7,12 @@ import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, OneOf } from '../../../platform/schema.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { DESK_PAYMENT_METHODS, findPayment, insertPayment, LedgerAmount, Payment } from '../../ledger/index.ts';
-import { answerBooking, lockBookingFor } from '../answer.ts';
+import { DESK_PAYMENT_METHODS, insertPayment, LedgerAmount, Payment } from '../../ledger/index.ts';
+import { answerBooking } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { amountOf, refuseRefund } from './ledger.rules.ts';
+import { lockPaymentFor } from './lock-payment.ts';
 import { PaymentParams } from './payments.route.ts';
 
 const RefundCreate = Type.Object(
@@ -43,14 +43,12 @@ export function registerRefunds(app: App, platform: Platform): void {
       effect(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { userId } = callerOf(request);
-        const { bookingId, paymentId } = request.params;
+        const { bookingId } = request.params;
         const { body } = request;
         const now = platform.clock();
         const { currencyDecimals } = hotelOf(property);
         const amount = amountOf(body.amount, property.currency, currencyDecimals);
-        await lockBookingFor(tx, request, bookingId, now);
-        const payment = await findPayment(tx, property.id, bookingId, paymentId);
-        if (payment === undefined) throw notFound('payment');
+        const { payment } = await lockPaymentFor(tx, request, request.params, now);
         const refusal = refuseRefund({ ...payment.view, amount: payment.amount, refunded: payment.refunded }, amount, currencyDecimals);
         if (refusal !== null) throw refusal;
         const refund = await insertPayment(tx, property.id, {

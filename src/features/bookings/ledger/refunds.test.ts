@@ -21,27 +21,59 @@ async function paid(amount: number, method = 'CASH', at: TestProperty = property
   return bodyOf(await at.admin.post(pathOf(id, at), { amount, method }), 201);
 }
 
-const refund = (payment: { id: string; bookingId: string }, body: object | string, headers?: Record<string, string>, at: TestProperty = property): Promise<Answer> =>
-  at.admin.post(`${pathOf(payment.bookingId, at)}/${payment.id}/refund`, body, headers);
+const refund = (
+  payment: { id: string; bookingId: string },
+  body: object | string,
+  headers?: Record<string, string>,
+  at: TestProperty = property,
+): Promise<Answer> => at.admin.post(`${pathOf(payment.bookingId, at)}/${payment.id}/refund`, body, headers);
 
 test('money given back is a row of its own that names the payment; the balance counts what was kept', async () => {
   const payment = await paid(500, 'CARD');
   const finance = await property.join('FINANCE');
-  const answer = await finance.post(`${pathOf(payment.bookingId)}/${payment.id.toUpperCase()}/refund`, { amount: 120.5, notes: 'minibar was not used' });
+  const answer = await finance.post(`${pathOf(payment.bookingId)}/${payment.id.toUpperCase()}/refund`, {
+    amount: 120.5,
+    notes: 'minibar was not used',
+  });
   const { id, receivedAt, createdAt, updatedAt, ...rest } = bodyOf(answer);
   assert.deepEqual(rest, {
-    bookingId: payment.bookingId, type: 'REFUND', amount: 120.5, method: 'CARD', currency: 'INR', notes: 'minibar was not used',
-    gatewayPaymentId: null, gatewayRefundId: null, refundOf: payment.id, status: 'CAPTURED', needsReview: false,
+    bookingId: payment.bookingId,
+    type: 'REFUND',
+    amount: 120.5,
+    method: 'CARD',
+    currency: 'INR',
+    notes: 'minibar was not used',
+    gatewayPaymentId: null,
+    gatewayRefundId: null,
+    refundOf: payment.id,
+    status: 'CAPTURED',
+    needsReview: false,
   });
   assert.deepEqual([receivedAt, updatedAt], [createdAt, createdAt]);
   assert.equal(bodyOf(await refund(payment, { amount: 0.5, method: 'CASH', notes: null })).method, 'CASH');
   const booking = await property.admin.get(`${property.path}/bookings/${payment.bookingId}`);
   assert.deepEqual(booking.body.balance, { expectedPay: 0, amountCollected: 379, pending: -379 });
-  assert.deepEqual(booking.body.ledger.payments.map(({ type, amount }: Record<string, unknown>) => [type, amount]), [['PAYMENT', 500], ['REFUND', 120.5], ['REFUND', 0.5]]);
-  const [entry] = await hotel.sql(`select actor_id, entity_id, after from audit_entry where booking_id = $1 and action = 'payment.refunded' order by at limit 1`, [payment.bookingId]);
+  assert.deepEqual(
+    booking.body.ledger.payments.map(({ type, amount }: Record<string, unknown>) => [type, amount]),
+    [
+      ['PAYMENT', 500],
+      ['REFUND', 120.5],
+      ['REFUND', 0.5],
+    ],
+  );
+  const [entry] = await hotel.sql(
+    `select actor_id, entity_id, after from audit_entry where booking_id = $1 and action = 'payment.refunded' order by at limit 1`,
+    [payment.bookingId],
+  );
   assert.deepEqual(entry, { actor_id: finance.userId, entity_id: id, after: answer.body });
-  const events = await hotel.sql<{ data: { balance: { amountCollected: number } } }>('select data from event where subject_id = $1 order by position', [payment.bookingId]);
-  assert.deepEqual(events.map(({ data }) => data.balance.amountCollected), [0, 500, 379.5, 379]);
+  const events = await hotel.sql<{ data: { balance: { amountCollected: number } } }>(
+    'select data from event where subject_id = $1 order by position',
+    [payment.bookingId],
+  );
+  assert.deepEqual(
+    events.map(({ data }) => data.balance.amountCollected),
+    [0, 500, 379.5, 379],
+  );
 });
 
 test('all refunds of a payment together never exceed it, to the last paisa', async () => {
@@ -96,9 +128,14 @@ test('a payment that came through the gateway is refunded there, never at the de
   const payment = { id: '0198c0de-2222-7000-8000-000000000002', bookingId: id };
   await hotel.sql(
     `insert into payment (property_id, id, booking_id, amount, method, currency, received_at, created_at) values ($1, $2, $3, 100, 'GATEWAY', 'INR', now(), now())`,
-    [property.id, payment.id, id]);
+    [property.id, payment.id, id],
+  );
   assertRefused(await refund(payment, { amount: 1 }), 400, 'paymentId was paid through the gateway: refund it there');
-  assertRefused(await property.admin.delete(`${pathOf(id)}/${payment.id}`), 400, 'paymentId is not a CASH payment: give it back by a refund');
+  assertRefused(
+    await property.admin.delete(`${pathOf(id)}/${payment.id}`),
+    400,
+    'paymentId is not a CASH payment: give it back by a refund',
+  );
 });
 
 test('a refund on an old reading is 412; the same key twice is one refund', async () => {
@@ -108,6 +145,7 @@ test('a refund on an old reading is 412; the same key twice is one refund', asyn
   const first = await refund(payment, { amount: 30 }, { 'if-match': old, ...key });
   assert.equal(first.status, 200);
   assertRefused(await refund(payment, { amount: 30 }, { 'if-match': old }), 412, /has changed/);
+  assertRefused(await refund({ ...payment, id: UNKNOWN }, { amount: 30 }, { 'if-match': old }), 404, 'payment not found');
   const again = await refund(payment, { amount: 30 }, { 'if-match': old, ...key });
   assert.deepEqual([again.status, again.text, again.headers.get('idempotency-replayed')], [200, first.text, 'true']);
   assertRefused(await refund(payment, { amount: 31 }, key), 422, /Idempotency-Key/);
@@ -127,11 +165,14 @@ test('20 payments with one key at once make one payment; the rest replay it or a
   for (let round = 0; round < 20; round += 1) {
     const { id } = await openBooking(property);
     const key = { 'idempotency-key': `pay-${round}` };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => property.admin.post(pathOf(id), { amount: 10, method: 'CASH' }, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => property.admin.post(pathOf(id), { amount: 10, method: 'CASH' }, key)),
+    );
     const taken = answers.filter(({ status }) => status === 201);
     assert.equal(taken.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1);
     assert.equal(new Set(taken.map(({ text }) => text)).size, 1);
-    for (const answer of answers) if (answer.status !== 201) assertRefused(answer, 409, 'a request with this Idempotency-Key is still running');
+    for (const answer of answers)
+      if (answer.status !== 201) assertRefused(answer, 409, 'a request with this Idempotency-Key is still running');
     assert.equal((await readBooking(property, id)).balance.amountCollected, 10);
   }
 });
@@ -139,7 +180,10 @@ test('20 payments with one key at once make one payment; the rest replay it or a
 test('a payment deleted and refunded at once is one or the other, never both', async () => {
   for (let round = 0; round < 10; round += 1) {
     const payment = await paid(10);
-    const [removed, refunded] = await Promise.all([property.admin.delete(`${pathOf(payment.bookingId)}/${payment.id}`), refund(payment, { amount: 10 })]);
+    const [removed, refunded] = await Promise.all([
+      property.admin.delete(`${pathOf(payment.bookingId)}/${payment.id}`),
+      refund(payment, { amount: 10 }),
+    ]);
     const outcome = `${removed.status} ${refunded.status}`;
     assert.ok(outcome === '204 404' || outcome === '409 200', outcome);
     assert.equal((await readBooking(property, payment.bookingId)).balance.amountCollected, 0);

@@ -14,8 +14,12 @@ after(() => hotel.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
-const ask = (bookingId: string, body: object | string, headers?: Record<string, string>, at: TestProperty = property): Promise<Answer> =>
-  at.admin.post(`${at.path}/bookings/${bookingId}/link-guest`, body, headers);
+const ask = (
+  bookingId: string,
+  body: object | string,
+  headers?: Record<string, string>,
+  at: TestProperty = property,
+): Promise<Answer> => at.admin.post(`${at.path}/bookings/${bookingId}/link-guest`, body, headers);
 
 test('a booking gets another guest of the hotel as its primary guest, by any member', async () => {
   const known = (await openBooking(property, { guestName: 'Known Guest' })).primaryGuest;
@@ -24,7 +28,10 @@ test('a booking gets another guest of the hotel as its primary guest, by any mem
   const linked = bodyOf(await agent.post(`${property.path}/bookings/${id}/link-guest`, { guestId: known.id.toUpperCase() }));
   assert.deepEqual(linked.primaryGuest, known);
   assert.deepEqual(linked, await readBooking(property, id));
-  const audit = await hotel.sql(`select actor_id, before, after from audit_entry where booking_id = $1 and action = 'booking.guest-linked'`, [id]);
+  const audit = await hotel.sql(
+    `select actor_id, before, after from audit_entry where booking_id = $1 and action = 'booking.guest-linked'`,
+    [id],
+  );
   assert.deepEqual(audit, [{ actor_id: agent.userId, before: { guestId: primaryGuest.id }, after: { guestId: known.id } }]);
 });
 
@@ -47,7 +54,9 @@ test('it works in every status, and the board shows the new name of who is in ho
     assert.deepEqual([booking.status, booking.primaryGuest.id], [status, primaryGuest.id]);
   }
   const events = await hotel.sql<{ data: { stay: { guestName: string } | null } }>(
-    `select data from event where property_id = $1 and stream = 'board' order by position desc limit 1`, [other.id]);
+    `select data from event where property_id = $1 and stream = 'board' order by position desc limit 1`,
+    [other.id],
+  );
   assert.equal(events[0]?.data.stay?.guestName, 'New Name');
 });
 
@@ -65,7 +74,8 @@ test('a guest of another hotel is 400, one that exists nowhere 404, and the book
 test('a body without a guest id is 400', async () => {
   const { id } = await openBooking(property);
   for (const body of [{}, { guest: UNKNOWN }]) assertRefused(await ask(id, body), 400, 'guestId is required');
-  for (const guestId of [null, 7, '', 'x', `${UNKNOWN}0`, `${UNKNOWN}\0`, [], {}, true]) assertRefused(await ask(id, { guestId }), 400, /^guestId must /);
+  for (const guestId of [null, 7, '', 'x', `${UNKNOWN}0`, `${UNKNOWN}\0`, [], {}, true])
+    assertRefused(await ask(id, { guestId }), 400, /^guestId must /);
   assertRefused(await ask(UNKNOWN, {}), 400, 'guestId is required');
   assertRefused(await ask(id, '{"guestId"', { 'content-type': 'application/json' }), 400, 'the body is not valid JSON');
 });
@@ -78,6 +88,9 @@ test('a link made on an old reading is 412; the same key twice is one link', asy
   assert.equal((await ask(id, { guestId: primaryGuest.id }, { 'if-match': old, ...key })).status, 200);
   assertRefused(await ask(id, { guestId: primaryGuest.id }, { 'if-match': old }), 412, /has changed/);
   assertRefused(await ask(id, { guestId: UNKNOWN }, { 'if-match': old }), 412, /has changed/);
-  assert.equal((await ask(id, { guestId: primaryGuest.id }, { 'if-match': old, ...key })).headers.get('idempotency-replayed'), 'true');
+  assert.equal(
+    (await ask(id, { guestId: primaryGuest.id }, { 'if-match': old, ...key })).headers.get('idempotency-replayed'),
+    'true',
+  );
   assertRefused(await ask(id, { guestId: UNKNOWN }, key), 422, /Idempotency-Key/);
 });

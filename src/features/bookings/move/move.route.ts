@@ -10,11 +10,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable } from '../../../platform/schema.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockStayFor } from '../answer.ts';
-import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
-import { getStayWithBooking, hotelOf } from '../booking-view.ts';
 import { policyOf } from '../booking-view.rules.ts';
+import { getStayWithBooking, hotelOf } from '../booking-view.ts';
 import { lockRooms, namingTakenRoom } from '../check-in/open-stays.ts';
 import { closeStays, insertNights, insertStays } from '../stay.queries.ts';
 import { refuseEnded } from '../stay.rules.ts';
@@ -31,7 +31,11 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
   const rooms = await lockRooms(tx, property, [roomId, stay.roomId]);
   const split = splitAtMove(policyOf(hotel, booking), stay, now, hotel.currencyDecimals);
   const closing = { id: stay.id, nights: split.closed.nights, amount: numericText(split.closed.amount, hotel.currencyDecimals) };
-  await insertNights(tx, property.id, split.closed.added.map((night) => ({ roomStayId: stay.id, ...night })));
+  await insertNights(
+    tx,
+    property.id,
+    split.closed.added.map((night) => ({ roomStayId: stay.id, ...night })),
+  );
   await closeStays(tx, property.id, [closing], { checkOutAt: now, notes: reason, movedOn: true, at: now });
   const draft = {
     id: newId(),
@@ -71,7 +75,8 @@ export function registerMove(app: App, platform: Platform): void {
       operationId: 'moveRoomStay',
       tags: ['Room stays'],
       summary: 'Move a guest to another room',
-      description: 'Closes the stay without a ledger check and opens one in the other room at the same rates. Answers the new stay.',
+      description:
+        'Closes the stay without a ledger check and opens one in the other room at the same rates. Answers the new stay.',
       params: StayParams,
       body: Type.Object({ roomId: Id, reason: Type.Optional(Nullable(Notes)) }),
       response: { 200: StayWithBooking },
@@ -90,7 +95,9 @@ export function registerMove(app: App, platform: Platform): void {
         const move = { roomId, reason: request.body.reason ?? null, actorId: callerOf(request).userId, now };
         const newStayId = await moveStay(tx, property, facts, stay, move);
         await updateBooking(tx, property.id, bookingId, now);
-        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId, roomId] }, (after) => getStayWithBooking(property, after, newStayId, now));
+        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId, roomId] }, (after) =>
+          getStayWithBooking(property, after, newStayId, now),
+        );
       }),
   });
 }

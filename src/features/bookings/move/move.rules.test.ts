@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { timeOfDay, zoneAndInstant } from '../../../../test/support/zones.ts';
 import { addMilliseconds } from '../../../platform/time.ts';
-import { billableNights, type BillingPolicy, expectedCheckOutAt } from '../billing/billable-nights.rules.ts';
+import { type BillingPolicy, billableNights, expectedCheckOutAt } from '../billing/billable-nights.rules.ts';
 import { type BillableStay, billUntil } from '../billing/stay-bill.rules.ts';
 import { agreedNights } from '../check-in/stay-rate.rules.ts';
 import { splitAtMove } from './move.rules.ts';
@@ -12,7 +12,11 @@ const HOUR_MS = 3_600_000;
 
 /** A stay on its first day, with so many agreed nights, each at a rate of its own. */
 function stayOf(policy: BillingPolicy, chainCheckInAt: string, rateSource: string | null, agreed: number): BillableStay {
-  const planned = agreedNights(policy, { chainCheckInAt, nightsBefore: 0, rateSource, defaultRate: '0' }, expectedCheckOutAt(policy, chainCheckInAt, agreed));
+  const planned = agreedNights(
+    policy,
+    { chainCheckInAt, nightsBefore: 0, rateSource, defaultRate: '0' },
+    expectedCheckOutAt(policy, chainCheckInAt, agreed),
+  );
   return {
     status: 'ACTIVE',
     chainCheckInAt,
@@ -38,7 +42,10 @@ function billsOfChain(policy: BillingPolicy, first: BillableStay, movedAt: reado
 }
 
 const total = (bills: readonly { nights: number; amount: bigint }[]) =>
-  bills.reduce((sum, bill) => ({ nights: sum.nights + bill.nights, amount: sum.amount + bill.amount }), { nights: 0, amount: 0n });
+  bills.reduce((sum, bill) => ({ nights: sum.nights + bill.nights, amount: sum.amount + bill.amount }), {
+    nights: 0,
+    amount: 0n,
+  });
 
 const chains = fc
   .record({
@@ -53,7 +60,12 @@ const chains = fc
     const policy: BillingPolicy = { mode, checkinTime: times[0], checkoutTime: times[1], zone: place.zone };
     const instants: string[] = [];
     for (const step of steps) instants.push(addMilliseconds(instants.at(-1) ?? place.at, step));
-    return { policy, stay: stayOf(policy, place.at, rateSource, agreed), movedAt: instants.slice(0, -1), outAt: instants.at(-1) ?? '' };
+    return {
+      policy,
+      stay: stayOf(policy, place.at, rateSource, agreed),
+      movedAt: instants.slice(0, -1),
+      outAt: instants.at(-1) ?? '',
+    };
   });
 
 test('however often and whenever a guest moves, the nights and amounts of all rooms are those of one stay', () => {
@@ -102,14 +114,19 @@ test('the night of the move goes with the new room: worked examples in India', (
   ];
   for (const [movedAt, outAt, nights] of rows) {
     const bills = billsOfChain(INDIA, stayOf(INDIA, came, 'MANUAL', 3), movedAt.map(at), at(outAt));
-    assert.deepEqual(bills.map((bill) => bill.nights), nights, movedAt.join());
+    assert.deepEqual(
+      bills.map((bill) => bill.nights),
+      nights,
+      movedAt.join(),
+    );
   }
 });
 
 test('by 24 hours the old room keeps the days that are complete', () => {
   const policy: BillingPolicy = { ...INDIA, mode: 'TWENTY_FOUR_HOURS' };
   const stay = stayOf(policy, at('2026-12-01T15:00'), 'MANUAL', 3);
-  const nights = (movedAt: string, outAt: string) => billsOfChain(policy, stay, [at(movedAt)], at(outAt)).map((bill) => bill.nights);
+  const nights = (movedAt: string, outAt: string) =>
+    billsOfChain(policy, stay, [at(movedAt)], at(outAt)).map((bill) => bill.nights);
   assert.deepEqual(nights('2026-12-02T14:59', '2026-12-02T15:00'), [0, 1]);
   assert.deepEqual(nights('2026-12-02T15:00', '2026-12-02T15:01'), [1, 1]);
   assert.deepEqual(nights('2026-12-03T16:00', '2026-12-04T15:00'), [2, 1]);

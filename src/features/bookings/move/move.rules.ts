@@ -27,6 +27,9 @@ export function splitAtMove(policy: BillingPolicy, stay: BillableStay, movedAt: 
   return {
     closed: { nights: kept.length, amount: billDates(stay, kept, decimals), added: newNights(stay, kept) },
     nightsBefore,
-    carried: [...Object.entries(stay.nights).flatMap(([on, rate]) => (keptDates.has(on) ? [] : [{ on, rate }])), ...newNights(stay, [nightOfMove])],
+    carried: [
+      ...Object.entries(stay.nights).flatMap(([on, rate]) => (keptDates.has(on) ? [] : [{ on, rate }])),
+      ...newNights(stay, [nightOfMove]),
+    ],
   };
 }

@@ -32,7 +32,11 @@ const move = (house: House, stayId: string, body: unknown) => house.admin.post(`
 const figures = (stays: Figures[]) => stays.map(({ roomNumber, nights, amount }) => [roomNumber, nights, amount]);
 
 /** A booking that has just come for three nights in room 101, at 1000 a night unless told otherwise. */
-async function inHouse(house: House, rate: Record<string, unknown> = { nightlyRate: 1000 }, fields: Record<string, unknown> = {}) {
+async function inHouse(
+  house: House,
+  rate: Record<string, unknown> = { nightlyRate: 1000 },
+  fields: Record<string, unknown> = {},
+) {
   const { id } = await openBooking(house, { ...PLAN, ...fields });
   return checkIn(house, id, [roomAt(house, 0)], rate);
 }
@@ -52,7 +56,12 @@ test('a guest changes rooms: the old room is free, the new one taken, rate and p
   const house = await newHouse(hotel);
   const { id, stays } = await inHouse(house);
   hotel.clock.set('2026-12-02T14:00:00+05:30');
-  const { id: newId, createdAt, updatedAt: _updated, ...stay } = bodyOf(await move(house, stays[0].id, { roomId: roomAt(house, 2).toUpperCase(), reason: 'the tap drips' }));
+  const {
+    id: newId,
+    createdAt,
+    updatedAt: _updated,
+    ...stay
+  } = bodyOf(await move(house, stays[0].id, { roomId: roomAt(house, 2).toUpperCase(), reason: 'the tap drips' }));
   const movedAt = stay.checkInAt;
   assert.equal(createdAt, movedAt);
   assert.deepEqual(stay, {
@@ -75,11 +84,17 @@ test('a guest changes rooms: the old room is free, the new one taken, rate and p
   });
   const booking = await readBooking(house, id);
   const [old, current] = booking.stays;
-  assert.deepEqual([old.status, old.checkOutAt, old.nights, old.amount, old.notes], ['CHECKED_OUT', movedAt, 1, 1000, 'the tap drips']);
+  assert.deepEqual(
+    [old.status, old.checkOutAt, old.nights, old.amount, old.notes],
+    ['CHECKED_OUT', movedAt, 1, 1000, 'the tap drips'],
+  );
   assert.equal(current.id, newId);
   assert.deepEqual([booking.status, booking.billableNights, booking.balance.expectedPay], ['CHECKED_IN', 3, 3000]);
   const board = bodyOf(await house.admin.get(`${house.path}/rooms/board`));
-  assert.deepEqual(board.map((row: { status: string }) => row.status), ['FREE', 'FREE', 'OCCUPIED']);
+  assert.deepEqual(
+    board.map((row: { status: string }) => row.status),
+    ['FREE', 'FREE', 'OCCUPIED'],
+  );
   const next = await openBooking(house, PLAN);
   await checkIn(house, next.id, [roomAt(house, 0)]);
 });
@@ -92,7 +107,10 @@ test('moved in the morning and gone half an hour later: the night before is paid
   hotel.clock.set('2026-12-02T10:30:00+05:30');
   bodyOf(await house.admin.post(`${house.path}/bookings/${id}/payments`, { amount: 1000, method: 'CASH' }), 201);
   const closed = bodyOf(await house.admin.post(`${house.path}/bookings/${id}/check-out`, {}));
-  assert.deepEqual(figures(closed.stays), [[101, 1, 1000], [102, 0, 0]]);
+  assert.deepEqual(figures(closed.stays), [
+    [101, 1, 1000],
+    [102, 0, 0],
+  ]);
   assert.deepEqual([closed.billableNights, closed.pending], [1, 0]);
 });
 
@@ -100,7 +118,10 @@ test('a move on the day of arrival leaves no night in the old room', async () =>
   const house = await newHouse(hotel);
   const { id, stays } = await inHouse(house);
   await moveAt(house, '2026-12-01T23:30:00+05:30', stays[0].id, roomAt(house, 1));
-  assert.deepEqual(figures((await leaveAt(house, '2026-12-04T10:30:00+05:30', id)).stays), [[101, 0, 0], [102, 3, 3000]]);
+  assert.deepEqual(figures((await leaveAt(house, '2026-12-04T10:30:00+05:30', id)).stays), [
+    [101, 0, 0],
+    [102, 3, 3000],
+  ]);
 });
 
 test('a guest moves twice: three rooms, one bill', async () => {
@@ -109,12 +130,19 @@ test('a guest moves twice: three rooms, one bill', async () => {
   const second = await moveAt(house, '2026-12-02T14:00:00+05:30', stays[0].id, roomAt(house, 1));
   const third = await moveAt(house, '2026-12-03T20:00:00+05:30', second, roomAt(house, 2));
   const closed = await leaveAt(house, '2026-12-05T09:00:00+05:30', id);
-  assert.deepEqual(figures(closed.stays), [[101, 1, 1000], [102, 1, 1000], [103, 2, 2000]]);
-  assert.deepEqual(closed.stays.map((stay: { id: string; movedFromStayId: string | null }) => [stay.id, stay.movedFromStayId]), [
-    [stays[0].id, null],
-    [second, stays[0].id],
-    [third, second],
+  assert.deepEqual(figures(closed.stays), [
+    [101, 1, 1000],
+    [102, 1, 1000],
+    [103, 2, 2000],
   ]);
+  assert.deepEqual(
+    closed.stays.map((stay: { id: string; movedFromStayId: string | null }) => [stay.id, stay.movedFromStayId]),
+    [
+      [stays[0].id, null],
+      [second, stays[0].id],
+      [third, second],
+    ],
+  );
   assert.equal(closed.billableNights, 4);
 });
 
@@ -123,7 +151,11 @@ test('a guest moves away and back again', async () => {
   const { id, stays } = await inHouse(house);
   const away = await moveAt(house, '2026-12-02T14:00:00+05:30', stays[0].id, roomAt(house, 1));
   await moveAt(house, '2026-12-03T14:00:00+05:30', away, roomAt(house, 0));
-  assert.deepEqual(figures((await leaveAt(house, '2026-12-04T10:30:00+05:30', id)).stays), [[101, 1, 1000], [102, 1, 1000], [101, 1, 1000]]);
+  assert.deepEqual(figures((await leaveAt(house, '2026-12-04T10:30:00+05:30', id)).stays), [
+    [101, 1, 1000],
+    [102, 1, 1000],
+    [101, 1, 1000],
+  ]);
 });
 
 test('by 24 hours the old room keeps the days that were complete', async () => {
@@ -134,7 +166,11 @@ test('by 24 hours the old room keeps the days that were complete', async () => {
   const second = await moveAt(house, '2026-12-02T14:00:00+05:30', stays[0].id, roomAt(house, 1));
   await moveAt(house, '2026-12-03T16:00:00+05:30', second, roomAt(house, 2));
   const closed = await leaveAt(house, '2026-12-04T15:30:00+05:30', id);
-  assert.deepEqual(figures(closed.stays), [[101, 0, 0], [102, 2, 2000], [103, 2, 2000]]);
+  assert.deepEqual(figures(closed.stays), [
+    [101, 0, 0],
+    [102, 2, 2000],
+    [103, 2, 2000],
+  ]);
   assert.equal(closed.billableNights, 4);
 });
 
@@ -145,31 +181,54 @@ test('a move into a room of a dearer type changes no price: agreed nights, unpla
   const { id, stays } = await inHouse(house, { rateSource: 'ROOM_TYPE_DEFAULT' }, { expectedCheckOutAt: null });
   const second = await moveAt(house, '2026-12-03T14:00:00+05:30', stays[0].id, suites[0].id);
   const { stays: moved } = await readBooking(house, id);
-  assert.deepEqual(figures(moved), [[101, 2, 6000], [901, 1, 3000]]);
-  assert.deepEqual(moved.map((stay: { nightlyRate: number; roomTypeCode: string }) => [stay.roomTypeCode, stay.nightlyRate]), [['STD', 3000], ['STE', 3000]]);
-  assert.equal((await house.admin.post(`${house.path}/bookings/${id}/expected-dates`, { expectedCheckOutAt: '2026-12-05T11:00:00+05:30' })).status, 204);
+  assert.deepEqual(figures(moved), [
+    [101, 2, 6000],
+    [901, 1, 3000],
+  ]);
+  assert.deepEqual(
+    moved.map((stay: { nightlyRate: number; roomTypeCode: string }) => [stay.roomTypeCode, stay.nightlyRate]),
+    [
+      ['STD', 3000],
+      ['STE', 3000],
+    ],
+  );
+  assert.equal(
+    (await house.admin.post(`${house.path}/bookings/${id}/expected-dates`, { expectedCheckOutAt: '2026-12-05T11:00:00+05:30' }))
+      .status,
+    204,
+  );
   await moveAt(house, '2026-12-04T14:00:00+05:30', second, suites[1].id);
   const closed = await leaveAt(house, '2026-12-06T10:00:00+05:30', id);
-  assert.deepEqual(figures(closed.stays), [[101, 2, 6000], [901, 1, 3000], [902, 2, 6000]]);
+  assert.deepEqual(figures(closed.stays), [
+    [101, 2, 6000],
+    [901, 1, 3000],
+    [902, 2, 6000],
+  ]);
   const kept = await hotel.sql<{ night: string }>(
     `select room_number || ' ' || night_on || ' ' || rate as night from room_stay_night n
      join room_stay s on s.id = n.room_stay_id join room r on r.id = s.room_id where s.booking_id = $1 and s.billed_nights > 0 order by 1`,
     [id],
   );
-  assert.deepEqual(kept.map(({ night }) => night), [
-    '101 2026-12-01 3000.000',
-    '101 2026-12-02 3000.000',
-    '901 2026-12-03 3000.000',
-    '901 2026-12-04 3000.000',
-    '902 2026-12-04 3000.000',
-    '902 2026-12-05 3000.000',
-  ]);
+  assert.deepEqual(
+    kept.map(({ night }) => night),
+    [
+      '101 2026-12-01 3000.000',
+      '101 2026-12-02 3000.000',
+      '901 2026-12-03 3000.000',
+      '901 2026-12-04 3000.000',
+      '902 2026-12-04 3000.000',
+      '902 2026-12-05 3000.000',
+    ],
+  );
 });
 
 test('a move that cannot be is refused and leaves the guest where they are', async () => {
   const house = await newHouse(hotel);
   const other = await newHouse(hotel, { rooms: 1 });
-  const rooms = { broken: await addRoom(house, 201, { maintenance: true }), inactive: await addRoom(house, 202, { active: false }) };
+  const rooms = {
+    broken: await addRoom(house, 201, { maintenance: true }),
+    inactive: await addRoom(house, 202, { active: false }),
+  };
   const { id, stays } = await inHouse(house);
   await checkIn(house, (await openBooking(house, PLAN)).id, [roomAt(house, 1)]);
   hotel.clock.advance(60);
@@ -214,9 +273,12 @@ test('the auditor reads from where to where a guest was moved', async () => {
     `select entity_id, before, after from audit_entry where property_id = $1 and action = 'stay.moved'`,
     [house.id],
   );
-  assert.deepEqual({ ...entry }, {
-    entity_id: stays[0].id,
-    before: { roomNumber: 101 },
-    after: { roomNumber: 102, roomStayId: newStay, nightsKept: 1 },
-  });
+  assert.deepEqual(
+    { ...entry },
+    {
+      entity_id: stays[0].id,
+      before: { roomNumber: 101 },
+      after: { roomNumber: 102, roomStayId: newStay, nightsKept: 1 },
+    },
+  );
 });

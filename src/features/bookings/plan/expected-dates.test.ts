@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
 import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf, bookingsInEveryStatus, checkIn, type House, hoursFrom, newHouse, openBooking, readBooking, roomAt } from '../../../../test/support/stays.ts';
+import {
+  bodyOf,
+  bookingsInEveryStatus,
+  checkIn,
+  type House,
+  hoursFrom,
+  newHouse,
+  openBooking,
+  readBooking,
+  roomAt,
+} from '../../../../test/support/stays.ts';
 
 let hotel: Hotel;
 let house: House;
@@ -18,8 +28,12 @@ const CHANGED = 'Cannot change expected check-in after check-in';
 const OUTSIDE = 'a stay of the booking would lie outside the expected dates';
 let nextRoom = 0;
 
-const ask = (bookingId: string, body: object | string, headers?: Record<string, string>, property: TestProperty = house): Promise<Answer> =>
-  property.admin.post(`${property.path}/bookings/${bookingId}/expected-dates`, body, headers);
+const ask = (
+  bookingId: string,
+  body: object | string,
+  headers?: Record<string, string>,
+  property: TestProperty = house,
+): Promise<Answer> => property.admin.post(`${property.path}/bookings/${bookingId}/expected-dates`, body, headers);
 
 /** A booking planned from the hour before now to 48 hours after, whose guest came `hours` from now. */
 async function inHouse(hours = -0.5, fields: Record<string, unknown> = {}) {
@@ -54,15 +68,29 @@ test('an OPEN booking takes both dates, or one and keeps the other; null leaves 
 test('each change writes one audit row with both plans; what is as it was writes nothing and keeps the tag', async () => {
   const { id, expectedCheckInAt, expectedCheckOutAt } = await openBooking(house);
   const tag = (await house.admin.get(`${house.path}/bookings/${id}`)).headers.get('etag');
-  const same = [{}, { expectedCheckInAt }, { expectedCheckInAt, expectedCheckOutAt }, { expectedCheckOutAt: expectedCheckOutAt.replace('Z', '+00:00') }];
+  const same = [
+    {},
+    { expectedCheckInAt },
+    { expectedCheckInAt, expectedCheckOutAt },
+    { expectedCheckOutAt: expectedCheckOutAt.replace('Z', '+00:00') },
+  ];
   for (const body of same) {
     const answer = await ask(id, body);
     assert.equal(answer.status, 204);
     assert.equal(answer.headers.get('etag'), tag);
   }
   await ask(id, { expectedCheckOutAt: null });
-  const audit = await hotel.sql(`select actor_id, before, after from audit_entry where booking_id = $1 and action = 'booking.dates-changed'`, [id]);
-  assert.deepEqual(audit, [{ actor_id: house.admin.userId, before: { expectedCheckInAt, expectedCheckOutAt }, after: { expectedCheckInAt, expectedCheckOutAt: null } }]);
+  const audit = await hotel.sql(
+    `select actor_id, before, after from audit_entry where booking_id = $1 and action = 'booking.dates-changed'`,
+    [id],
+  );
+  assert.deepEqual(audit, [
+    {
+      actor_id: house.admin.userId,
+      before: { expectedCheckInAt, expectedCheckOutAt },
+      after: { expectedCheckInAt, expectedCheckOutAt: null },
+    },
+  ]);
   const [events] = await hotel.sql<{ count: number }>('select count(*)::int as count from event where subject_id = $1', [id]);
   assert.equal(events?.count, 2, 'created and changed once');
 });
@@ -71,9 +99,24 @@ test('dates that are no instants are 400 Invalid timestamp, whatever the status'
   const property = await hotel.newProperty();
   const byStatus = await bookingsInEveryStatus(property);
   for (const { id } of Object.values(byStatus)) {
-    for (const at of ['tomorrow', '2026-11-20', '2026-11-20T06:30:00', '2026-11-31T06:30:00Z', '2026-11-20T06:30:00Z\0', '', 7, true, {}, []]) {
+    for (const at of [
+      'tomorrow',
+      '2026-11-20',
+      '2026-11-20T06:30:00',
+      '2026-11-31T06:30:00Z',
+      '2026-11-20T06:30:00Z\0',
+      '',
+      7,
+      true,
+      {},
+      [],
+    ]) {
       for (const field of ['expectedCheckInAt', 'expectedCheckOutAt']) {
-        assertRefused(await ask(id, { [field]: at }, {}, property), 400, at === '2026-11-20T06:30:00Z\0' ? /NUL/ : 'Invalid timestamp');
+        assertRefused(
+          await ask(id, { [field]: at }, {}, property),
+          400,
+          at === '2026-11-20T06:30:00Z\0' ? /NUL/ : 'Invalid timestamp',
+        );
       }
     }
     const cleared = await ask(id, { expectedCheckInAt: null }, {}, property);
@@ -94,14 +137,21 @@ test('a check-out that is not after the check-in is 400 Invalid date range', asy
     assertRefused(await ask(id, body), 400, 'Invalid date range');
   }
   const guest = await inHouse();
-  assertRefused(await ask(guest.id, { expectedCheckInAt: guest.expectedCheckInAt, expectedCheckOutAt: inHours(-2) }), 400, 'Invalid date range');
+  assertRefused(
+    await ask(guest.id, { expectedCheckInAt: guest.expectedCheckInAt, expectedCheckOutAt: inHours(-2) }),
+    400,
+    'Invalid date range',
+  );
 });
 
 test('in house only the check-out moves; naming the check-in as it is is no change', async () => {
   const booking = await inHouse();
   assertRefused(await ask(booking.id, { expectedCheckInAt: inHours(-3) }), 409, CHANGED);
   assertRefused(await ask(booking.id, { expectedCheckInAt: inHours(-3), expectedCheckOutAt: inHours(72) }), 409, CHANGED);
-  assert.equal((await ask(booking.id, { expectedCheckInAt: booking.expectedCheckInAt, expectedCheckOutAt: inHours(72) })).status, 204);
+  assert.equal(
+    (await ask(booking.id, { expectedCheckInAt: booking.expectedCheckInAt, expectedCheckOutAt: inHours(72) })).status,
+    204,
+  );
   assert.equal((await ask(booking.id, { expectedCheckOutAt: inHours(24) })).status, 204);
   assert.equal((await ask(booking.id, { expectedCheckOutAt: null })).status, 204);
   assert.deepEqual(await datesOf(booking.id), [booking.expectedCheckInAt, null]);
@@ -111,9 +161,16 @@ test('in house only the check-out moves; naming the check-in as it is is no chan
 
 test('in house the check-out must lie after every arrival and not before a departure', async () => {
   const booking = await inHouse();
-  for (const hours of [-0.5, -0.6, -24]) assertRefused(await ask(booking.id, { expectedCheckOutAt: inHours(hours) }), 409, OUTSIDE);
+  for (const hours of [-0.5, -0.6, -24])
+    assertRefused(await ask(booking.id, { expectedCheckOutAt: inHours(hours) }), 409, OUTSIDE);
   assert.equal((await ask(booking.id, { expectedCheckOutAt: inHours(-0.4) })).status, 204, 'the plan may be overdue');
-  const second = bodyOf(await house.admin.post(`${house.path}/bookings/${(await inHouse()).id}/room-stays`, { roomId: roomAt(house, 39), checkInAt: inHours(-0.4) }), 201);
+  const second = bodyOf(
+    await house.admin.post(`${house.path}/bookings/${(await inHouse()).id}/room-stays`, {
+      roomId: roomAt(house, 39),
+      checkInAt: inHours(-0.4),
+    }),
+    201,
+  );
   bodyOf(await house.admin.post(`${house.path}/room-stays/${second.id}/move`, { roomId: roomAt(house, 38) }));
   assertRefused(await ask(second.bookingId, { expectedCheckOutAt: inHours(-0.1) }), 409, OUTSIDE);
   assert.equal((await ask(second.bookingId, { expectedCheckOutAt: inHours(1) })).status, 204);
@@ -123,7 +180,10 @@ test('a guest who came before the planned day can still extend', async () => {
   const noon = '2026-11-20T06:30:00.000Z';
   hotel.clock.set(noon);
   try {
-    const { id, expectedCheckInAt } = await openBooking(house, { expectedCheckInAt: hoursFrom(noon, 8), expectedCheckOutAt: hoursFrom(noon, 48) });
+    const { id, expectedCheckInAt } = await openBooking(house, {
+      expectedCheckInAt: hoursFrom(noon, 8),
+      expectedCheckOutAt: hoursFrom(noon, 48),
+    });
     await checkIn(house, id, [roomAt(house, 37)], { checkInAt: hoursFrom(noon, -5) });
     assertRefused(await ask(id, { expectedCheckOutAt: hoursFrom(noon, -5) }), 409, OUTSIDE);
     for (const hours of [96, 4]) {
@@ -141,7 +201,8 @@ test('the nights that an extension adds keep the price of the day they were adde
   await checkIn(property, id, [roomAt(property, 0)], { rateSource: 'ROOM_TYPE_DEFAULT', checkInAt: inHours(-0.5) });
   const before = await readBooking(property, id);
   const [type] = bodyOf(await property.admin.get(`${property.path}/room-types`));
-  const setRate = (defaultRate: number): Promise<Answer> => property.admin.put(`${property.path}/room-types/${type.id}`, { defaultRate });
+  const setRate = (defaultRate: number): Promise<Answer> =>
+    property.admin.put(`${property.path}/room-types/${type.id}`, { defaultRate });
   bodyOf(await setRate(1500));
   assert.equal((await readBooking(property, id)).balance.expectedPay, before.balance.expectedPay);
   assert.equal((await ask(id, { expectedCheckOutAt: inHours(20 + 48) }, {}, property)).status, 204);
@@ -152,7 +213,11 @@ test('the nights that an extension adds keep the price of the day they were adde
   assert.equal((await readBooking(property, id)).balance.expectedPay, extended.balance.expectedPay);
   assert.equal((await ask(id, { expectedCheckOutAt: inHours(20) }, {}, property)).status, 204);
   assert.equal((await ask(id, { expectedCheckOutAt: inHours(20 + 48) }, {}, property)).status, 204);
-  assert.equal((await readBooking(property, id)).balance.expectedPay, extended.balance.expectedPay, 'given up and taken again: the agreed price stands');
+  assert.equal(
+    (await readBooking(property, id)).balance.expectedPay,
+    extended.balance.expectedPay,
+    'given up and taken again: the agreed price stands',
+  );
 });
 
 test('the plan of a closed booking stands: 409 Booking closed', async () => {
@@ -160,10 +225,19 @@ test('the plan of a closed booking stands: 409 Booking closed', async () => {
   const byStatus = await bookingsInEveryStatus(property);
   for (const status of ['CHECKED_OUT', 'CANCELLED', 'NO_SHOW'] as const) {
     const { id } = byStatus[status];
-    for (const body of [{ expectedCheckInAt: inHours(1), expectedCheckOutAt: inHours(90) }, { expectedCheckOutAt: inHours(90) }, { expectedCheckOutAt: null }, {}]) {
+    for (const body of [
+      { expectedCheckInAt: inHours(1), expectedCheckOutAt: inHours(90) },
+      { expectedCheckOutAt: inHours(90) },
+      { expectedCheckOutAt: null },
+      {},
+    ]) {
       assertRefused(await ask(id, body, {}, property), 409, 'Booking closed');
     }
-    assertRefused(await ask(id, { expectedCheckInAt: inHours(9), expectedCheckOutAt: inHours(8) }, {}, property), 400, 'Invalid date range');
+    assertRefused(
+      await ask(id, { expectedCheckInAt: inHours(9), expectedCheckOutAt: inHours(8) }, {}, property),
+      400,
+      'Invalid date range',
+    );
   }
 });
 
@@ -173,7 +247,10 @@ test('a plan made on an old reading is 412, and judged before its conflicts', as
   const changed = await ask(id, { expectedCheckOutAt: inHours(72) }, { 'if-match': old });
   assert.equal(changed.status, 204);
   assertRefused(await ask(id, { expectedCheckOutAt: inHours(73) }, { 'if-match': old }), 412, /has changed/);
-  assert.equal((await ask(id, { expectedCheckOutAt: inHours(74) }, { 'if-match': changed.headers.get('etag') ?? '' })).status, 204);
+  assert.equal(
+    (await ask(id, { expectedCheckOutAt: inHours(74) }, { 'if-match': changed.headers.get('etag') ?? '' })).status,
+    204,
+  );
   bodyOf(await house.admin.post(`${house.path}/bookings/${id}/cancel`, {}));
   assertRefused(await ask(id, { expectedCheckOutAt: inHours(75) }, { 'if-match': old }), 412, /has changed/);
   assertRefused(await ask(id, { expectedCheckOutAt: inHours(75) }, { 'if-match': '*' }), 409, 'Booking closed');

@@ -12,10 +12,22 @@ before(async () => {
 });
 after(() => hotel.stop());
 
-const ask = (bookingId: string, body: object | string, headers?: Record<string, string>, at: TestProperty = property): Promise<Answer> =>
-  at.admin.post(`${at.path}/bookings/${bookingId}/profile`, body, headers);
+const ask = (
+  bookingId: string,
+  body: object | string,
+  headers?: Record<string, string>,
+  at: TestProperty = property,
+): Promise<Answer> => at.admin.post(`${at.path}/bookings/${bookingId}/profile`, body, headers);
 
-const whole = { transportMode: 'TRAIN', childCount: 1, maleCount: 2, femaleCount: 3, fromCity: 'Pune', toCity: 'Goa', memberRelation: 'COLLEAGUE' };
+const whole = {
+  transportMode: 'TRAIN',
+  childCount: 1,
+  maleCount: 2,
+  femaleCount: 3,
+  fromCity: 'Pune',
+  toCity: 'Goa',
+  memberRelation: 'COLLEAGUE',
+};
 
 test('the profile is set in part or whole; a field left out keeps its value, null clears it', async () => {
   const { id } = await openBooking(property);
@@ -103,7 +115,11 @@ test('a mode that the hotel no longer offers stays on the booking, but cannot be
   const { id } = await openBooking(other, { transportMode: 'CAR' });
   bodyOf(await other.admin.put(other.path, { allowedTransportModes: [] }));
   assert.equal(bodyOf(await ask(id, { fromCity: 'Pune' }, {}, other)).transportMode, 'CAR');
-  assertRefused(await ask(id, { transportMode: 'CAR' }, {}, other), 400, 'transportMode must be one that the property has enabled: none is');
+  assertRefused(
+    await ask(id, { transportMode: 'CAR' }, {}, other),
+    400,
+    'transportMode must be one that the property has enabled: none is',
+  );
 });
 
 test('each change writes an audit row with the fields sent, before and after; what is as it was writes none', async () => {
@@ -111,8 +127,17 @@ test('each change writes an audit row with the fields sent, before and after; wh
   const first = await ask(id, { fromCity: 'Satara', maleCount: 1 });
   const same = await ask(id, { fromCity: 'Satara', childCount: null });
   assert.equal(same.headers.get('etag'), first.headers.get('etag'));
-  const audit = await hotel.sql(`select actor_id, before, after from audit_entry where booking_id = $1 and action = 'booking.profile-changed'`, [id]);
-  assert.deepEqual(audit, [{ actor_id: property.admin.userId, before: { fromCity: 'Pune', maleCount: null }, after: { fromCity: 'Satara', maleCount: 1 } }]);
+  const audit = await hotel.sql(
+    `select actor_id, before, after from audit_entry where booking_id = $1 and action = 'booking.profile-changed'`,
+    [id],
+  );
+  assert.deepEqual(audit, [
+    {
+      actor_id: property.admin.userId,
+      before: { fromCity: 'Pune', maleCount: null },
+      after: { fromCity: 'Satara', maleCount: 1 },
+    },
+  ]);
 });
 
 test('a change made on an old reading is 412; the same key twice is one change', async () => {
@@ -129,7 +154,15 @@ test('a change made on an old reading is 412; the same key twice is one change',
 
 test('20 desks changing different fields at once: nothing is lost', async () => {
   const { id } = await openBooking(property);
-  const changes = [{ fromCity: 'A' }, { toCity: 'B' }, { maleCount: 1 }, { femaleCount: 2 }, { childCount: 3 }, { memberRelation: 'SELF' }, { transportMode: 'CAR' }];
+  const changes = [
+    { fromCity: 'A' },
+    { toCity: 'B' },
+    { maleCount: 1 },
+    { femaleCount: 2 },
+    { childCount: 3 },
+    { memberRelation: 'SELF' },
+    { transportMode: 'CAR' },
+  ];
   const answers = await Promise.all([...changes, ...changes].map((change) => ask(id, change)));
   assert.ok(answers.every(({ status }) => status === 200));
   const booking = await readBooking(property, id);

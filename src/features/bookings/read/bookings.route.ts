@@ -103,6 +103,8 @@ function streamBooking(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings/:bookingId/stream',
+    // A HEAD would hang: the answer has no end.
+    exposeHeadRoute: false,
     config: { access: readers, stream: true, events: { 'booking.snapshot': BookingEvent, 'booking.updated': BookingEvent } },
     schema: {
       operationId: 'streamBooking',

@@ -8,8 +8,8 @@ import { Notes, Nullable } from '../../../platform/schema.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { listPayments } from '../../ledger/index.ts';
 import { answerBooking, lockStayFor } from '../answer.ts';
-import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { getStayWithBooking } from '../booking-view.ts';
 import { voidStay } from '../stay.queries.ts';
 import { refuseEnded } from '../stay.rules.ts';
@@ -56,7 +56,9 @@ export function registerVoid(app: App, platform: Platform): void {
           after: { status: 'VOIDED', bookingStatus: isLast ? 'OPEN' : facts.status },
           reason,
         });
-        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) => getStayWithBooking(property, after, stay.id, now));
+        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) =>
+          getStayWithBooking(property, after, stay.id, now),
+        );
       }),
   });
 }

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Desk, type Hotel, openHotel } from '../../../../test/support/hotel.ts';
 import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf, checkIn, type House, newHouse, openBooking, pay, readBooking, roomAt, signGuest } from '../../../../test/support/stays.ts';
+import {
+  bodyOf,
+  checkIn,
+  type House,
+  newHouse,
+  openBooking,
+  pay,
+  readBooking,
+  roomAt,
+  signGuest,
+} from '../../../../test/support/stays.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -19,8 +29,10 @@ async function inHouse(house: House, rooms = 1) {
   return checkIn(house, id, roomIds, { checkInAt, nightlyRate: 1000 });
 }
 
-const setAside = (house: House, stayId: string, body: unknown = {}, desk: Desk = house.admin) => desk.post(`${house.path}/room-stays/${stayId}/void`, body);
-const leaveRoom = (house: House, bookingId: string, stayId: string) => house.admin.post(`${house.path}/bookings/${bookingId}/room-stays/${stayId}/check-out`, {});
+const setAside = (house: House, stayId: string, body: unknown = {}, desk: Desk = house.admin) =>
+  desk.post(`${house.path}/room-stays/${stayId}/void`, body);
+const leaveRoom = (house: House, bookingId: string, stayId: string) =>
+  house.admin.post(`${house.path}/bookings/${bookingId}/room-stays/${stayId}/check-out`, {});
 
 test('a voided stay is set aside with its reason: the room is free, nothing is owed, the booking is open again', async () => {
   const house = await newHouse(hotel, { rooms: 1 });
@@ -29,7 +41,15 @@ test('a voided stay is set aside with its reason: the room is free, nothing is o
   const { voidedAt, updatedAt } = stay;
   assert.equal(voidedAt, updatedAt);
   assert.ok(voidedAt > stays[0].createdAt);
-  const changed = { status: 'VOIDED', nights: 0, amount: 0, voidReason: 'wrong guest', bookingStatus: 'OPEN', voidedAt, updatedAt };
+  const changed = {
+    status: 'VOIDED',
+    nights: 0,
+    amount: 0,
+    voidReason: 'wrong guest',
+    bookingStatus: 'OPEN',
+    voidedAt,
+    updatedAt,
+  };
   assert.deepEqual(stay, { ...stays[0], ...changed });
   const booking = await readBooking(house, id);
   assert.deepEqual([booking.status, booking.roomNumbers, booking.balance.expectedPay], ['OPEN', [], 0]);
@@ -48,16 +68,19 @@ test('the auditor reads who voided which stay, and why', async () => {
     `select actor_id, entity, entity_id, before, after, reason from audit_entry where property_id = $1 and action = 'stay.voided'`,
     [house.id],
   );
-  assert.deepEqual(entries.map((entry) => ({ ...entry })), [
-    {
-      actor_id: house.admin.userId,
-      entity: 'room-stay',
-      entity_id: stays[0].id,
-      before: { status: 'ACTIVE', roomNumber: 101, checkInAt: stays[0].checkInAt, bookingStatus: 'CHECKED_IN' },
-      after: { status: 'VOIDED', bookingStatus: 'OPEN' },
-      reason: 'wrong guest',
-    },
-  ]);
+  assert.deepEqual(
+    entries.map((entry) => ({ ...entry })),
+    [
+      {
+        actor_id: house.admin.userId,
+        entity: 'room-stay',
+        entity_id: stays[0].id,
+        before: { status: 'ACTIVE', roomNumber: 101, checkInAt: stays[0].checkInAt, bookingStatus: 'CHECKED_IN' },
+        after: { status: 'VOIDED', bookingStatus: 'OPEN' },
+        reason: 'wrong guest',
+      },
+    ],
+  );
 });
 
 test('a booking with another stay that is active or checked out stays in house', async () => {
@@ -71,12 +94,20 @@ test('a booking with another stay that is active or checked out stays in house',
 
 test('STAFF may void until the booking has a payment, ADMIN and MANAGER always', async () => {
   const house = await newHouse(hotel);
-  const desks = { staff: await house.join('STAFF'), both: await house.join('STAFF', 'MANAGER'), manager: await house.join('MANAGER') };
+  const desks = {
+    staff: await house.join('STAFF'),
+    both: await house.join('STAFF', 'MANAGER'),
+    manager: await house.join('MANAGER'),
+  };
   const { id, stays } = await inHouse(house, 3);
   bodyOf(await setAside(house, stays[0].id, {}, desks.staff));
   await pay(house, id, 500);
   const before = await readBooking(house, id);
-  assertRefused(await setAside(house, stays[1].id, {}, desks.staff), 403, 'the booking has a payment: only ADMIN or MANAGER may void its stays');
+  assertRefused(
+    await setAside(house, stays[1].id, {}, desks.staff),
+    403,
+    'the booking has a payment: only ADMIN or MANAGER may void its stays',
+  );
   assert.deepEqual(await readBooking(house, id), before);
   bodyOf(await setAside(house, stays[1].id, {}, desks.both));
   bodyOf(await setAside(house, stays[2].id, {}, desks.manager));
@@ -114,7 +145,8 @@ test('a reason that is no text, or longer than 2000 characters, is 400', async (
   const house = await newHouse(hotel, { rooms: 1 });
   const { id, stays } = await inHouse(house);
   const before = await readBooking(house, id);
-  for (const reason of [7, ['x'], 'x'.repeat(2001), 'a\u0000b']) assertRefused(await setAside(house, stays[0].id, { reason }), 400, /^reason must/);
+  for (const reason of [7, ['x'], 'x'.repeat(2001), 'a\u0000b'])
+    assertRefused(await setAside(house, stays[0].id, { reason }), 400, /^reason must/);
   assert.deepEqual(await readBooking(house, id), before);
   assert.equal(bodyOf(await setAside(house, stays[0].id, { reason: null })).voidReason, null);
 });

@@ -1,0 +1,58 @@
+import type { Hotel, TestProperty } from './hotel.ts';
+import { bodyOf, checkIn, newHouse, openBooking, pay, readBooking, roomAt, signGuest } from './stays.ts';
+
+/** A property with a record of every kind that a path can name. */
+export type FullHouse = TestProperty & {
+  /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part, its guest has signed. */
+  params: Record<
+    'propertyId' | 'userId' | 'roomTypeId' | 'roomTypeCode' | 'roomId' | 'bookingId' | 'roomStayId' | 'paymentId' | 'guestId',
+    string
+  >;
+  /** A room without a stay. */
+  freeRoomId: string;
+};
+
+/** Opens such a property; `roomTypeCode` names its only room type. */
+export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<FullHouse> {
+  const house = await newHouse(hotel, { rooms: 3 });
+  const [type] = bodyOf(await house.admin.get(`${house.path}/room-types`));
+  if (roomTypeCode !== type.code) bodyOf(await house.admin.put(`${house.path}/room-types/${type.id}`, { code: roomTypeCode }));
+  const booking = await openBooking(house);
+  const roomId = roomAt(house, 0);
+  await checkIn(house, booking.id, [roomId], { nightlyRate: 2000, rateSource: 'MANUAL' });
+  await pay(house, booking.id, 500);
+  const { stays, payments, primaryGuest } = await readBooking(house, booking.id);
+  await signGuest(house, primaryGuest.id);
+  const colleague = await house.join('STAFF');
+  return {
+    ...house,
+    params: {
+      propertyId: house.id,
+      userId: colleague.userId,
+      roomTypeId: type.id,
+      roomTypeCode,
+      roomId,
+      bookingId: booking.id,
+      roomStayId: stays[0].id,
+      paymentId: payments[0].id,
+      guestId: primaryGuest.id,
+    },
+    freeRoomId: roomAt(house, 1),
+  };
+}
+
+let digestOfAll: string | undefined;
+
+/** Rows and a digest of every table: two that are equal mean that nothing was written in between. */
+export async function contentOf(hotel: Hotel): Promise<Record<string, unknown>> {
+  if (digestOfAll === undefined) {
+    const tables = await hotel.sql<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    );
+    digestOfAll = tables
+      .map(({ name }) => `select '${name}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as content from ${name} t`)
+      .join(' union all ');
+  }
+  const rows = await hotel.sql<{ name: string; content: string }>(digestOfAll);
+  return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
+}
