@@ -42,7 +42,7 @@ after(async () => {
 });
 
 /** Starts the program and collects what it prints; `command` is what a person would type. */
-function run(env: Record<string, string>, command: readonly [string, ...string[]] = [process.execPath, 'start.mjs']) {
+function run(env: Record<string, string>, command: readonly [string, ...string[]] = [process.execPath, 'start.mjs', '--no-demo']) {
   const settings = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: 'info', ...env };
   const { TEST_DATABASE_URL: _url, NODE_TEST_CONTEXT: _context, ...inherited } = process.env;
   const [file, ...args] = command;
@@ -190,7 +190,7 @@ test('a second signal ends it at once, the same one heard twice does not', async
 
 test('a bug that nothing caught is logged, stops the service in order and ends it with 1', async () => {
   const bug = "process.on('SIGUSR2', () => { Promise.reject(new Error('planted')); })";
-  const service = await start({}, [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(bug)}`, 'start.mjs']);
+  const service = await start({}, [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(bug)}`, 'start.mjs', '--no-demo']);
   service.child.kill('SIGUSR2');
   const { code, ms } = await service.ended();
   assert.equal(code, 1);
@@ -201,7 +201,7 @@ test('a bug that nothing caught is logged, stops the service in order and ends i
 test('`npm start` passes the signal on: the service and its own database are gone, and the next start finds everything there', async () => {
   const own = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
   try {
-    const first = await start({ DATABASE_URL: '', DATA_DIR: own }, ['npm', 'start']);
+    const first = await start({ DATABASE_URL: '', DATA_DIR: own }, ['npm', 'start', '--', '--no-demo']);
     const issuer = await openLocalIssuer(own);
     const desk = deskAt(first.url, await issuer.issueToken({ subject: 'asha', name: 'Asha Rao', lifetimeSeconds: 3600 }));
     assert.equal((await desk.post('/auth/verify')).status, 200);
@@ -210,7 +210,7 @@ test('`npm start` passes the signal on: the service and its own database are gon
     await assert.rejects(fetch(`${first.url}/livez`));
     assert.deepEqual(await processesOf(own), []);
 
-    const second = await start({ DATABASE_URL: '', DATA_DIR: own }, ['npm', 'start']);
+    const second = await start({ DATABASE_URL: '', DATA_DIR: own }, ['npm', 'start', '--', '--no-demo']);
     assert.equal((await deskAt(second.url, desk.token).get('/auth/me')).body.name, 'Asha Rao');
     second.child.kill('SIGTERM');
     await second.ended();

@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Demo, openDemoHotel } from './demo/seed-demo.ts';
 import { createLogger } from './platform/log.ts';
 import type { Logger } from './platform/http/route.ts';
 import { type Service, startService } from './start.ts';
@@ -34,6 +36,37 @@ function printWelcome({ url, localIssuer }: Service): void {
   print(`Hostelry is ready at ${url}`);
   print(`  API reference  ${url}/docs`);
   if (localIssuer !== null) print('  A token        npm run -s token -- --phone +919845012345');
+}
+
+function printDemo({ propertyId, tokens }: Demo): void {
+  print(`\nThe demo hotel is property ${propertyId}. A token for each role, good for 30 days:`);
+  for (const { role, name, token } of tokens) print(`\n${role} (${name})\n${token}`);
+  print('\n"npm run demo" plays a whole stay in it; "npm start -- --no-demo" starts without it.');
+}
+
+/** Evaluation mode opens with a hotel to look at. Without one the service works all the same, so its failure stops nothing. */
+async function showDemo({ app, localIssuer, platform }: Service, log: Logger): Promise<void> {
+  if (localIssuer === null) return;
+  // The demo hotel is made by some hundred requests: their log lines would bury what is printed.
+  const { level } = log;
+  log.level = 'warn';
+  try {
+    const demo = await openDemoHotel(app, localIssuer, platform.clock());
+    if (demo !== null) printDemo(demo);
+  } catch (error) {
+    log.error({ err: error }, 'the demo hotel could not be made');
+  } finally {
+    log.level = level;
+  }
+}
+
+function readArguments(): { demo: boolean } {
+  try {
+    const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } });
+    return { demo: !values['no-demo'] };
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)} (there is one option: --no-demo)`);
+  }
 }
 
 /** Exits when `stop` is done or took too long. */
@@ -74,13 +107,16 @@ function stopOnCrash(starting: Promise<Service>, log: Logger): void {
 }
 
 async function main(): Promise<void> {
+  const { demo } = readArguments();
   const config = readSettings();
   const log = createLogger(config);
   const starting = startService(config, log);
   stopOnSignal(starting, log);
   stopOnCrash(starting, log);
   try {
-    printWelcome(await starting);
+    const service = await starting;
+    printWelcome(service);
+    if (demo) await showDemo(service, log);
   } catch (error) {
     if (error instanceof StartError) fail(error.message);
     log.fatal({ err: error }, 'the service cannot start');

@@ -55,6 +55,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     types,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, the types do not say so
     onConnect: async (client) => {
       await client.query(SESSION_SETTINGS);
     },

@@ -211,11 +211,23 @@ describe('the embedded database, inside the process that started it', () => {
     pool.on('error', silent);
     await pool.query('select 1');
     await Promise.all([server.stop(), server.stop()]);
-    assert.match(
-      readFileSync(join(dataDir, 'postgres.log'), 'utf8').trim().split('\n').at(-1) ?? '',
-      /database system is shut down/,
-    );
+    const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+    const lastRun = log.slice(log.lastIndexOf('starting PostgreSQL'));
+    assert.match(lastRun, /received fast shutdown request/);
+    assert.match(lastRun, /database system is shut down/);
+    assert.doesNotMatch(lastRun, /immediate/);
     await pool.end();
+  });
+
+  test('is started once when four ask for it in the same instant', async () => {
+    const servers = await Promise.all([1, 2, 3, 4].map(() => startHere(dataDir)));
+    assert.equal(new Set(servers.map((server) => server.serverPid)).size, 1);
+    assert.equal(servers.filter((server) => !server.adopted).length, 1);
+    for (const server of servers) {
+      assert.deepEqual(await ask(server.connectionString, 'select 1 as one'), { one: 1 });
+      await server.stop();
+    }
+    assert.equal(await isAlive(servers[0]?.serverPid ?? 0), false);
   });
 
   test('is not stopped by the stop command while it is used, and is when it was left behind', async () => {
