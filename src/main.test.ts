@@ -42,11 +42,18 @@ after(async () => {
 });
 
 /** Starts the program and collects what it prints; `command` is what a person would type. */
-function run(env: Record<string, string>, command: readonly [string, ...string[]] = [process.execPath, 'start.mjs', '--no-demo']) {
+function run(
+  env: Record<string, string>,
+  command: readonly [string, ...string[]] = [process.execPath, 'start.mjs', '--no-demo'],
+) {
   const settings = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: 'info', ...env };
-  const { TEST_DATABASE_URL: _url, NODE_TEST_CONTEXT: _context, ...inherited } = process.env;
   const [file, ...args] = command;
-  const child = spawn(file, args, { cwd: ROOT, env: { ...inherited, ...settings }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(file, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   children.add(child);
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(String(chunk)));
@@ -107,7 +114,10 @@ test('a wrong or missing setting stops the start with one line that names it', a
     [{ NODE_ENV: 'production' }, /^hostelry: AUTH_ISSUER is missing.*\n$/],
     [{ DATABASE_URL: 'mysql://x' }, /^hostelry: DATABASE_URL must be.*\n$/],
     [{ HOST: '192.0.2.1', LOG_LEVEL: 'silent' }, /^hostelry: HOST 192\.0\.2\.1 is no address of this machine\n$/],
-    [{ DATABASE_URL: database.connectionString.replace(/\/t_[0-9a-f]+/, '/t_none'), LOG_LEVEL: 'silent' }, /^hostelry: DATABASE_URL: there is no such database\n$/],
+    [
+      { DATABASE_URL: database.connectionString.replace(/\/t_[0-9a-f]+/, '/t_none'), LOG_LEVEL: 'silent' },
+      /^hostelry: DATABASE_URL: there is no such database\n$/,
+    ],
   ];
   for (const [env, line] of cases) {
     const { output, ended } = run(env);
@@ -161,7 +171,9 @@ test('told to stop, it ends its streams with a hint when to come back', async ()
   const service = await start();
   const desk = await userOf(service);
   const { body: property } = await desk.post('/properties', { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR' });
-  const response = await fetch(`${service.url}/properties/${property.id}/rooms/board/stream`, { headers: { authorization: `Bearer ${desk.token}` } });
+  const response = await fetch(`${service.url}/properties/${property.id}/rooms/board/stream`, {
+    headers: { authorization: `Bearer ${desk.token}` },
+  });
   assert.equal(response.status, 200);
   const text = response.text();
   await sleep(200);
@@ -176,7 +188,10 @@ test('a second signal ends it at once, the same one heard twice does not', async
   const service = await start();
   const desk = await userOf(service);
   const held = await holdUsers();
-  const underWay = desk.put('/auth/me', { name: 'Asha Rao' }).then(() => 'answered', () => 'cut off');
+  const underWay = desk.put('/auth/me', { name: 'Asha Rao' }).then(
+    () => 'answered',
+    () => 'cut off',
+  );
   await held.waiting();
   service.child.kill('SIGINT');
   service.child.kill('SIGINT');
@@ -190,7 +205,13 @@ test('a second signal ends it at once, the same one heard twice does not', async
 
 test('a bug that nothing caught is logged, stops the service in order and ends it with 1', async () => {
   const bug = "process.on('SIGUSR2', () => { Promise.reject(new Error('planted')); })";
-  const service = await start({}, [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(bug)}`, 'start.mjs', '--no-demo']);
+  const service = await start({}, [
+    process.execPath,
+    '--import',
+    `data:text/javascript,${encodeURIComponent(bug)}`,
+    'start.mjs',
+    '--no-demo',
+  ]);
   service.child.kill('SIGUSR2');
   const { code, ms } = await service.ended();
   assert.equal(code, 1);

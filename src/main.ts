@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Demo, openDemoHotel } from './demo/seed-demo.ts';
-import { createLogger } from './platform/log.ts';
 import type { Logger } from './platform/http/route.ts';
+import { createLogger } from './platform/log.ts';
 import { type Service, startService } from './start.ts';
 import { StartError } from './start-problems.ts';
 

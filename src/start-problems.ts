@@ -56,7 +56,9 @@ export async function migrateWhenReachable(connectionString: string, isExternal:
 export function listenProblem(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
   switch (sqlState(error)) {
     case 'EADDRINUSE':
-      return new StartError(`PORT ${port} on ${host} is used by another program: stop it, or set PORT to a free one`, { cause: error });
+      return new StartError(`PORT ${port} on ${host} is used by another program: stop it, or set PORT to a free one`, {
+        cause: error,
+      });
     case 'EACCES':
       return new StartError(`PORT ${port} may not be opened by this user: ports below 1024 need a privilege`, { cause: error });
     case 'EADDRNOTAVAIL':
@@ -64,6 +66,7 @@ export function listenProblem(error: unknown, { host, port }: Pick<Config, 'host
     case 'EAI_AGAIN':
     case 'EINVAL':
       return new StartError(`HOST ${host} is no address of this machine`, { cause: error });
+    case undefined:
     default:
       return error;
   }

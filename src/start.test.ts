@@ -63,7 +63,11 @@ function assertAnsweredOrPutOff(answer: Answer): void {
 /** Until the service answers as before. */
 async function untilRecovered(): Promise<void> {
   for (let waited = 0; ; waited += 100) {
-    const answers = await Promise.all([desk.get(`${propertyPath}/rooms/board`), desk.put('/auth/me', { name: 'Asha' }), desk.get('/readyz')]);
+    const answers = await Promise.all([
+      desk.get(`${propertyPath}/rooms/board`),
+      desk.put('/auth/me', { name: 'Asha' }),
+      desk.get('/readyz'),
+    ]);
     if (answers.every(({ status }) => status === 200)) return;
     assert.ok(waited < RECOVERY_MS_MAX, `still ${answers.map(({ status }) => status).join()}`);
     await sleep(100);

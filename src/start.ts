@@ -2,7 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { createTokenVerifier, findRevoked, type LocalIssuer, openLocalIssuer, type TokenVerifier } from './features/identity/index.ts';
+import {
+  createTokenVerifier,
+  findRevoked,
+  type LocalIssuer,
+  openLocalIssuer,
+  type TokenVerifier,
+} from './features/identity/index.ts';
 import { jobsOf } from './jobs.ts';
 import { createDatabase, type Db } from './platform/db/database.ts';
 import { createDatabaseCheck, type DatabaseCheck } from './platform/db/database-check.queries.ts';
@@ -58,7 +64,12 @@ function platformOf(
 ): Platform {
   const { connectionString, pool, db, check } = database;
   const events = createEventHub({ db, connectionString, log, findRevoked: (callers) => findRevoked(db, callers) });
-  const connections = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: config.databasePoolSize });
+  const connections = () => ({
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    max: config.databasePoolSize,
+  });
   return { config, db, clock, files: createFileFolder(config.fileStoreDir), events, vitals: { database: check, connections } };
 }
 

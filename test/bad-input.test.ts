@@ -51,8 +51,8 @@ before(async () => {
 });
 after(async () => {
   console.log(`${asked} requests, seed ${SEED}`);
-  client.close();
   await hotel.stop();
+  client.close();
 });
 
 function resolve(schema: Schema): Schema {

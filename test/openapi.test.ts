@@ -42,7 +42,8 @@ function responseOf(operation: Operation, status: string): Exclude<Response, { $
 function bodies(): { where: string; type: string; media: Media }[] {
   return operations.flatMap(({ name, operation }) => {
     const contents: [string, Record<string, Media>][] = [[`${name} body`, operation.requestBody?.content ?? {}]];
-    for (const status of Object.keys(operation.responses)) contents.push([`${name} ${status}`, responseOf(operation, status).content ?? {}]);
+    for (const status of Object.keys(operation.responses))
+      contents.push([`${name} ${status}`, responseOf(operation, status).content ?? {}]);
     return contents.flatMap(([where, content]) => Object.entries(content).map(([type, media]) => ({ where, type, media })));
   });
 }
@@ -118,7 +119,10 @@ test('every refusal is the one error body, with an example of its own status', (
 
 test('headers are described where they count', () => {
   const names = (operation: Operation): string[] =>
-    (operation.parameters ?? []).map((parameter) => resolved(parameter)).filter((one) => one.in === 'header').map((one) => one.name);
+    (operation.parameters ?? [])
+      .map((parameter) => resolved(parameter))
+      .filter((one) => one.in === 'header')
+      .map((one) => one.name);
   const headersOf = (operation: Operation, status: string): string[] => Object.keys(responseOf(operation, status).headers ?? {});
   for (const { name, method, operation } of operations) {
     assert.ok(names(operation).includes('X-Request-Id'), name);
@@ -144,7 +148,10 @@ test('live streams are text/event-stream, and name their events with the schema 
       assert.ok(description.includes(event), `${name}: ${event}`);
       assert.match(example, new RegExp(`event: ${event}\ndata: [[{]`));
     }
-    assert.ok(operation.parameters?.some((one) => resolved(one).name === 'Last-Event-ID'), name);
+    assert.ok(
+      operation.parameters?.some((one) => resolved(one).name === 'Last-Event-ID'),
+      name,
+    );
   }
 });
 

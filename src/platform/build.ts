@@ -17,7 +17,9 @@ function commitOf(manifest: { gitHead?: string }): string | null {
   const head = readText('.git', 'HEAD');
   const ref = head?.startsWith('ref: ') ? head.slice('ref: '.length) : null;
   if (ref === null) return head;
-  const packed = readText('.git', 'packed-refs')?.split('\n').find((line) => line.endsWith(` ${ref}`));
+  const packed = readText('.git', 'packed-refs')
+    ?.split('\n')
+    .find((line) => line.endsWith(` ${ref}`));
   return readText('.git', ...ref.split('/')) ?? packed?.split(' ')[0] ?? null;
 }
 

@@ -21,17 +21,20 @@ test('a line is JSON with its level as a word and its time in UTC', () => {
 });
 
 test('what a database error says of rows does not reach the log, what helps to find the cause does', () => {
-  const error = Object.assign(new pg.DatabaseError('duplicate key value violates unique constraint "guest_phone_taken"', 100, 'error'), {
-    code: '23505',
-    constraint: 'guest_phone_taken',
-    table: 'guest',
-    detail: 'Key (phone_e164)=(+919845012345) already exists.',
-    where: 'SQL statement with Asha Rao',
-    hint: 'call Asha Rao',
-    internalQuery: "select 'Asha Rao'",
-    parameters: ['Asha Rao'],
-    query: "insert into guest values ('Asha Rao')",
-  });
+  const error = Object.assign(
+    new pg.DatabaseError('duplicate key value violates unique constraint "guest_phone_taken"', 100, 'error'),
+    {
+      code: '23505',
+      constraint: 'guest_phone_taken',
+      table: 'guest',
+      detail: 'Key (phone_e164)=(+919845012345) already exists.',
+      where: 'SQL statement with Asha Rao',
+      hint: 'call Asha Rao',
+      internalQuery: "select 'Asha Rao'",
+      parameters: ['Asha Rao'],
+      query: "insert into guest values ('Asha Rao')",
+    },
+  );
   const { log, text } = createCapture();
   log.error({ err: error }, 'request failed');
   assert.doesNotMatch(text(), /Asha|9845012345/);
@@ -42,7 +45,9 @@ test('what a database error says of rows does not reach the log, what helps to f
 });
 
 test('a database message that quotes the value is kept without it, also in the stack', () => {
-  const error = Object.assign(new pg.DatabaseError('invalid input syntax for type date: "Asha Rao"', 100, 'error'), { code: '22007' });
+  const error = Object.assign(new pg.DatabaseError('invalid input syntax for type date: "Asha Rao"', 100, 'error'), {
+    code: '22007',
+  });
   const logged = JSON.stringify(loggedError(error));
   assert.doesNotMatch(logged, /Asha/);
   assert.match(logged, /invalid input syntax for type date/);
@@ -77,7 +82,7 @@ test('tokens, phone numbers, addresses and queries are taken out of messages', (
   assert.match(text, /\/guests\/search\?\[query\]/);
 });
 
-test('the framework\'s own sentences lose the query of the URL that they name', () => {
+test("the framework's own sentences lose the query of the URL that they name", () => {
   const { log, text } = createCapture();
   log.warn('Reply was already sent, did you forget to "return reply" in the "/guests/search?phone=%2B919845012345" (GET) route?');
   assert.doesNotMatch(text(), /919845012345/);
@@ -86,7 +91,10 @@ test('the framework\'s own sentences lose the query of the URL that they name', 
 
 test('fields that hold personal data or secrets are left out, at the top and one level down', () => {
   const { log, text } = createCapture();
-  log.info({ token: 'secret-1', phone: '+919845012345', job: { body: 'secret-2', id: 7 }, headers: { authorization: 'secret-3' } }, 'x');
+  log.info(
+    { token: 'secret-1', phone: '+919845012345', job: { body: 'secret-2', id: 7 }, headers: { authorization: 'secret-3' } },
+    'x',
+  );
   log.info({ req: { id: 'r-1', method: 'GET', url: '/x?token=secret-4', headers: { authorization: 'secret-5' } } }, 'x');
   assert.doesNotMatch(text(), /secret|9845012345/);
   assert.match(text(), /"job":\{"id":7\}/);

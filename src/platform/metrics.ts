@@ -50,7 +50,11 @@ async function createRegistry({ events, vitals }: Source, build: string): Promis
     },
   });
   gauge('db_client_connection_max', 'Connections that the pool may open.', () => vitals.connections().max);
-  gauge('db_client_connection_pending_requests', 'Pieces of work that wait for a connection.', () => vitals.connections().waiting);
+  gauge(
+    'db_client_connection_pending_requests',
+    'Pieces of work that wait for a connection.',
+    () => vitals.connections().waiting,
+  );
   gauge('hostelry_live_streams', 'Live streams open in this process.', () => events.streamCount());
   gauge('hostelry_event_outbox_lag_seconds', 'How old the news of the live streams may be; 0 while none is open.', () =>
     events.lagSeconds(),

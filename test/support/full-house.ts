@@ -1,5 +1,5 @@
 import type { Hotel, TestProperty } from './hotel.ts';
-import { bodyOf, checkIn, newHouse, openBooking, pay, readBooking, roomAt, signGuest } from './stays.ts';
+import { bodyOf, checkIn, newHouse, openBooking, readBooking, roomAt, signGuest } from './stays.ts';
 
 /** A property with a record of every kind that a path can name. */
 export type FullHouse = TestProperty & {
@@ -20,8 +20,8 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
   const booking = await openBooking(house);
   const roomId = roomAt(house, 0);
   await checkIn(house, booking.id, [roomId], { nightlyRate: 2000, rateSource: 'MANUAL' });
-  await pay(house, booking.id, 500);
-  const { stays, payments, primaryGuest } = await readBooking(house, booking.id);
+  const paid = bodyOf(await house.admin.post(`${house.path}/bookings/${booking.id}/payments`, { amount: 500, method: 'CASH' }), 201);
+  const { stays, primaryGuest } = await readBooking(house, booking.id);
   await signGuest(house, primaryGuest.id);
   const colleague = await house.join('STAFF');
   return {
@@ -34,7 +34,7 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
       roomId,
       bookingId: booking.id,
       roomStayId: stays[0].id,
-      paymentId: payments[0].id,
+      paymentId: paid.id,
       guestId: primaryGuest.id,
     },
     freeRoomId: roomAt(house, 1),

@@ -234,7 +234,8 @@ test('whatever happens to a room at once, the last word of its stream is what th
     const { id, primaryGuest } = await openBooking(house);
     const { stays } = await checkIn(house, id, [roomId]);
     const changes = [
-      () => house.admin.post(`${house.path}/bookings/${id}/expected-dates`, { expectedCheckOutAt: hoursFrom(hotel.clock.now(), 40) }),
+      () =>
+        house.admin.post(`${house.path}/bookings/${id}/expected-dates`, { expectedCheckOutAt: hoursFrom(hotel.clock.now(), 40) }),
       () => house.admin.put(`${house.path}/rooms/${roomId}`, { floor: round }),
       () => house.admin.put(`${house.path}/guests/${primaryGuest.id}`, { name: `Guest ${round}` }),
       () => house.admin.post(`${house.path}/room-stays/${stays[0].id}/void`, {}),
@@ -246,5 +247,8 @@ test('whatever happens to a room at once, the last word of its stream is what th
     `select distinct on (data->>'roomNumber') data from event where property_id = $1 and name = 'board.room' order by data->>'roomNumber', position desc`,
     [house.id],
   );
-  assert.deepEqual(told.map(({ data }) => data), bodyOf(await house.admin.get(`${house.path}/rooms/board`)));
+  assert.deepEqual(
+    told.map(({ data }) => data),
+    bodyOf(await house.admin.get(`${house.path}/rooms/board`)),
+  );
 });

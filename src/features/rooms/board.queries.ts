@@ -52,7 +52,9 @@ export async function listBoard(db: Db, propertyId: string): Promise<BoardRowVie
 export async function boardEvents(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<EventDraft[]> {
   if (roomIds.length === 0) return [];
   await sql`
-    select from room where property_id = ${propertyId} and id = any(${roomIds}::uuid[]) order by id for no key update`.execute(tx);
+    select from room where property_id = ${propertyId} and id = any(${roomIds}::uuid[]) order by id for no key update`.execute(
+    tx,
+  );
   return (await readBoard(tx, propertyId, roomIds)).map((row) => boardEvent(row));
 }
 

@@ -2,8 +2,9 @@
  * Takes the browser program of the API reference out of its package and compresses it: in a thread of its own, because the
  * package needs 45 MB and most of a second to load, and is not needed again.
  */
-import { parentPort } from 'node:worker_threads';
+
 import { promisify } from 'node:util';
+import { parentPort } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
 import reference from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';

@@ -48,7 +48,10 @@ test('the program of the reference comes compressed, or plain to clients that do
   const program = await plain.text();
   assert.ok(program.length > 1_000_000);
   assert.match(plain.headers.get('content-type') ?? '', /^text\/javascript/);
-  const { statusCode, headers, rawPayload } = await hotel.service.app.inject({ url: '/docs/reference.js', headers: { 'accept-encoding': 'br, gzip' } });
+  const { statusCode, headers, rawPayload } = await hotel.service.app.inject({
+    url: '/docs/reference.js',
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
   assert.equal(statusCode, 200);
   assert.equal(headers['content-encoding'], 'gzip');
   assert.ok(rawPayload.length < 2_000_000);

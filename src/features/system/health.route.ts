@@ -19,7 +19,10 @@ export function registerHealth(app: App, { vitals }: Pick<Platform, 'vitals'>): 
     stopping = true;
   });
 
-  for (const [url, operationId] of [['/health', 'getHealth'], ['/', 'getRoot']] as const) {
+  for (const [url, operationId] of [
+    ['/health', 'getHealth'],
+    ['/', 'getRoot'],
+  ] as const) {
     app.route({
       method: 'GET',
       url,

@@ -18,7 +18,10 @@ async function metric(house: Hotel, pattern: RegExp, headers: Record<string, str
 
 test('requests are counted by method, pattern of the route and status, in the text format of Prometheus', async () => {
   const user = await hotel.newUser();
-  const before = await metric(hotel, /_count\{http_request_method="GET",http_route="\/auth\/me",http_response_status_code="200"\}/);
+  const before = await metric(
+    hotel,
+    /_count\{http_request_method="GET",http_route="\/auth\/me",http_response_status_code="200"\}/,
+  );
   await user.get('/auth/me');
   await user.get('/auth/me?x=1');
   await hotel.stranger.get('/auth/me');
@@ -29,7 +32,10 @@ test('requests are counted by method, pattern of the route and status, in the te
   assert.ok(text.includes(`${count}"/auth/me",http_response_status_code="200"} ${(before ?? 0) + 2}`));
   assert.ok(text.includes(`${count}"/auth/me",http_response_status_code="401"} 1`));
   assert.ok(text.includes(`${count}"",http_response_status_code="404"} 1`));
-  assert.match(text, /http_server_request_duration_seconds_bucket\{http_request_method="GET",http_route="\/auth\/me",http_response_status_code="200",le="\+Inf"\} \d+/);
+  assert.match(
+    text,
+    /http_server_request_duration_seconds_bucket\{http_request_method="GET",http_route="\/auth\/me",http_response_status_code="200",le="\+Inf"\} \d+/,
+  );
   assert.doesNotMatch(text, /nowhere/);
 });
 
@@ -76,7 +82,8 @@ test('refusals with 409 are counted by route', async () => {
   const roomType = { code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3 };
   await admin.post(`${path}/room-types`, roomType);
   assert.equal((await admin.post(`${path}/room-types`, roomType)).status, 409);
-  const conflicts = /^hostelry_conflicts_total\{http_request_method="POST",http_route="\/properties\/\{propertyId\}\/room-types"\}/;
+  const conflicts =
+    /^hostelry_conflicts_total\{http_request_method="POST",http_route="\/properties\/\{propertyId\}\/room-types"\}/;
   assert.equal(await metric(hotel, conflicts), 1);
 });
 
@@ -108,7 +115,12 @@ test('behind a trusted proxy, too, a forged address does not open the metrics', 
 });
 
 test('METRICS_TOKEN is asked for from everybody', async () => {
-  const wrong = [{}, { authorization: 'Bearer wrong' }, { authorization: 'Basic scrape-me' }, { authorization: 'Bearer scrape-me2' }];
+  const wrong = [
+    {},
+    { authorization: 'Bearer wrong' },
+    { authorization: 'Basic scrape-me' },
+    { authorization: 'Bearer scrape-me2' },
+  ];
   for (const headers of wrong) {
     const { status, body, headers: answered } = await guarded.stranger.get('/metrics', headers as Record<string, string>);
     assert.equal(status, 401);

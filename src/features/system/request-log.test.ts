@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { traceIdOf } from '../../platform/http/request-log.ts';
 import type { Desk } from '../../../test/support/hotel.ts';
-import { type ListeningHouse, openListeningHouse } from './listening-house.fixture.ts';
+import { type ListeningHouse, openListeningHouse } from '../../../test/support/listening-house.ts';
+import { traceIdOf } from '../../platform/http/request-log.ts';
 
 const PHONE = '+919845012345';
 const GUEST_PHONE = '+919845067890';
@@ -64,7 +64,14 @@ test('a refusal is an info line, an unknown path has no route, a trace that is n
 test('traces are taken over from sane headers only', () => {
   assert.equal(traceIdOf(`00-${TRACE}-00f067aa0ba902b7-01`), TRACE);
   assert.equal(traceIdOf(`01-${TRACE}-00f067aa0ba902b7-01-later`), TRACE);
-  for (const wrong of [undefined, '', 'x', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `ff-${TRACE}-00f067aa0ba902b7-01`, `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`]) {
+  for (const wrong of [
+    undefined,
+    '',
+    'x',
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    `ff-${TRACE}-00f067aa0ba902b7-01`,
+    `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`,
+  ]) {
     assert.equal(traceIdOf(wrong), undefined);
   }
 });
@@ -77,7 +84,16 @@ test('probes are logged at debug', async () => {
 });
 
 test('no token, phone, name, query or body of any request is in the log, not even when the request fails inside', async () => {
-  const secrets = [desk.token, PHONE.slice(1), GUEST_PHONE.slice(1), 'Asha Deskwoman', 'Rahul Guestman', 'Lake Road', 'Hotel Secretive', 'sekret'];
+  const secrets = [
+    desk.token,
+    PHONE.slice(1),
+    GUEST_PHONE.slice(1),
+    'Asha Deskwoman',
+    'Rahul Guestman',
+    'Lake Road',
+    'Hotel Secretive',
+    'sekret',
+  ];
   await desk.post(`${propertyPath}/bookings`, {
     source: 'PHONE',
     expectedCheckInAt: '2026-11-20T06:30:00Z',

@@ -33,9 +33,10 @@ export function createDatabaseCheck(connectionString: string, migration: number)
   pool.on('connect', (client) => client.on('error', ignore));
 
   const ask = async (): Promise<DatabaseState> => {
-    const { rows } = await pool.query<{ current: boolean }>('select coalesce(max(version), 0) >= $1 as current from schema_migration', [
-      migration,
-    ]);
+    const { rows } = await pool.query<{ current: boolean }>(
+      'select coalesce(max(version), 0) >= $1 as current from schema_migration',
+      [migration],
+    );
     return rows[0]?.current === true ? 'ready' : 'behind';
   };
 

@@ -74,10 +74,15 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
+/** Whether the client left in the middle of its body; nobody reads the answer, and its error looks like one of the database. */
+function isGivenUp({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
 /** The one place where thrown errors become answers. A 500 is logged whole and tells the caller nothing but its request id. */
 export function createErrorHandler(messages: ConstraintMessages) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const problem = problemOf(error, messages);
+    const problem = isGivenUp(request) ? badRequest('the request was given up') : problemOf(error, messages);
     // A 503 without a cause is our own "come back later": its line among the requests says enough.
     if (problem.status >= 500 && (problem.status !== 503 || problem.cause !== undefined)) {
       request.log.error({ err: problem.cause ?? error }, 'request failed');

@@ -17,7 +17,8 @@ const NO_TRACE = '0'.repeat(32);
 
 /** The trace that a sane W3C `traceparent` header belongs to. */
 export function traceIdOf(header: unknown): string | undefined {
-  const traceId = typeof header === 'string' && header.length <= 200 && !header.startsWith('ff') ? TRACEPARENT.exec(header)?.[1] : undefined;
+  const traceId =
+    typeof header === 'string' && header.length <= 200 && !header.startsWith('ff') ? TRACEPARENT.exec(header)?.[1] : undefined;
   return traceId === NO_TRACE ? undefined : traceId;
 }
 

@@ -22,7 +22,8 @@ export function refusalsOf(route: RouteOptions): number[] {
   if (!anonymous) statuses.add(401);
   if (access?.kind === 'super-admin' || (access?.kind === 'scope' && !anonymous)) statuses.add(403);
   if (access?.kind === 'scope') statuses.add(404);
-  if (route.schema?.params !== undefined || route.schema?.querystring !== undefined || route.schema?.body !== undefined) statuses.add(400);
+  if (route.schema?.params !== undefined || route.schema?.querystring !== undefined || route.schema?.body !== undefined)
+    statuses.add(400);
   if (route.schema?.body !== undefined) for (const status of [413, 415]) statuses.add(status);
   if (methods.includes('POST') && !withoutIdempotency) for (const status of [409, 422]) statuses.add(status);
   if (tagged && !methods.includes('GET') && !stream) statuses.add(412);

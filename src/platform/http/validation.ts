@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify';
 import formats from 'ajv-formats';
 import { isId } from '../ids.ts';
 import { isLocalDate, isLocalTime, parseTimestamp } from '../time.ts';
-import { badRequest, type FieldError, Problem } from '../errors.ts';
+import { badRequest, type FieldError, invalid, Problem } from '../errors.ts';
 
 const NESTING_MAX = 20;
 const FIELD_ERRORS_MAX = 20;
@@ -123,18 +123,19 @@ function params0IsNull(error: ErrorObject): boolean {
 }
 
 /**
- * Refuses what no field can hold: NUL characters (PostgreSQL has no place for them) and nesting deeper than any schema.
+ * Refuses what no field can hold: NUL characters and lone surrogates (PostgreSQL has no place for them) and nesting deeper than any schema.
  * @throws Problem 400 that names the field.
  */
 export function refuseUnstorable(value: unknown, field: string, depth = 0): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw new Problem(400, `${field} must not hold NUL characters`, { fieldErrors: [{ field, message: 'must not hold NUL characters' }] });
+    if (value.includes('\0')) throw invalid(field, 'must not hold NUL characters');
+    if (!value.isWellFormed()) throw invalid(field, 'must not hold half a character (a surrogate without its pair)');
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   if (depth === NESTING_MAX) throw badRequest('the body is nested too deeply');
   for (const [key, item] of Object.entries(value)) {
-    if (key.includes('\0')) throw badRequest('a field name must not hold NUL characters');
+    if (key.includes('\0') || !key.isWellFormed()) throw badRequest('a field name must not hold NUL or half characters');
     const name = Array.isArray(value) ? `${field}[${key}]` : depth === 0 ? key : `${field}.${key}`;
     refuseUnstorable(item, name, depth + 1);
   }

@@ -1,4 +1,4 @@
-import { Logger as WorkerLogger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import { parseCronItems, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from '../http/route.ts';
 
@@ -38,7 +38,9 @@ function createJobsPool(connectionString: string, log: Logger): pg.Pool {
  */
 export async function startJobs(connectionString: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
   const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.task, (payload: unknown) => job.run(payload)]));
-  const cronItems = jobs.flatMap((job) => (job.cron === undefined ? [] : [{ task: job.task, match: job.cron, options: { backfillPeriod: 0 } }]));
+  const cronItems = jobs.flatMap((job) =>
+    job.cron === undefined ? [] : [{ task: job.task, match: job.cron, options: { backfillPeriod: 0 } }],
+  );
   const pool = createJobsPool(connectionString, log);
   const runner = await run({
     pgPool: pool,

@@ -40,7 +40,11 @@ export function createComponents(schemas: Record<string, SchemaNode>) {
     const { type, ...rest } = schema;
     const types = [type ?? []].flat().filter((name) => name !== 'null');
     const words = schema.enum?.filter((word) => word !== null);
-    return { ...rest, ...(words === undefined ? {} : { enum: words }), type: types.length === 1 ? (types[0] ?? 'object') : types };
+    return {
+      ...rest,
+      ...(words === undefined ? {} : { enum: words }),
+      type: types.length === 1 ? (types[0] ?? 'object') : types,
+    };
   };
 
   const hoist = (schema: SchemaNode): SchemaNode => {

@@ -31,7 +31,9 @@ function fits(schema: SchemaNode, value: Json | undefined): boolean {
 function objectExample(schema: SchemaNode, fields: FieldExamples, name: string, depth: number): Json {
   const entries = Object.entries(schema.properties ?? {});
   const owner = schema.title ?? name.split('.').at(-1);
-  return Object.fromEntries(entries.map(([field, property]) => [field, exampleOf(property, fields, `${owner}.${field}`, depth + 1)]));
+  return Object.fromEntries(
+    entries.map(([field, property]) => [field, exampleOf(property, fields, `${owner}.${field}`, depth + 1)]),
+  );
 }
 
 function numberExample({ minimum, exclusiveMinimum }: SchemaNode): number {
@@ -56,6 +58,7 @@ function exampleOfType(schema: SchemaNode, fields: FieldExamples, name: string, 
       return numberExample(schema);
     case 'string':
       return 'text'.padEnd(schema.minLength ?? 0, '.');
+    case undefined:
     default:
       return null;
   }

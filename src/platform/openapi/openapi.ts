@@ -55,7 +55,9 @@ function hoistOperation(operation: Operation, hoist: (schema: SchemaNode) => Sch
   const { requestBody, responses } = operation;
   const events = operation['x-events'] as Record<string, SchemaNode> | undefined;
   const hoistResponse = (response: Response): Response =>
-    '$ref' in response || response.content === undefined ? response : { ...response, content: hoistContent(response.content, hoist) };
+    '$ref' in response || response.content === undefined
+      ? response
+      : { ...response, content: hoistContent(response.content, hoist) };
   return {
     ...operation,
     ...(requestBody === undefined ? {} : { requestBody: { ...requestBody, content: hoistContent(requestBody.content, hoist) } }),

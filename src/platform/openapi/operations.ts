@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyContextConfig } from 'fastify';
-import { type FieldExamples, exampleOf } from './examples.ts';
+import { exampleOf, type FieldExamples } from './examples.ts';
 import type { Header, Json, Media, Operation, Parameter, Response, SchemaNode } from './schema-node.ts';
 import { headerRef, parameterRef, refusalRef } from './shared-parts.ts';
 
@@ -51,7 +51,9 @@ function withExample(media: Media, fields: FieldExamples): Media {
 
 function withExamples(content: Record<string, Media>, fields: FieldExamples): Record<string, Media> {
   const entries = Object.entries(content);
-  return Object.fromEntries(entries.map(([type, media]) => [type, type === 'application/json' ? withExample(media, fields) : media]));
+  return Object.fromEntries(
+    entries.map(([type, media]) => [type, type === 'application/json' ? withExample(media, fields) : media]),
+  );
 }
 
 function parametersOf(operation: Operation, context: Context): Parameter[] {
@@ -134,7 +136,9 @@ export function completeOperation(operation: Operation, context: Context): Opera
     parameters: parametersOf(operation, context),
     ...(requestBody === undefined
       ? {}
-      : { requestBody: { ...requestBody, required: hasRequired(requestBody), content: withExamples(requestBody.content, fields) } }),
+      : {
+          requestBody: { ...requestBody, required: hasRequired(requestBody), content: withExamples(requestBody.content, fields) },
+        }),
     responses: responsesOf(operation, context),
     ...(config.events === undefined ? {} : { 'x-events': config.events }),
   };

@@ -47,7 +47,8 @@ const REQUEST_HEADERS: readonly HeaderParameter[] = [
   },
   {
     name: 'Idempotency-Key',
-    description: 'A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours.',
+    description:
+      'A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours.',
     schema: { type: 'string', minLength: 1 },
   },
   {
@@ -62,7 +63,8 @@ const REQUEST_HEADERS: readonly HeaderParameter[] = [
   },
   {
     name: 'Last-Event-ID',
-    description: 'The id of the last event you saw: the stream goes on behind it. Without it, or when it is too old, a snapshot comes first.',
+    description:
+      'The id of the last event you saw: the stream goes on behind it. Without it, or when it is too old, a snapshot comes first.',
     schema: { type: 'string' },
   },
 ];
@@ -116,7 +118,10 @@ export function sharedComponents(statuses: ReadonlySet<number>) {
       REQUEST_HEADERS.map(({ name, ...rest }) => [keyOf(name), { name, in: 'header', required: false, ...rest }]),
     ),
     headers: Object.fromEntries(
-      Object.entries(HEADERS).map(([name, { description, example }]) => [keyOf(name), { description, schema: { type: 'string' }, example }]),
+      Object.entries(HEADERS).map(([name, { description, example }]) => [
+        keyOf(name),
+        { description, schema: { type: 'string' }, example },
+      ]),
     ),
     securitySchemes: {
       bearer: {

@@ -12,6 +12,7 @@ import {
   openBooking,
   readBooking,
   roomAt,
+  signGuest,
 } from '../../../../test/support/stays.ts';
 
 let hotel: Hotel;
@@ -164,16 +165,15 @@ test('in house the check-out must lie after every arrival and not before a depar
   for (const hours of [-0.5, -0.6, -24])
     assertRefused(await ask(booking.id, { expectedCheckOutAt: inHours(hours) }), 409, OUTSIDE);
   assert.equal((await ask(booking.id, { expectedCheckOutAt: inHours(-0.4) })).status, 204, 'the plan may be overdue');
-  const second = bodyOf(
-    await house.admin.post(`${house.path}/bookings/${(await inHouse()).id}/room-stays`, {
-      roomId: roomAt(house, 39),
-      checkInAt: inHours(-0.4),
-    }),
+  const { id, primaryGuest, stays } = await inHouse();
+  bodyOf(
+    await house.admin.post(`${house.path}/bookings/${id}/room-stays`, { roomId: roomAt(house, 39), checkInAt: inHours(-0.4) }),
     201,
   );
-  bodyOf(await house.admin.post(`${house.path}/room-stays/${second.id}/move`, { roomId: roomAt(house, 38) }));
-  assertRefused(await ask(second.bookingId, { expectedCheckOutAt: inHours(-0.1) }), 409, OUTSIDE);
-  assert.equal((await ask(second.bookingId, { expectedCheckOutAt: inHours(1) })).status, 204);
+  await signGuest(house, primaryGuest.id);
+  bodyOf(await house.admin.post(`${house.path}/bookings/${id}/room-stays/${stays[0].id}/check-out`, { checkOutAt: inHours(20) }));
+  for (const hours of [-0.4, 10, 19.9]) assertRefused(await ask(id, { expectedCheckOutAt: inHours(hours) }), 409, OUTSIDE);
+  for (const hours of [20, 30]) assert.equal((await ask(id, { expectedCheckOutAt: inHours(hours) })).status, 204);
 });
 
 test('a guest who came before the planned day can still extend', async () => {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { type Desk, deskAt } from '../../../test/support/hotel.ts';
-import { readConfig } from '../../config.ts';
-import { createLogger } from '../../platform/log.ts';
-import { type Service, startService } from '../../start.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { type Service, startService } from '../../src/start.ts';
+import { createTestDatabase } from './database.ts';
+import { type Desk, deskAt } from './hotel.ts';
 
 /** A service whose log the test reads. */
 export type ListeningHouse = {
@@ -24,7 +24,13 @@ export type ListeningHouse = {
 export async function openListeningHouse(env: Record<string, string> = {}): Promise<ListeningHouse> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: 'debug', ...env });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    LOG_LEVEL: 'debug',
+    ...env,
+  });
   const written: string[] = [];
   const service = await startService(config, createLogger(config, { write: (line: string) => written.push(line) }));
   return {
