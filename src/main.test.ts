@@ -194,6 +194,7 @@ test('a second signal ends it at once, the same one heard twice does not', async
   );
   await held.waiting();
   service.child.kill('SIGINT');
+  await sleep(50);
   service.child.kill('SIGINT');
   await sleep(600);
   assert.equal(service.child.exitCode, null);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -46,8 +46,6 @@ export async function prepareTestServer(url: string | undefined): Promise<TestSe
 async function startThrowAwayServer(): Promise<Server> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), DATA_DIR_PREFIX));
-  // Root's server runs as another account, which must be able to enter.
-  await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, extraSettings: TEST_SETTINGS });
   return {
     connectionString: server.connectionString,

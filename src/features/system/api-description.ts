@@ -36,6 +36,8 @@ const TAGS = [
   { name: 'System', description: 'Health, readiness and metrics.' },
 ];
 
+const CHECK_OUT = '2026-11-22T05:30:00.000Z';
+
 /** What fields of these names hold in examples, where their schemas do not say. */
 const FIELDS = {
   name: 'Asha Rao',
@@ -83,6 +85,10 @@ const FIELDS = {
   ratePlanCode: null,
   gatewayPaymentId: null,
   gatewayRefundId: null,
+  'Booking.expectedCheckOutAt': CHECK_OUT,
+  'BookingItem.expectedCheckOutAt': CHECK_OUT,
+  'BookingEvent.expectedCheckOutAt': CHECK_OUT,
+  'stay.expectedCheckOutAt': CHECK_OUT,
   'amenities.name': 'Air conditioning',
   category: 'COMFORT',
   iconKey: 'air-conditioning',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -66,6 +66,17 @@ describe('the embedded database of root', { skip: !isRoot && 'needs root' }, () 
     const alone = await launch(theirs, { as: nobody });
     assert.deepEqual(await ask(alone.connectionString, 'select 1 as one'), { one: 1 });
     await alone.stop();
+  });
+
+  test('passes through a data folder that is closed to others, which nobody else can', { skip: cannotBeNobody() }, async () => {
+    const closed = makeFolder(self);
+    chmodSync(closed, 0o700);
+    const server = await launch(closed, { extraSettings: { fsync: 'off' } });
+    assert.equal(existsSync(join(closed, 'pg', 'PG_VERSION')), true);
+    assert.equal(statSync(closed).mode & 0o777, 0o710);
+    const stranger = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', closed], { uid: 1, gid: 1 });
+    assert.notEqual(stranger.status, 0);
+    await server.stop();
   });
 
   test('lets no other account connect', { skip: cannotBeNobody() }, async () => {

@@ -52,7 +52,7 @@ export function cannotBeNobody(): string | false {
 /** A folder of this test file that goes away with `removeFolders`, together with the servers left in it. */
 export function makeFolder(person: Person): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), FOLDER_PREFIX)));
-  // Open to all: in a closed one root's server, which is not root, could not keep its database.
+  // Open to all: through a closed one root's server, which is not root, could not get to its database.
   chmodSync(dir, 0o755);
   if (person.uid !== self.uid) chownSync(dir, person.uid, person.gid);
   folders.push(dir);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { chmod, chown, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { type Account, canEnter, chooseAccount } from './account.ts';
 import { unlessMissing, writePrivateFile } from './file-system.ts';
 
@@ -17,12 +17,10 @@ const POINTER = 'pg.location';
 /** In such a home: the data folder it belongs to. */
 const BELONGS_TO = 'data-dir';
 
-/**
- * Creates the data folder if it is missing. Others may pass through it (root's server runs as another account) but not
- * look into it; only files that are private by their own mode are private in it.
- */
+/** Creates the data folder if it is missing, closed to everybody else; returns its absolute path. */
 export async function ensureDataDir(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await mkdir(dirname(resolve(dataDir)), { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return realpath(dataDir);
 }
 
@@ -30,16 +28,33 @@ export async function ensureDataDir(dataDir: string): Promise<string> {
 export async function locateDatabase(givenDir: string, log: (message: string) => void): Promise<Location> {
   const dataDir = await ensureDataDir(givenDir);
   const existing = await findHome(dataDir);
-  const clusterDir = existing === undefined ? undefined : join(existing, 'pg');
-  const account = await chooseAccount(dataDir, clusterDir);
-  if (existing !== undefined && clusterDir !== undefined) {
-    if (await canEnter(account, existing)) return { dataDir, home: existing, clusterDir, account };
-    throw new Error(
-      `The database in ${clusterDir} belongs to user id ${account.uid}, who cannot enter ${existing}: allow it (chmod o+x on the closed folders above) or move DATA_DIR`,
-    );
+  const account = await chooseAccount(dataDir, existing === undefined ? undefined : join(existing, 'pg'));
+  if (existing !== undefined && existing !== dataDir) {
+    if (await canEnter(account, existing)) return locationIn(existing, dataDir, account);
+    throw new Error(`The database in ${existing} belongs to user id ${account.uid}, who cannot enter it`);
   }
-  const home = (await canEnter(account, dataDir)) ? dataDir : await createSystemHome(dataDir, account, log);
+  if ((await canEnter(account, dataDir)) || (await letThrough(dataDir, account))) return locationIn(dataDir, dataDir, account);
+  if (existing === undefined) return locationIn(await createSystemHome(dataDir, account, log), dataDir, account);
+  throw new Error(
+    `The database in ${dataDir} belongs to user id ${account.uid}, who cannot enter that folder: allow it (chmod o+x on the closed folders above) or move DATA_DIR`,
+  );
+}
+
+function locationIn(home: string, dataDir: string, account: Account): Location {
   return { dataDir, home, clusterDir: join(home, 'pg'), account };
+}
+
+/**
+ * Root's own data folder, when it alone is in the way: the group of the server's account may then pass through it, but not
+ * look into it. False when a folder above is closed too, or when the data folder has been given to a group already.
+ */
+async function letThrough(dataDir: string, account: Account): Promise<boolean> {
+  const folder = await stat(dataDir);
+  const isShared = folder.gid !== 0 && (folder.mode & 0o070) !== 0;
+  if (folder.uid !== 0 || isShared || !(await canEnter(account, dirname(dataDir)))) return false;
+  await chown(dataDir, folder.uid, account.gid);
+  await chmod(dataDir, (folder.mode & 0o707) | 0o010);
+  return canEnter(account, dataDir);
 }
 
 /** The home of the data folder's database, undefined when it has none yet. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, type RouteOptions } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -108,6 +110,28 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
   app.addHook('preValidation', createIdempotencyHook(platform));
 }
 
+const NO_HTTP: Readonly<Record<string, [status: number, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'the path or the headers are too long'],
+};
+
+/** What the HTTP parser gave up on never becomes a request: the error body is written to the socket itself. */
+function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return;
+  const [status, message] = NO_HTTP[error.code ?? ''] ?? [400, 'the request is not valid HTTP'];
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(new Problem(status, message), '', requestId));
+  const headers = {
+    ...SECURITY_HEADERS,
+    'X-Request-Id': requestId,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
 function serverOptions(config: Config, options: HttpOptions): FastifyServerOptions {
   const handleError = createErrorHandler(options.constraintMessages);
   return {
@@ -124,14 +148,7 @@ function serverOptions(config: Config, options: HttpOptions): FastifyServerOptio
       void reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
       handleError(error, request, reply as FastifyReply);
     },
-    clientErrorHandler: (error, socket) => {
-      if (!socket.writable) return;
-      const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, 'the request is not valid HTTP');
-      const body = JSON.stringify(errorBody(problem, '', randomUUID()));
-      socket.end(
-        `HTTP/1.1 ${problem.status} Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: answerNoHttp,
   };
 }
 

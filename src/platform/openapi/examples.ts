@@ -13,8 +13,8 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a field of this name holds, where its schema has no example of its own. `owner.field` goes before `field`; the owner is
- * the title of the schema that the field belongs to, else the field that holds it.
+ * What a field of this name holds. `owner.field` goes before the example of the field's own schema, `field` counts where that
+ * has none; the owner is the title of the schema that the field belongs to, else the field that holds it.
  */
 export type FieldExamples = Readonly<Record<string, Json>>;
 
@@ -69,6 +69,8 @@ function exampleOfType(schema: SchemaNode, fields: FieldExamples, name: string, 
  * those of its parts, from `fields` by name, and from formats and types.
  */
 export function exampleOf(schema: SchemaNode, fields: FieldExamples, name = '', depth = 0): Json {
+  const meant = name.includes('.') && Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (meant !== undefined && fits(schema, meant)) return meant;
   const [own] = schema.examples ?? [];
   if (own !== undefined) return own;
   if (schema.const !== undefined) return schema.const;

@@ -1,0 +1,285 @@
+/** The Idempotency-Key on every POST: one effect and one answer, however often and from wherever it is sent. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { contentOf } from './support/full-house.ts';
+import { type Answer, type Desk, type Hotel, newPhone, openHotel } from './support/hotel.ts';
+import { routesOf } from './support/routes.ts';
+import { bodyOf, checkIn, type House, hoursFrom, newHouse, openBooking, roomAt, settle, signGuest } from './support/stays.ts';
+
+const ROUNDS = 20;
+const AT_ONCE = 12;
+const P = '/properties/{propertyId}';
+const B = `${P}/bookings/{bookingId}`;
+
+/** A request that succeeds once, and another body that the same path would take too. */
+type Post = { path: string; body: unknown; otherBody: unknown };
+
+let hotel: Hotel;
+let house: House;
+let rooms = 0;
+
+before(async () => {
+  hotel = await openHotel();
+  house = await newHouse(hotel, { rooms: 12 });
+});
+after(() => hotel.stop());
+
+function freeRoom(): string {
+  rooms += 1;
+  return roomAt(house, rooms - 1);
+}
+
+async function bookingPath(): Promise<string> {
+  return `${house.path}/bookings/${(await openBooking(house)).id}`;
+}
+
+/** A booking in house since an hour, without a rate: nothing is owed. */
+async function inHouse() {
+  const booking = await openBooking(house);
+  const { stays, primaryGuest } = await checkIn(house, booking.id, [freeRoom()], { checkInAt: hoursFrom(hotel.clock.now(), -1) });
+  await signGuest(house, primaryGuest.id);
+  return { path: `${house.path}/bookings/${booking.id}`, id: booking.id as string, stayId: stays[0].id as string, guestId: primaryGuest.id as string };
+}
+
+function signature(stroke: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([`<svg xmlns="http://www.w3.org/2000/svg"><path d="${stroke}"/></svg>`], { type: 'image/svg+xml' }), 's.svg');
+  return form;
+}
+
+async function cashPayment(path: string): Promise<string> {
+  return bodyOf(await house.admin.post(`${path}/payments`, { amount: 100, method: 'CASH' }), 201).id;
+}
+
+/** By route: sets the scene for one request to it. */
+const POSTS: Record<string, () => Promise<Post>> = {
+  '/auth/verify': async () => ({ path: '/auth/verify', body: undefined, otherBody: { a: 1 } }),
+  '/properties': async () => {
+    const body = { name: 'Hotel Twice', timezone: 'Asia/Kolkata', currency: 'INR' };
+    return { path: '/properties', body, otherBody: { ...body, name: 'Hotel Thrice' } };
+  },
+  [`${P}/access-codes`]: async () => ({ path: `${house.path}/access-codes`, body: { roles: ['STAFF'] }, otherBody: { roles: ['AGENT'] } }),
+  '/properties/access-codes/join': async () => {
+    const other = await hotel.newProperty();
+    const { code } = bodyOf(await other.admin.post(`${other.path}/access-codes`, { roles: ['STAFF'] }), 201);
+    const body = { propertyCode: other.code, code };
+    return { path: '/properties/access-codes/join', body, otherBody: { ...body, code: '000000' } };
+  },
+  [`${P}/room-types`]: async () => {
+    const body = { code: `T${randomUUID().slice(0, 6)}`, name: 'Twin', baseOccupancy: 2, maxOccupancy: 2 };
+    return { path: `${house.path}/room-types`, body, otherBody: { ...body, name: 'Double' } };
+  },
+  [`${P}/rooms`]: async () => {
+    const body = { roomNumber: 901, roomTypeCode: 'STD' };
+    return { path: `${house.path}/rooms`, body, otherBody: { ...body, roomNumber: 902 } };
+  },
+  [`${P}/guests/{guestId}/signature`]: async () => {
+    const { guestId } = await inHouse();
+    return { path: `${house.path}/guests/${guestId}/signature`, body: signature('M1 1L9 9'), otherBody: signature('M1 9L9 1') };
+  },
+  [`${P}/bookings`]: async () => {
+    const body = { source: 'PHONE', expectedCheckInAt: hoursFrom(hotel.clock.now(), 24), phoneE164: newPhone() };
+    return { path: `${house.path}/bookings`, body, otherBody: { ...body, source: 'WALKIN' } };
+  },
+  [`${P}/bookings/expected-checkout-preview`]: async () => {
+    const body = { checkInAt: '2026-11-20T09:30:00Z' };
+    return { path: `${house.path}/bookings/expected-checkout-preview`, body, otherBody: { ...body, billableNights: 3 } };
+  },
+  [`${B}/billable-nights`]: async () => {
+    const body = { expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' };
+    return { path: `${await bookingPath()}/billable-nights`, body, otherBody: { ...body, expectedCheckOutAt: '2026-11-23T05:30:00Z' } };
+  },
+  [`${B}/expected-dates`]: async () => {
+    const body = { expectedCheckOutAt: hoursFrom(hotel.clock.now(), 72) };
+    return { path: `${await bookingPath()}/expected-dates`, body, otherBody: { expectedCheckOutAt: hoursFrom(hotel.clock.now(), 96) } };
+  },
+  [`${B}/billing-policy`]: async () => ({
+    path: `${await bookingPath()}/billing-policy`,
+    body: { billingCheckoutTime: '10:00' },
+    otherBody: { billingCheckoutTime: '09:00' },
+  }),
+  [`${B}/profile`]: async () => ({ path: `${await bookingPath()}/profile`, body: { fromCity: 'Pune' }, otherBody: { fromCity: 'Goa' } }),
+  [`${B}/link-guest`]: async () => {
+    const [first, second] = [await openBooking(house), await openBooking(house)];
+    const body = { guestId: first.primaryGuest.id };
+    return { path: `${await bookingPath()}/link-guest`, body, otherBody: { guestId: second.primaryGuest.id } };
+  },
+  [`${B}/check-in/bulk`]: async () => {
+    const stay = { roomId: freeRoom(), nightlyRate: 2000, rateSource: 'MANUAL' };
+    return { path: `${await bookingPath()}/check-in/bulk`, body: { stays: [stay] }, otherBody: { stays: [{ ...stay, nightlyRate: 2500 }] } };
+  },
+  [`${B}/room-stays`]: async () => {
+    const { path } = await inHouse();
+    const body = { roomId: freeRoom() };
+    return { path: `${path}/room-stays`, body, otherBody: { ...body, nightlyRate: 5, rateSource: 'MANUAL' } };
+  },
+  [`${B}/check-out`]: async () => {
+    const { path, id } = await inHouse();
+    await settle(house, id);
+    return { path: `${path}/check-out`, body: { notes: 'left early' }, otherBody: { notes: 'left late' } };
+  },
+  [`${B}/room-stays/{roomStayId}/check-out`]: async () => {
+    const { path, id, stayId } = await inHouse();
+    await settle(house, id);
+    return { path: `${path}/room-stays/${stayId}/check-out`, body: { notes: 'left early' }, otherBody: { notes: 'left late' } };
+  },
+  [`${B}/cancel`]: async () => ({ path: `${await bookingPath()}/cancel`, body: { reason: 'flight' }, otherBody: { reason: 'train' } }),
+  [`${B}/no-show`]: async () => ({ path: `${await bookingPath()}/no-show`, body: { reason: 'flight' }, otherBody: { reason: 'train' } }),
+  [`${P}/room-stays/{roomStayId}/void`]: async () => {
+    const { stayId } = await inHouse();
+    return { path: `${house.path}/room-stays/${stayId}/void`, body: { reason: 'wrong room' }, otherBody: { reason: 'wrong guest' } };
+  },
+  [`${P}/room-stays/{roomStayId}/move`]: async () => {
+    const { stayId } = await inHouse();
+    const body = { roomId: freeRoom(), reason: 'quieter' };
+    return { path: `${house.path}/room-stays/${stayId}/move`, body, otherBody: { ...body, reason: 'larger' } };
+  },
+  [`${B}/charges`]: async () => {
+    const body = { type: 'FOOD', amount: 120.5 };
+    return { path: `${await bookingPath()}/charges`, body, otherBody: { ...body, amount: 120.51 } };
+  },
+  [`${B}/payments`]: async () => {
+    const body = { amount: 100, method: 'CASH' };
+    return { path: `${await bookingPath()}/payments`, body, otherBody: { ...body, method: 'UPI' } };
+  },
+  [`${B}/payments/{paymentId}/refund`]: async () => {
+    const path = await bookingPath();
+    const body = { amount: 40, method: 'CASH' };
+    return { path: `${path}/payments/${await cashPayment(path)}/refund`, body, otherBody: { ...body, amount: 60 } };
+  },
+};
+
+const keyed = (key: string): Record<string, string> => ({ 'idempotency-key': key });
+const isReplay = (answer: Answer): boolean => answer.headers.get('idempotency-replayed') === 'true';
+
+function assertReplayOf(first: Answer, again: Answer): void {
+  assert.ok(isReplay(again), again.text);
+  assert.equal(again.status, first.status);
+  assert.equal(again.text, first.text);
+  for (const name of ['etag', 'location', 'content-type']) assert.equal(again.headers.get(name), first.headers.get(name), name);
+}
+
+test('every POST is looked at here', () => {
+  const posts = routesOf(hotel.service.app).filter(({ method }) => method === 'POST');
+  assert.deepEqual(Object.keys(POSTS).toSorted(), posts.map(({ path }) => path).toSorted());
+});
+
+for (const [route, setScene] of Object.entries(POSTS)) {
+  test(`POST ${route}: the same key and body are answered as before and change nothing, another body is 422`, async () => {
+    const { path, body, otherBody } = await setScene();
+    const desk = route === '/properties/access-codes/join' ? await hotel.newUser() : house.admin;
+    const key = randomUUID();
+    const first = await desk.post(path, body, keyed(key));
+    assert.ok(first.status >= 200 && first.status < 300, first.text);
+    assert.equal(isReplay(first), false);
+    const content = await contentOf(hotel);
+    assertReplayOf(first, await desk.post(path, body, keyed(key)));
+    assertReplayOf(first, await desk.post(path, body, keyed(key)));
+    const other = await desk.post(path, otherBody, keyed(key));
+    assert.equal(other.status, 422, other.text);
+    assert.equal(isReplay(other), false);
+    assert.deepEqual(await contentOf(hotel), content);
+  });
+}
+
+test('a key belongs to one user, one path and one query', async () => {
+  const [one, two] = [await bookingPath(), await bookingPath()];
+  const colleague = await house.join('MANAGER');
+  const body = { amount: 10, method: 'CASH' };
+  const sent: [Desk, string][] = [
+    [house.admin, `${one}/payments`],
+    [colleague, `${one}/payments`],
+    [house.admin, `${two}/payments`],
+  ];
+  for (const [desk, path] of sent) {
+    const answer = await desk.post(path, body, keyed('till-1'));
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(isReplay(answer), false);
+  }
+  assert.equal(bodyOf(await house.admin.get(`${one}/payments`)).length, 2);
+  const charge = await house.admin.post(`${one}/charges`, { type: 'FOOD', amount: 10 }, keyed('till-1'));
+  assert.equal(charge.status, 201, charge.text);
+});
+
+test('a refused request is not kept: the same key is judged anew', async () => {
+  const path = await bookingPath();
+  const key = keyed(randomUUID());
+  assert.equal((await house.admin.post(`${path}/payments`, { amount: 0, method: 'CASH' }, key)).status, 400);
+  assert.equal((await house.admin.post(`${path}/payments`, { amount: 10, method: 'CASH' }, key)).status, 201);
+  const roomId = freeRoom();
+  const stays = { stays: [{ roomId }] };
+  bodyOf(await house.admin.put(`${house.path}/rooms/${roomId}`, { maintenance: true }));
+  assert.equal((await house.admin.post(`${path}/check-in/bulk`, stays, key)).status, 409);
+  bodyOf(await house.admin.put(`${house.path}/rooms/${roomId}`, { maintenance: false }));
+  const done = await house.admin.post(`${path}/check-in/bulk`, stays, key);
+  assert.equal(done.status, 200, done.text);
+  assert.equal(isReplay(done), false);
+});
+
+test('a replay comes before 404, 409 and 412: the first answer stands whatever has become of the record', async () => {
+  const path = await bookingPath();
+  const key = keyed(randomUUID());
+  const cancelled = await house.admin.post(`${path}/cancel`, { reason: 'flight' }, key);
+  assert.equal(cancelled.status, 200, cancelled.text);
+  assert.equal((await house.admin.post(`${path}/cancel`, { reason: 'flight' })).status, 409);
+  assertReplayOf(cancelled, await house.admin.post(`${path}/cancel`, { reason: 'flight' }, key));
+  assertReplayOf(cancelled, await house.admin.post(`${path}/cancel`, { reason: 'flight' }, { ...key, 'if-match': '"0"' }));
+
+  const made = await house.admin.post(`${house.path}/room-types`, { code: 'GONE', name: 'Gone', baseOccupancy: 1, maxOccupancy: 1 }, key);
+  assert.equal(made.status, 201, made.text);
+  bodyOf(await house.admin.delete(`${house.path}/room-types/${made.body.id}`), 204);
+  assertReplayOf(made, await house.admin.post(`${house.path}/room-types`, { code: 'GONE', name: 'Gone', baseOccupancy: 1, maxOccupancy: 1 }, key));
+});
+
+test('a replay comes after 401 and 403: who may no longer call hears nothing', async () => {
+  const path = await bookingPath();
+  const clerk = await house.join('STAFF');
+  const key = keyed(randomUUID());
+  assert.equal((await clerk.post(`${path}/payments`, { amount: 10, method: 'CASH' }, key)).status, 201);
+  bodyOf(await house.admin.put(`${house.path}/users/${clerk.userId}/disabled`, { disabled: true }));
+  assert.equal((await clerk.post(`${path}/payments`, { amount: 10, method: 'CASH' }, key)).status, 403);
+  assert.equal((await hotel.stranger.post(`${path}/payments`, { amount: 10, method: 'CASH' }, key)).status, 401);
+});
+
+test('a key has 1 to 255 printable characters', async () => {
+  const path = await bookingPath();
+  const content = await contentOf(hotel);
+  for (const key of ['', ' ', 'x'.repeat(256), 'a\tb', 'caf\u00e9', '\u007f']) {
+    const answer = await house.admin.post(`${path}/payments`, { amount: 10, method: 'CASH' }, keyed(key));
+    assert.equal(answer.status, 400, JSON.stringify(key));
+    assert.match(answer.body.message, /Idempotency-Key/);
+  }
+  assert.deepEqual(await contentOf(hotel), content);
+  for (const key of ['x', 'x'.repeat(255), 'two words', '"quoted", {json}; #1']) {
+    assert.equal((await house.admin.post(`${path}/payments`, { amount: 10, method: 'CASH' }, keyed(key))).status, 201, key);
+  }
+});
+
+test('the key means nothing on PUT', async () => {
+  const key = keyed(randomUUID());
+  assert.equal((await house.admin.put('/auth/me', { name: 'Asha' }, key)).body.name, 'Asha');
+  const second = await house.admin.put('/auth/me', { name: 'Meera' }, key);
+  assert.equal(second.body.name, 'Meera');
+  assert.equal(isReplay(second), false);
+});
+
+test(`${AT_ONCE} requests at once with one key: one effect, the rest a replay or a clean 409, in ${ROUNDS} rounds`, async () => {
+  const path = await bookingPath();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const key = keyed(randomUUID());
+    const body = { amount: round, method: 'CASH', notes: `round ${round}` };
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => house.admin.post(`${path}/payments`, body, key)));
+    const effects = answers.filter((answer) => answer.status === 201 && !isReplay(answer));
+    const [effect] = effects;
+    assert.ok(effect !== undefined && effects.length === 1, answers.map(({ status }) => status).join());
+    for (const answer of answers) {
+      if (answer === effect) continue;
+      if (answer.status === 201) assertReplayOf(effect, answer);
+      else assert.equal(answer.status, 409, answer.text);
+    }
+    assertReplayOf(effect, await house.admin.post(`${path}/payments`, body, key));
+    const payments: { notes: string }[] = bodyOf(await house.admin.get(`${path}/payments`));
+    assert.equal(payments.filter(({ notes }) => notes === body.notes).length, 1);
+  }
+});

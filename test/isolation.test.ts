@@ -1,0 +1,138 @@
+/** Records of one hotel under the paths of another: not found, and nothing tells them from records that exist nowhere. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { contentOf, type FullHouse, newFullHouse } from './support/full-house.ts';
+import { type Answer, type Hotel, openHotel, send } from './support/hotel.ts';
+import { filled, paramsOf, routesOf } from './support/routes.ts';
+import { bodyOf, openBooking } from './support/stays.ts';
+
+type Param = keyof FullHouse['params'];
+
+let hotel: Hotel;
+let ours: FullHouse;
+let theirs: FullHouse;
+let examples: Map<string, unknown>;
+
+before(async () => {
+  hotel = await openHotel();
+  [ours, theirs] = await Promise.all([newFullHouse(hotel, 'OURS'), newFullHouse(hotel, 'THEIRS')]);
+  const { paths } = (await hotel.stranger.get('/openapi.json')).body as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example?: unknown }> } }>>;
+  };
+  examples = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { requestBody }]) => [`${method.toUpperCase()} ${path}`, requestBody?.content['application/json']?.example]),
+    ),
+  );
+});
+after(() => hotel.stop());
+
+function form(): FormData {
+  const data = new FormData();
+  data.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' }), 'signature.svg');
+  return data;
+}
+
+function ask(method: string, path: string, params: Record<string, string>, body?: unknown): Promise<Answer> {
+  const sent = body ?? (path.endsWith('/signature') && method === 'POST' ? form() : examples.get(`${method} ${path}`));
+  return send(hotel.url + filled(path, params), method, { authorization: `Bearer ${ours.admin.token}` }, sent);
+}
+
+/** All that a caller can see of a refusal, but for what differs from request to request. */
+function seen({ status, headers, body, text }: Answer): unknown {
+  const { timestamp, path, requestId, ...rest } = (body ?? {}) as Record<string, unknown>;
+  return { status, rest, bytes: text === '' ? 0 : undefined, headers: [...headers.keys()].filter((name) => name !== 'content-length').toSorted() };
+}
+
+/** Members are made of users, who belong to no hotel: giving one a role here is what the path is for. */
+const OF_EVERYBODY = new Set(['PUT /properties/{propertyId}/users/{userId}/roles']);
+
+test('on every path: the id of another hotel is 404, exactly as one that exists nowhere, and nothing is written', async () => {
+  const routes = routesOf(hotel.service.app).filter(({ method, path }) => !OF_EVERYBODY.has(`${method} ${path}`));
+  const content = await contentOf(hotel);
+  let checked = 0;
+  for (const { method, path } of routes) {
+    const nested = paramsOf(path).filter((name): name is Param => name !== 'propertyId');
+    for (const name of nested) {
+      checked += 1;
+      const [foreign, unknown] = await Promise.all([
+        ask(method, path, { ...ours.params, [name]: theirs.params[name] }),
+        ask(method, path, { ...ours.params, [name]: name.endsWith('Id') ? randomUUID() : 'NOWHERE' }),
+      ]);
+      assert.equal(foreign.status, 404, `${method} ${path} with their ${name}: ${foreign.text}`);
+      assert.deepEqual(seen(foreign), seen(unknown), `${method} ${path} with their ${name}`);
+    }
+    if (nested.length < 2) continue;
+    const all = await ask(method, path, { ...theirs.params, propertyId: ours.id });
+    assert.equal(all.status, 404, `${method} ${path} with all of theirs: ${all.text}`);
+  }
+  assert.ok(checked > 40, `only ${checked} ids were checked`);
+  assert.deepEqual(await contentOf(hotel), content);
+});
+
+test('a stay or a payment of another booking of the same hotel is not found under this one', async () => {
+  const other = await openBooking(ours);
+  const params = { ...ours.params, bookingId: other.id };
+  const content = await contentOf(hotel);
+  for (const { method, path } of routesOf(hotel.service.app)) {
+    if (!path.includes('{bookingId}') || paramsOf(path).length < 3) continue;
+    const answer = await ask(method, path, params);
+    assert.equal(answer.status, 404, `${method} ${path}: ${answer.text}`);
+  }
+  assert.deepEqual(await contentOf(hotel), content);
+});
+
+test('rooms and room types of another hotel in a body are 404, exactly as unknown ones', async () => {
+  const open = await openBooking(ours);
+  const { roomStayId, bookingId, roomId } = ours.params;
+  const content = await contentOf(hotel);
+  const withRooms: [string, string, (room: string) => unknown][] = [
+    ['POST', `/bookings/${open.id}/check-in/bulk`, (room) => ({ stays: [{ roomId: room }] })],
+    ['POST', `/bookings/${open.id}/check-in/bulk`, (room) => ({ stays: [{ roomId: ours.freeRoomId }, { roomId: room }] })],
+    ['POST', `/bookings/${bookingId}/room-stays`, (room) => ({ roomId: room })],
+    ['POST', `/room-stays/${roomStayId}/move`, (room) => ({ roomId: room, reason: 'quieter' })],
+  ];
+  for (const [method, path, body] of withRooms) {
+    const [foreign, unknown] = await Promise.all([theirs.freeRoomId, randomUUID()].map((room) => ask(method, ours.path + path, {}, body(room))));
+    assert.equal(foreign?.status, 404, `${path}: ${foreign?.text}`);
+    assert.deepEqual(foreign && seen(foreign), unknown && seen(unknown), path);
+  }
+  const withCodes: [string, string, (code: string) => unknown][] = [
+    ['POST', '/rooms', (code) => ({ roomNumber: 900, roomTypeCode: code })],
+    ['PUT', `/rooms/${ours.freeRoomId}`, (code) => ({ roomTypeCode: code })],
+    ['PUT', `/rooms/${roomId}`, (code) => ({ roomTypeCode: code })],
+  ];
+  for (const [method, path, body] of withCodes) {
+    const [foreign, unknown] = await Promise.all(['THEIRS', 'NOWHERE'].map((code) => ask(method, ours.path + path, {}, body(code))));
+    assert.equal(foreign?.status, 404, `${path}: ${foreign?.text}`);
+    assert.deepEqual(foreign && seen(foreign), unknown && seen(unknown), path);
+  }
+  assert.deepEqual(await contentOf(hotel), content);
+});
+
+test("link-guest names a guest of another hotel 400 and an unknown one 404, as the contract says", async () => {
+  const path = `${ours.path}/bookings/${ours.params.bookingId}/link-guest`;
+  assert.equal((await ours.admin.post(path, { guestId: theirs.params.guestId })).status, 400);
+  assert.equal((await ours.admin.post(path, { guestId: randomUUID() })).status, 404);
+});
+
+test('lists and searches show nothing of another hotel', async () => {
+  const content = await contentOf(hotel);
+  const guest = bodyOf(await theirs.admin.get(`${theirs.path}/guests/${theirs.params.guestId}`));
+  const phone = encodeURIComponent(guest.phoneE164);
+  const colleague = bodyOf(await theirs.admin.get(`${theirs.path}/users`)).find((row: { userId: string }) => row.userId === theirs.params.userId);
+  assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/guests/search?phone=${phone}`)), []);
+  assert.equal(bodyOf(await ours.admin.get(`${ours.path}/guests/visit-count?phone=${phone}`)).visitCount, 0);
+  assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/users/search?phone=${encodeURIComponent(colleague.phone)}`)), []);
+  assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/audit-log?bookingId=${theirs.params.bookingId}`)), []);
+  const lists = ['rooms', 'rooms/board', 'room-types', 'bookings', 'room-stays/active', 'users', 'audit-log', 'rooms/available', 'rooms/availability'];
+  const foreignIds = Object.values(theirs.params).concat(theirs.freeRoomId, 'THEIRS');
+  for (const list of lists) {
+    const { text, status } = await ours.admin.get(`${ours.path}/${list}`);
+    assert.equal(status, 200, list);
+    for (const id of foreignIds) assert.ok(!text.includes(id), `${list} shows ${id}`);
+  }
+  assert.deepEqual(bodyOf(await ours.admin.get('/properties')).map((row: { id: string }) => row.id), [ours.id]);
+  assert.deepEqual(await contentOf(hotel), content);
+});
