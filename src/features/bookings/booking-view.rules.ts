@@ -1,6 +1,6 @@
 import { type Minor, minorFromNumeric, numberFromMinor, sumMinor } from '../../platform/money.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { billableNights, type BillingPolicy } from './billing/billable-nights.rules.ts';
+import { type BillingPolicy, billableNights } from './billing/billable-nights.rules.ts';
 import { type BillableStay, billOf, meanRate } from './billing/stay-bill.rules.ts';
 
 /** What a booking's figures depend on besides the booking: its property, and how many decimals its money has. */
@@ -42,12 +42,16 @@ export function countedStays<T extends { status: string }>(stays: readonly T[]):
   return stays.filter((stay) => stay.status !== 'VOIDED');
 }
 
-function firstCheckIn(booking: BookingFigures): Timestamp | null {
-  const starts = countedStays(booking.stays).map((stay) => stay.checkInAt);
-  return starts.length === 0 ? null : starts.reduce((first, at) => (at < first ? at : first));
+/** When the first guest of the booking came; null while nobody has. */
+export function firstCheckIn(booking: BookingFigures): Timestamp | null {
+  const [first = null] = countedStays(booking.stays)
+    .map((stay) => stay.checkInAt)
+    .sort();
+  return first;
 }
 
-const nightsBetween = (policy: BillingPolicy, from: Timestamp, to: Timestamp): number => (to > from ? billableNights(policy, from, to) : 1);
+const nightsBetween = (policy: BillingPolicy, from: Timestamp, to: Timestamp): number =>
+  to > from ? billableNights(policy, from, to) : 1;
 
 /**
  * Billable nights of a booking: before and without a stay from the planned dates (1 without a planned check-out); in house
@@ -64,7 +68,10 @@ export function nightsOf(hotel: Hotel, booking: BookingFigures, now: Timestamp):
 
 /** Nights from the first check-in to the last check-out: kept with the booking when it closes. */
 export function finalNights(hotel: Hotel, booking: BookingFigures): number {
-  const last = countedStays(booking.stays).reduce<Timestamp | null>((end, stay) => (end === null || (stay.checkOutAt ?? '') > end ? stay.checkOutAt : end), null);
+  const last = countedStays(booking.stays).reduce<Timestamp | null>(
+    (end, stay) => (end === null || (stay.checkOutAt ?? '') > end ? stay.checkOutAt : end),
+    null,
+  );
   const arrived = firstCheckIn(booking);
   return arrived === null || last === null ? 1 : nightsBetween(policyOf(hotel, booking), arrived, last);
 }

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
-import { currencyDecimals } from '../../platform/money.ts';
 import { etagOf } from '../../platform/http/etag.ts';
+import { currencyDecimals } from '../../platform/money.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { PropertyFacts } from '../identity/index.ts';
-import type { BookingFacts, StayFacts } from './booking-facts.queries.ts';
 import type { BookingItemView, RoomStayView, StayWithBookingView } from './booking.schema.ts';
-import { balanceOf, balanceView, billingDayTag, countedStays, guestCounts, type Hotel, nightsOf, stayFigures } from './booking-view.rules.ts';
+import type { BookingFacts, StayFacts } from './booking-facts.queries.ts';
+import {
+  balanceOf,
+  balanceView,
+  billingDayTag,
+  countedStays,
+  guestCounts,
+  type Hotel,
+  nightsOf,
+  stayFigures,
+} from './booking-view.rules.ts';
 
 /** The property as the booking rules see it. */
 export function hotelOf(property: PropertyFacts): Hotel {
@@ -77,7 +86,12 @@ export function stayView(property: PropertyFacts, facts: BookingFacts, stay: Sta
 }
 
 /** The stay with its booking's status; it must be there, because the caller has just written or found it. */
-export function getStayWithBooking(property: PropertyFacts, facts: BookingFacts, roomStayId: string, now: Timestamp): StayWithBookingView {
+export function getStayWithBooking(
+  property: PropertyFacts,
+  facts: BookingFacts,
+  roomStayId: string,
+  now: Timestamp,
+): StayWithBookingView {
   const stay = facts.stays.find(({ id }) => id === roomStayId);
   if (stay === undefined) throw new Error('the stay belongs to the booking');
   return { ...stayView(property, facts, stay, now), bookingStatus: facts.status };
@@ -102,7 +116,11 @@ export function bookingEtag(property: PropertyFacts, facts: BookingFacts, now: T
 }
 
 /** The booking as its stream tells it: the list item with its ETag as `version`. */
-export function bookingEventData(property: PropertyFacts, facts: BookingFacts, now: Timestamp): BookingItemView & { version: string } {
+export function bookingEventData(
+  property: PropertyFacts,
+  facts: BookingFacts,
+  now: Timestamp,
+): BookingItemView & { version: string } {
   return { ...bookingItem(property, facts, now), version: bookingEtag(property, facts, now) };
 }
 

@@ -6,7 +6,13 @@ import type { DB } from '../../platform/db/schema.ts';
 export type BookingChange = Omit<UpdateObject<DB, 'booking'>, 'version' | 'updated_at' | 'property_id' | 'id'>;
 
 /** Changes the booking and raises its version; without a change it only does the latter (a write to its stays or ledger). */
-export async function updateBooking(tx: Tx, propertyId: string, bookingId: string, at: string, change: BookingChange = {}): Promise<void> {
+export async function updateBooking(
+  tx: Tx,
+  propertyId: string,
+  bookingId: string,
+  at: string,
+  change: BookingChange = {},
+): Promise<void> {
   await tx
     .updateTable('booking')
     .set({ ...change, version: sql`version + 1`, updated_at: at })

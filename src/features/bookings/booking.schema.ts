@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
-import { TransportModeName } from '../properties/index.ts';
 import { Charge, Payment } from '../ledger/index.ts';
+import { TransportModeName } from '../properties/index.ts';
 
 export const BOOKING_STATUSES = ['OPEN', 'CHECKED_IN', 'CHECKED_OUT', 'CANCELLED', 'NO_SHOW'] as const;
 export const BOOKING_SOURCES = ['WALKIN', 'DIRECT', 'PHONE', 'OTA', 'AGENT', 'CORPORATE'] as const;
@@ -95,7 +95,9 @@ export const RoomStay = Type.Object(
     status: OneOf(STAY_STATUSES),
     checkInAt: Timestamp,
     checkOutAt: Nullable(Timestamp),
-    nightlyRate: Nullable(Type.Number({ description: 'Mean of the rates of its nights, rounded half up; null when no rate was set.' })),
+    nightlyRate: Nullable(
+      Type.Number({ description: 'Mean of the rates of its nights, rounded half up; null when no rate was set.' }),
+    ),
     rateSource: Nullable(RateSource),
     nights: Type.Integer({ description: 'Nights billed: so far or planned while active, final once checked out.' }),
     amount: Type.Number({ description: "Sum of the billed nights' rates." }),
@@ -111,7 +113,10 @@ export const RoomStay = Type.Object(
 export type RoomStayView = Static<typeof RoomStay>;
 
 /** What actions on a stay answer: the stay, and what became of its booking. */
-export const StayWithBooking = Type.Object({ ...RoomStay.properties, bookingStatus: BookingStatus }, { title: 'RoomStayWithBooking' });
+export const StayWithBooking = Type.Object(
+  { ...RoomStay.properties, bookingStatus: BookingStatus },
+  { title: 'RoomStayWithBooking' },
+);
 export type StayWithBookingView = Static<typeof StayWithBooking>;
 
 /** The whole booking (contract 4.6: snapshot with stays, billing, ledger and billable nights). */

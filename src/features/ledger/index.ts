@@ -8,4 +8,4 @@ export {
   listPayments,
   type PaymentFacts,
 } from './ledger.queries.ts';
-export { Charge, CHARGE_TYPES, DESK_PAYMENT_METHODS, LedgerAmount, Payment } from './ledger.schema.ts';
+export { CHARGE_TYPES, Charge, DESK_PAYMENT_METHODS, LedgerAmount, Payment } from './ledger.schema.ts';

@@ -91,7 +91,12 @@ export async function listPayments(db: Db, propertyId: string, bookingId: string
 export type PaymentFacts = { view: PaymentView; amount: string; refunded: string };
 
 /** The payment of the booking, or undefined. The booking's row is locked, so no refund of it can be under way. */
-export async function findPayment(tx: Tx, propertyId: string, bookingId: string, paymentId: string): Promise<PaymentFacts | undefined> {
+export async function findPayment(
+  tx: Tx,
+  propertyId: string,
+  bookingId: string,
+  paymentId: string,
+): Promise<PaymentFacts | undefined> {
   const { rows } = await sql<PaymentView & { exactAmount: string; refunded: string }>`
     select ${paymentColumns}, p.amount::text as "exactAmount",
       (select coalesce(sum(f.amount), 0)::text from payment f where f.property_id = p.property_id and f.refund_of = p.id) as refunded
@@ -104,7 +109,13 @@ export async function findPayment(tx: Tx, propertyId: string, bookingId: string,
 }
 
 /** Takes a payment out of lists and balances; the row itself is never touched. */
-export async function insertPaymentRemoval(tx: Tx, propertyId: string, paymentId: string, actorId: string, at: string): Promise<void> {
+export async function insertPaymentRemoval(
+  tx: Tx,
+  propertyId: string,
+  paymentId: string,
+  actorId: string,
+  at: string,
+): Promise<void> {
   await sql`
     insert into payment_removal (property_id, payment_id, removed_by, removed_at)
     values (${propertyId}, ${paymentId}, ${actorId}, ${at})`.execute(tx);

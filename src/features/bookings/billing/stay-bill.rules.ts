@@ -1,6 +1,6 @@
-import { meanMinorHalfUp, type Minor, minorFromNumeric, sumMinor } from '../../../platform/money.ts';
+import { type Minor, meanMinorHalfUp, minorFromNumeric, sumMinor } from '../../../platform/money.ts';
 import { addMilliseconds, type LocalDate, type Timestamp } from '../../../platform/time.ts';
-import { billedDates, type BillingPolicy } from './billable-nights.rules.ts';
+import { type BillingPolicy, billedDates } from './billable-nights.rules.ts';
 
 /** What a stay's bill is made of; money as numeric text. */
 export type BillableStay = {
@@ -22,7 +22,11 @@ export type BillableStay = {
 export type StayBill = { nights: number; amount: Minor };
 
 /** The dates that this stay of the chain bills when the guest leaves at `out`: none when they were all billed before a move. */
-export function nightsOfStay(policy: BillingPolicy, stay: Pick<BillableStay, 'chainCheckInAt' | 'nightsBefore'>, out: Timestamp): LocalDate[] {
+export function nightsOfStay(
+  policy: BillingPolicy,
+  stay: Pick<BillableStay, 'chainCheckInAt' | 'nightsBefore'>,
+  out: Timestamp,
+): LocalDate[] {
   // A check-in may be entered a few minutes ahead of the clock: until then the guest has been here for no time at all.
   const leaving = out > stay.chainCheckInAt ? out : addMilliseconds(stay.chainCheckInAt, 1);
   return billedDates(policy, stay.chainCheckInAt, leaving).slice(stay.nightsBefore);
@@ -51,9 +55,16 @@ export function billUntil(policy: BillingPolicy, stay: BillableStay, out: Timest
  * The bill of a stay as it stands: what was stored when it closed; for an active stay up to the later of the planned
  * end and now; nothing for a voided one.
  */
-export function billOf(policy: BillingPolicy, stay: BillableStay, plannedEnd: Timestamp | null, now: Timestamp, decimals: number): StayBill {
+export function billOf(
+  policy: BillingPolicy,
+  stay: BillableStay,
+  plannedEnd: Timestamp | null,
+  now: Timestamp,
+  decimals: number,
+): StayBill {
   if (stay.status === 'VOIDED') return { nights: 0, amount: 0n };
-  if (stay.status === 'CHECKED_OUT') return { nights: stay.billedNights ?? 0, amount: minorFromNumeric(stay.billedAmount ?? '0', decimals) };
+  if (stay.status === 'CHECKED_OUT')
+    return { nights: stay.billedNights ?? 0, amount: minorFromNumeric(stay.billedAmount ?? '0', decimals) };
   return billUntil(policy, stay, plannedEnd !== null && plannedEnd > now ? plannedEnd : now, decimals);
 }
 

@@ -10,8 +10,8 @@ import { Name, Nullable, Timestamp } from '../../../platform/schema.ts';
 import { linkOrCreateGuest } from '../../guests/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking } from '../answer.ts';
-import { BookingDetail, BookingSource, profileFields, PropertyParams } from '../booking.schema.ts';
 import { insertBooking } from '../booking.queries.ts';
+import { BookingDetail, BookingSource, PropertyParams, profileFields } from '../booking.schema.ts';
 import { refuseTransportMode } from '../profile/profile.rules.ts';
 import { instantOf, refuseWindow } from '../window.rules.ts';
 
@@ -20,11 +20,30 @@ const BookingCreate = Type.Object(
     source: BookingSource,
     expectedCheckInAt: Timestamp,
     expectedCheckOutAt: Type.Optional(Nullable(Timestamp)),
-    phoneE164: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: PHONE_TEXT_MAX, description: "The guest's phone; without `+` it is read in the property's country." }))),
+    phoneE164: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: PHONE_TEXT_MAX,
+          description: "The guest's phone; without `+` it is read in the property's country.",
+        }),
+      ),
+    ),
     guestName: Type.Optional(Nullable(Name)),
     ...profileFields,
   },
-  { title: 'BookingCreate', examples: [{ source: 'PHONE', expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z', phoneE164: '+919876543210', guestName: 'Asha Rao' }] },
+  {
+    title: 'BookingCreate',
+    examples: [
+      {
+        source: 'PHONE',
+        expectedCheckInAt: '2026-11-20T09:30:00Z',
+        expectedCheckOutAt: '2026-11-22T05:30:00Z',
+        phoneE164: '+919876543210',
+        guestName: 'Asha Rao',
+      },
+    ],
+  },
 );
 
 function phoneOf(property: PropertyFacts, text: string | null | undefined): string | null {
@@ -44,7 +63,8 @@ export function registerCreateBooking(app: App, platform: Platform): void {
       operationId: 'createBooking',
       tags: ['Bookings'],
       summary: 'Take a booking',
-      description: 'The booking is OPEN. Its guest is the one with the phone number, or a new one; without a phone a placeholder guest is made.',
+      description:
+        'The booking is OPEN. Its guest is the one with the phone number, or a new one; without a phone a placeholder guest is made.',
       params: PropertyParams,
       body: BookingCreate,
       response: { 201: BookingDetail },
@@ -56,8 +76,11 @@ export function registerCreateBooking(app: App, platform: Platform): void {
         const { body } = request;
         const now = platform.clock();
         const expectedCheckInAt = instantOf(body.expectedCheckInAt, 'expectedCheckInAt');
-        const expectedCheckOutAt = body.expectedCheckOutAt == null ? null : instantOf(body.expectedCheckOutAt, 'expectedCheckOutAt');
-        const refusal = refuseWindow(expectedCheckInAt, expectedCheckOutAt) ?? refuseTransportMode(body.transportMode, property.allowedTransportModes);
+        const expectedCheckOutAt =
+          body.expectedCheckOutAt == null ? null : instantOf(body.expectedCheckOutAt, 'expectedCheckOutAt');
+        const refusal =
+          refuseWindow(expectedCheckInAt, expectedCheckOutAt) ??
+          refuseTransportMode(body.transportMode, property.allowedTransportModes);
         if (refusal !== null) throw refusal;
         const phoneE164 = phoneOf(property, body.phoneE164);
         const id = newId();

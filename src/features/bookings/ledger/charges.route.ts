@@ -8,10 +8,10 @@ import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
-import { Charge, CHARGE_TYPES, insertCharge, LedgerAmount, listCharges } from '../../ledger/index.ts';
+import { CHARGE_TYPES, Charge, insertCharge, LedgerAmount, listCharges } from '../../ledger/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
-import { BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { instantOf } from '../window.rules.ts';
@@ -66,7 +66,15 @@ function addCharge(app: App, platform: Platform): void {
           at: now,
         });
         await updateBooking(tx, property.id, bookingId, now);
-        await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'charge.added', entity: 'charge', entityId: charge.id, bookingId, after: charge });
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: userId,
+          action: 'charge.added',
+          entity: 'charge',
+          entityId: charge.id,
+          bookingId,
+          after: charge,
+        });
         return answerBooking(tx, property, bookingId, now, { status: 201 }, () => charge);
       }),
   });

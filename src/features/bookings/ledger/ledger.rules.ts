@@ -19,7 +19,8 @@ type PaymentToChange = { type: string; method: string; amount: string; refunded:
 export function refuseDeletion(payment: PaymentToChange, bookingStatus: string): Problem | null {
   if (payment.type !== 'PAYMENT') return invalid('paymentId', 'is a refund: only payments can be deleted');
   if (payment.method !== 'CASH') return invalid('paymentId', 'is not a CASH payment: give it back by a refund');
-  if (bookingStatus !== 'OPEN' && bookingStatus !== 'CHECKED_IN') return invalid('paymentId', 'belongs to a booking that is not OPEN or CHECKED_IN');
+  if (bookingStatus !== 'OPEN' && bookingStatus !== 'CHECKED_IN')
+    return invalid('paymentId', 'belongs to a booking that is not OPEN or CHECKED_IN');
   if (Number(payment.refunded) > 0) return conflict('the payment has refunds');
   return null;
 }

@@ -8,10 +8,17 @@ import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
-import { DESK_PAYMENT_METHODS, insertPayment, insertPaymentRemoval, LedgerAmount, listPayments, Payment } from '../../ledger/index.ts';
+import {
+  DESK_PAYMENT_METHODS,
+  insertPayment,
+  insertPaymentRemoval,
+  LedgerAmount,
+  listPayments,
+  Payment,
+} from '../../ledger/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
-import { BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { instantOf } from '../window.rules.ts';
@@ -71,7 +78,15 @@ function addPayment(app: App, platform: Platform): void {
           at: now,
         });
         await updateBooking(tx, property.id, bookingId, now);
-        await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'payment.added', entity: 'payment', entityId: payment.id, bookingId, after: payment });
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: userId,
+          action: 'payment.added',
+          entity: 'payment',
+          entityId: payment.id,
+          bookingId,
+          after: payment,
+        });
         return answerBooking(tx, property, bookingId, now, { status: 201 }, () => payment);
       }),
   });
@@ -126,7 +141,15 @@ function deletePayment(app: App, platform: Platform): void {
         if (refusal !== null) throw refusal;
         await insertPaymentRemoval(tx, property.id, paymentId, userId, now);
         await updateBooking(tx, property.id, bookingId, now);
-        await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'payment.deleted', entity: 'payment', entityId: payment.view.id, bookingId, before: payment.view });
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: userId,
+          action: 'payment.deleted',
+          entity: 'payment',
+          entityId: payment.view.id,
+          bookingId,
+          before: payment.view,
+        });
         const { body: _, ...answer } = await answerBooking(tx, property, bookingId, now, { status: 204 }, () => null);
         return answer;
       }),

@@ -49,7 +49,11 @@ export function registerRefunds(app: App, platform: Platform): void {
         const { currencyDecimals } = hotelOf(property);
         const amount = amountOf(body.amount, property.currency, currencyDecimals);
         const { payment } = await lockPaymentFor(tx, request, request.params, now);
-        const refusal = refuseRefund({ ...payment.view, amount: payment.amount, refunded: payment.refunded }, amount, currencyDecimals);
+        const refusal = refuseRefund(
+          { ...payment.view, amount: payment.amount, refunded: payment.refunded },
+          amount,
+          currencyDecimals,
+        );
         if (refusal !== null) throw refusal;
         const refund = await insertPayment(tx, property.id, {
           id: newId(),
@@ -65,7 +69,15 @@ export function registerRefunds(app: App, platform: Platform): void {
           at: now,
         });
         await updateBooking(tx, property.id, bookingId, now);
-        await insertAudit(tx, property.id, { at: now, actorId: userId, action: 'payment.refunded', entity: 'payment', entityId: refund.id, bookingId, after: refund });
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: userId,
+          action: 'payment.refunded',
+          entity: 'payment',
+          entityId: refund.id,
+          bookingId,
+          after: refund,
+        });
         return answerBooking(tx, property, bookingId, now, {}, () => refund);
       }),
   });

@@ -7,8 +7,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Id } from '../../../platform/schema.ts';
 import { callerOf, member, propertyOf } from '../../identity/index.ts';
 import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
-import { BookingDetail, BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { BookingDetail, BookingParams } from '../booking.schema.ts';
 import { lockPropertyOfGuest } from './link-guest.queries.ts';
 
 /** `POST .../link-guest` (contract 4.6). A guest of another property is 400, one that exists nowhere 404. */

@@ -6,10 +6,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Id, LocalTime, Timestamp } from '../../../platform/schema.ts';
 import { parseTimestamp, TIMESTAMP_YEAR_MAX } from '../../../platform/time.ts';
 import { propertyOf } from '../../identity/index.ts';
+import { expectedCheckOutAt } from '../billing/billable-nights.rules.ts';
 import { BillingMode, BookingParams, BookingStatus, PropertyParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
-import { expectedCheckOutAt } from '../billing/billable-nights.rules.ts';
 import { readers } from '../read/bookings.route.ts';
 import { instantOf } from '../window.rules.ts';
 import { nightsPreview } from './nights.rules.ts';
@@ -25,9 +25,13 @@ function previewNights(app: App, platform: Platform): void {
       operationId: 'previewBillableNights',
       tags: ['Bookings'],
       summary: 'How many nights the booking would bill',
-      description: 'OPEN: both dates. CHECKED_IN: only `expectedCheckOutAt`. Closed: neither, the saved timeline counts. Changes nothing.',
+      description:
+        'OPEN: both dates. CHECKED_IN: only `expectedCheckOutAt`. Closed: neither, the saved timeline counts. Changes nothing.',
       params: BookingParams,
-      body: Type.Object({ expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Timestamp) }),
+      body: Type.Object(
+        { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Timestamp) },
+        { examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }] },
+      ),
       response: { 200: Type.Object({ bookingId: Id, status: BookingStatus, billableNights: Type.Integer({ examples: [2] }) }) },
     },
     handler: (request, reply) =>
@@ -82,10 +86,18 @@ function previewCheckOut(app: App, platform: Platform): void {
         const { body } = request;
         const { billableNights = 1, billingMode = 'PROPERTY_POLICY' } = body;
         const { billingCheckinTime = property.billingCheckinTime, billingCheckoutTime = property.billingCheckoutTime } = body;
-        const policy = { mode: billingMode, checkinTime: billingCheckinTime, checkoutTime: billingCheckoutTime, zone: property.timezone };
+        const policy = {
+          mode: billingMode,
+          checkinTime: billingCheckinTime,
+          checkoutTime: billingCheckoutTime,
+          zone: property.timezone,
+        };
         const end = expectedCheckOutAt(policy, instantOf(body.checkInAt, 'checkInAt'), billableNights);
         if (parseTimestamp(end) === null) throw invalid('billableNights', `must not lead beyond the year ${TIMESTAMP_YEAR_MAX}`);
-        return { status: 200, body: { expectedCheckOutAt: end, billableNights, billingMode, billingCheckinTime, billingCheckoutTime } };
+        return {
+          status: 200,
+          body: { expectedCheckOutAt: end, billableNights, billingMode, billingCheckinTime, billingCheckoutTime },
+        };
       }),
   });
 }

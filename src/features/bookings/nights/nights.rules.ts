@@ -1,7 +1,7 @@
 import { invalid, invalidAs, type Problem } from '../../../platform/errors.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { billableNights } from '../billing/billable-nights.rules.ts';
-import { type BookingFigures, countedStays, type Hotel, nightsOf, policyOf } from '../booking-view.rules.ts';
+import { type BookingFigures, firstCheckIn, type Hotel, nightsOf, policyOf } from '../booking-view.rules.ts';
 import { isClosed } from '../plan/plan.rules.ts';
 
 /** The dates to count nights between, as sent. */
@@ -11,7 +11,9 @@ export type DatesSent = { expectedCheckInAt?: Timestamp; expectedCheckOutAt?: Ti
 export function refuseDatesSent(status: BookingFigures['status'], sent: DatesSent): Problem | null {
   const { expectedCheckInAt: from, expectedCheckOutAt: to } = sent;
   if (isClosed(status)) {
-    return from !== undefined || to !== undefined ? invalid(from === undefined ? 'expectedCheckOutAt' : 'expectedCheckInAt', 'must not be sent for a closed booking') : null;
+    return from !== undefined || to !== undefined
+      ? invalid(from === undefined ? 'expectedCheckOutAt' : 'expectedCheckInAt', 'must not be sent for a closed booking')
+      : null;
   }
   if (to === undefined) return invalid('expectedCheckOutAt', 'is required');
   if (status === 'OPEN') return from === undefined ? invalid('expectedCheckInAt', 'is required') : null;
@@ -24,8 +26,7 @@ export function nightsPreview(hotel: Hotel, booking: BookingFigures, sent: Dates
   if (refusal !== null) throw refusal;
   const { expectedCheckOutAt: to } = sent;
   if (to === undefined) return nightsOf(hotel, booking, now);
-  const arrived = countedStays(booking.stays).map((stay) => stay.checkInAt).sort()[0];
-  const from = sent.expectedCheckInAt ?? arrived ?? booking.expectedCheckInAt;
+  const from = sent.expectedCheckInAt ?? firstCheckIn(booking) ?? booking.expectedCheckInAt;
   if (to <= from) throw invalidAs('Invalid date range', 'expectedCheckOutAt');
   return billableNights(policyOf(hotel, booking), from, to);
 }

@@ -9,11 +9,11 @@ import { LocalTime, Nullable, Timestamp } from '../../../platform/schema.ts';
 import type { Timestamp as Instant } from '../../../platform/time.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
-import { BillingMode, BookingDetail, BookingParams } from '../booking.schema.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { BillingMode, BookingDetail, BookingParams } from '../booking.schema.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
-import { bookingEtag, hotelOf } from '../booking-view.ts';
 import { policyOf } from '../booking-view.rules.ts';
+import { bookingEtag, hotelOf } from '../booking-view.ts';
 import { addedNights } from '../check-in/stay-rate.rules.ts';
 import { insertNights } from '../stay.queries.ts';
 import { instantOf } from '../window.rules.ts';
@@ -26,7 +26,11 @@ async function keepAddedNights(tx: Tx, property: PropertyFacts, facts: BookingFa
   if (plannedEnd === null) return;
   const policy = policyOf(hotelOf(property), facts);
   const active = facts.stays.filter((stay) => stay.status === 'ACTIVE');
-  await insertNights(tx, property.id, active.flatMap((stay) => addedNights(policy, stay, plannedEnd).map((night) => ({ roomStayId: stay.id, ...night }))));
+  await insertNights(
+    tx,
+    property.id,
+    active.flatMap((stay) => addedNights(policy, stay, plannedEnd).map((night) => ({ roomStayId: stay.id, ...night }))),
+  );
 }
 
 function datesAskedOf(body: { expectedCheckInAt?: string; expectedCheckOutAt?: string | null }): DatesAsked {
@@ -50,7 +54,10 @@ function setExpectedDates(app: App, platform: Platform): void {
       description:
         'OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. Never touches the times of room stays.',
       params: BookingParams,
-      body: Type.Object({ expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) }),
+      body: Type.Object(
+        { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) },
+        { examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }] },
+      ),
       response: { 204: Type.Null({ description: 'The dates are set.' }) },
     },
     handler: (request, reply) =>
@@ -67,9 +74,21 @@ function setExpectedDates(app: App, platform: Platform): void {
         const dates = datesAfter(facts, asked);
         const before = { expectedCheckInAt: facts.expectedCheckInAt, expectedCheckOutAt: facts.expectedCheckOutAt };
         if (JSON.stringify(before) === JSON.stringify(dates)) return { status: 204, etag: bookingEtag(property, facts, now) };
-        await updateBooking(tx, property.id, bookingId, now, { expected_check_in_at: dates.expectedCheckInAt, expected_check_out_at: dates.expectedCheckOutAt });
+        await updateBooking(tx, property.id, bookingId, now, {
+          expected_check_in_at: dates.expectedCheckInAt,
+          expected_check_out_at: dates.expectedCheckOutAt,
+        });
         await keepAddedNights(tx, property, facts, dates.expectedCheckOutAt);
-        await insertAudit(tx, property.id, { at: now, actorId: callerOf(request).userId, action: 'booking.dates-changed', entity: 'booking', entityId: bookingId, bookingId, before, after: dates });
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: callerOf(request).userId,
+          action: 'booking.dates-changed',
+          entity: 'booking',
+          entityId: bookingId,
+          bookingId,
+          before,
+          after: dates,
+        });
         const roomIds = facts.stays.filter((stay) => stay.status === 'ACTIVE').map((stay) => stay.roomId);
         const { body: _, ...answer } = await answerBooking(tx, property, bookingId, now, { roomIds, status: 204 }, () => null);
         return answer;
@@ -102,8 +121,20 @@ function setBillingPolicy(app: App, platform: Platform): void {
         const before = { billingMode: facts.billingMode, billingCheckoutTime: facts.billingCheckoutTime };
         const after = { billingMode, billingCheckoutTime };
         if (JSON.stringify(before) === JSON.stringify(after)) return answerUnchanged(tx, property, facts, now);
-        await updateBooking(tx, property.id, bookingId, now, { billing_mode: billingMode, billing_checkout_time: billingCheckoutTime });
-        await insertAudit(tx, property.id, { at: now, actorId: callerOf(request).userId, action: 'booking.billing-policy-changed', entity: 'booking', entityId: bookingId, bookingId, before, after });
+        await updateBooking(tx, property.id, bookingId, now, {
+          billing_mode: billingMode,
+          billing_checkout_time: billingCheckoutTime,
+        });
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: callerOf(request).userId,
+          action: 'booking.billing-policy-changed',
+          entity: 'booking',
+          entityId: bookingId,
+          bookingId,
+          before,
+          after,
+        });
         return answerBooking(tx, property, bookingId, now);
       }),
   });

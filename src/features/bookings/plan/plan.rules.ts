@@ -53,6 +53,7 @@ export function refuseDates(booking: PlannedBooking, asked: DatesAsked): Problem
   const range = booking.status === 'OPEN' ? refuseWindow(dates.expectedCheckInAt, dates.expectedCheckOutAt) : null;
   if (range !== null) return range;
   if (isClosed(booking.status)) return conflict('Booking closed');
-  if (booking.status === 'CHECKED_IN' && dates.expectedCheckInAt !== booking.expectedCheckInAt) return conflict('Cannot change expected check-in after check-in');
+  if (booking.status === 'CHECKED_IN' && dates.expectedCheckInAt !== booking.expectedCheckInAt)
+    return conflict('Cannot change expected check-in after check-in');
   return refuseOutside(booking, dates);
 }

@@ -5,8 +5,8 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
-import { BookingDetail, BookingParams, profileFields } from '../booking.schema.ts';
 import { type BookingChange, updateBooking } from '../booking.queries.ts';
+import { BookingDetail, BookingParams, profileFields } from '../booking.schema.ts';
 import { refuseTransportMode } from './profile.rules.ts';
 
 const columns = {
@@ -26,7 +26,11 @@ const isProfileField = (name: string): name is ProfileField => name in columns;
 
 /** The fields sent, with the values that the booking has now. */
 function beforeOf(facts: Record<ProfileField, unknown>, sent: Profile): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(sent).filter(isProfileField).map((field) => [field, facts[field]]));
+  return Object.fromEntries(
+    Object.keys(sent)
+      .filter(isProfileField)
+      .map((field) => [field, facts[field]]),
+  );
 }
 
 /** `POST .../profile` (contract 4.6): works in any status; a field sent as null is cleared, an unknown one is 400. */
@@ -40,7 +44,11 @@ export function registerProfile(app: App, platform: Platform): void {
       tags: ['Bookings'],
       summary: 'Who travels, how, from where and to where',
       params: BookingParams,
-      body: Type.Object(profileFields, { additionalProperties: false, minProperties: 1, examples: [{ transportMode: 'CAR', maleCount: 1, femaleCount: 1, childCount: 0, fromCity: 'Pune' }] }),
+      body: Type.Object(profileFields, {
+        additionalProperties: false,
+        minProperties: 1,
+        examples: [{ transportMode: 'CAR', maleCount: 1, femaleCount: 1, childCount: 0, fromCity: 'Pune' }],
+      }),
       response: { 200: BookingDetail },
     },
     handler: (request, reply) =>
@@ -53,8 +61,11 @@ export function registerProfile(app: App, platform: Platform): void {
         if (refusal !== null) throw refusal;
         const facts = await lockBookingFor(tx, request, bookingId, now);
         const before = beforeOf(facts, sent);
-        if (Object.entries(sent).every(([field, value]) => before[field] === value)) return answerUnchanged(tx, property, facts, now);
-        const change: BookingChange = Object.fromEntries(Object.entries(sent).flatMap(([field, value]) => (isProfileField(field) ? [[columns[field], value]] : [])));
+        if (Object.entries(sent).every(([field, value]) => before[field] === value))
+          return answerUnchanged(tx, property, facts, now);
+        const change: BookingChange = Object.fromEntries(
+          Object.entries(sent).flatMap(([field, value]) => (isProfileField(field) ? [[columns[field], value]] : [])),
+        );
         await updateBooking(tx, property.id, bookingId, now, change);
         await insertAudit(tx, property.id, {
           at: now,

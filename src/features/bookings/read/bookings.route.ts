@@ -8,10 +8,18 @@ import { PageQuery } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
 import { bookingDetail } from '../answer.ts';
-import { Balance, BOOKING_STATUSES, BookingDetail, BookingEvent, BookingItem, BookingParams, PropertyParams } from '../booking.schema.ts';
+import {
+  Balance,
+  BOOKING_STATUSES,
+  BookingDetail,
+  BookingEvent,
+  BookingItem,
+  BookingParams,
+  PropertyParams,
+} from '../booking.schema.ts';
 import { getBookingFacts, listBookingFacts } from '../booking-facts.queries.ts';
-import { bookingEtag, bookingEventData, bookingItem, hotelOf } from '../booking-view.ts';
 import { balanceOf, balanceView } from '../booking-view.rules.ts';
+import { bookingEtag, bookingEventData, bookingItem, hotelOf } from '../booking-view.ts';
 
 export const readers = only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE');
 
@@ -36,7 +44,9 @@ function listBookings(app: App, platform: Platform): void {
       summary: 'Bookings: open and in-house ones first, then the newest',
       params: PropertyParams,
       querystring: Type.Object({
-        status: Type.Optional(Type.String({ maxLength: 200, description: 'One or more statuses, comma separated.', examples: ['OPEN,CHECKED_IN'] })),
+        status: Type.Optional(
+          Type.String({ maxLength: 200, description: 'One or more statuses, comma separated.', examples: ['OPEN,CHECKED_IN'] }),
+        ),
         ...PageQuery,
       }),
       response: { 200: Type.Array(BookingItem) },
@@ -45,12 +55,17 @@ function listBookings(app: App, platform: Platform): void {
       const property = propertyOf(request);
       const statuses = statusesOf(request.query.status);
       const page = pageOf(request.query, ['boolean', 'timestamp', 'uuid']);
-      const after = page.after === null ? null : { openOrInHouse: page.after[0] === true, createdAt: String(page.after[1]), id: String(page.after[2]) };
+      const after =
+        page.after === null
+          ? null
+          : { openOrInHouse: page.after[0] === true, createdAt: String(page.after[1]), id: String(page.after[2]) };
       const rows = await listBookingFacts(db, property.id, { statuses, after, most: page.fetch });
       const now = clock();
-      return paged(request, reply, page, rows, (row) => [row.status === 'OPEN' || row.status === 'CHECKED_IN', row.createdAt, row.id]).map((facts) =>
-        bookingItem(property, facts, now),
-      );
+      return paged(request, reply, page, rows, (row) => [
+        row.status === 'OPEN' || row.status === 'CHECKED_IN',
+        row.createdAt,
+        row.id,
+      ]).map((facts) => bookingItem(property, facts, now));
     },
   });
 }
@@ -110,7 +125,8 @@ function streamBooking(app: App, platform: Platform): void {
       operationId: 'streamBooking',
       tags: ['Bookings', 'Streams'],
       summary: 'Live changes of one booking (server-sent events)',
-      description: 'First `booking.snapshot`, then a `booking.updated` for each change: the list item with its ETag as `version`. Resumes with `Last-Event-ID`.',
+      description:
+        'First `booking.snapshot`, then a `booking.updated` for each change: the list item with its ETag as `version`. Resumes with `Last-Event-ID`.',
       params: BookingParams,
     },
     handler: async (request, reply) => {
