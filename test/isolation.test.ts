@@ -30,7 +30,7 @@ after(() => hotel.stop());
 
 function form(): FormData {
   const data = new FormData();
-  data.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' }), 'signature.svg');
+  data.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 9L9 1"/></svg>'], { type: 'image/svg+xml' }), 'signature.svg');
   return data;
 }
 
