@@ -4,8 +4,8 @@
  */
 import Fastify from 'fastify';
 import pg from 'pg';
-import type { Statement } from './recorder.ts';
 import type { Recorded } from './product-server.ts';
+import type { Statement } from './recorder.ts';
 import { rewrite } from './replay.ts';
 
 const POOL_SIZE = 16;

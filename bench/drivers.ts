@@ -80,7 +80,10 @@ installRecorder();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-drivers-'));
 const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
 const { connectionString } = database;
-const service = await startService(readConfig({ DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0' }), pino({ level: 'silent' }));
+const service = await startService(
+  readConfig({ DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0' }),
+  pino({ level: 'silent' }),
+);
 const house = await buildHouse(service);
 const drivers = [
   pgDriver(connectionString, false),
@@ -90,11 +93,18 @@ const drivers = [
   postgresDriver(database),
 ];
 for (const { name, call } of readsOf(house)) {
-  const statements = await recording(() => service.app.inject({ method: call.method, url: call.path, headers: { authorization: `Bearer ${house.token}` } }));
+  const statements = await recording(() =>
+    service.app.inject({ method: call.method, url: call.path, headers: { authorization: `Bearer ${house.token}` } }),
+  );
   const figures = new Map<string, number[]>(drivers.map((driver) => [driver.name, []]));
-  for (let round = 0; round < ROUNDS; round += 1) for (const driver of drivers) figures.get(driver.name)?.push(await perSecond(driver, statements));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const driver of drivers) figures.get(driver.name)?.push(await perSecond(driver, statements));
   const base = median(figures.get('pg, named prepared') ?? []);
-  const rows = [...figures].map(([driver, values]) => ({ driver, 'requests/s': median(values).toFixed(0), 'ratio to pg named': (median(values) / base).toFixed(2) }));
+  const rows = [...figures].map(([driver, values]) => ({
+    driver,
+    'requests/s': median(values).toFixed(0),
+    'ratio to pg named': (median(values) / base).toFixed(2),
+  }));
   process.stdout.write(`\n${name} (${statements.length} statements)\n`);
   console.table(rows);
 }

@@ -14,7 +14,12 @@ type Json = Record<string, unknown> & { id: string };
 
 function caller(service: Service, token: string) {
   return async (method: 'GET' | 'POST', url: string, payload?: Record<string, unknown>): Promise<Json> => {
-    const answer = await service.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload === undefined ? {} : { payload }) });
+    const answer = await service.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      ...(payload === undefined ? {} : { payload }),
+    });
     if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
     return answer.json<Json>();
   };
@@ -22,14 +27,23 @@ function caller(service: Service, token: string) {
 
 /** Builds the house through the product's own API. The last rooms stay empty: the write cycles use them. */
 export async function buildHouse(service: Service): Promise<House> {
-  const token = (await service.localIssuer?.issueToken({ subject: 'bench', phone: '+919811111111', name: 'Bench', lifetimeSeconds: 3600 })) ?? '';
+  const token =
+    (await service.localIssuer?.issueToken({ subject: 'bench', phone: '+919811111111', name: 'Bench', lifetimeSeconds: 3600 })) ??
+    '';
   const call = caller(service, token);
   await call('POST', '/auth/verify');
   const property = await call('POST', '/properties', { name: 'Bench House', timezone: 'Asia/Kolkata', currency: 'INR' });
   const path = `/properties/${property.id}`;
-  await call('POST', `${path}/room-types`, { code: 'STD', name: 'Standard', baseOccupancy: 2, maxOccupancy: 3, defaultRate: 2500 });
+  await call('POST', `${path}/room-types`, {
+    code: 'STD',
+    name: 'Standard',
+    baseOccupancy: 2,
+    maxOccupancy: 3,
+    defaultRate: 2500,
+  });
   const roomIds: string[] = [];
-  for (let number = 1; number <= ROOMS; number += 1) roomIds.push((await call('POST', `${path}/rooms`, { roomNumber: 100 + number, floor: 1, roomTypeCode: 'STD' })).id);
+  for (let number = 1; number <= ROOMS; number += 1)
+    roomIds.push((await call('POST', `${path}/rooms`, { roomNumber: 100 + number, floor: 1, roomTypeCode: 'STD' })).id);
   let bookingId = '';
   const now = Date.now();
   for (let index = 0; index < PAST + IN_HOUSE; index += 1) {
@@ -43,7 +57,9 @@ export async function buildHouse(service: Service): Promise<House> {
     if (index < PAST) {
       await call('POST', `${path}/bookings/${booking.id}/cancel`, {});
     } else {
-      await call('POST', `${path}/bookings/${booking.id}/check-in/bulk`, { stays: [{ roomId: roomIds[index - PAST], rateSource: 'ROOM_TYPE_DEFAULT' }] });
+      await call('POST', `${path}/bookings/${booking.id}/check-in/bulk`, {
+        stays: [{ roomId: roomIds[index - PAST], rateSource: 'ROOM_TYPE_DEFAULT' }],
+      });
       await call('POST', `${path}/bookings/${booking.id}/charges`, { type: 'FOOD', amount: 450 });
       await call('POST', `${path}/bookings/${booking.id}/payments`, { amount: 2500, method: 'CASH' });
       bookingId = booking.id;
@@ -78,7 +94,11 @@ export function cycleCall(step: number, house: House, roomId: string, iteration:
   const { arrival, departure } = cycleTimes(iteration);
   const booking = `${house.path}/bookings/${bookingId}`;
   const calls: Call[] = [
-    { method: 'POST', path: `${house.path}/bookings`, body: { source: 'WALKIN', expectedCheckInAt: arrival, phoneE164: '+919822222222' } },
+    {
+      method: 'POST',
+      path: `${house.path}/bookings`,
+      body: { source: 'WALKIN', expectedCheckInAt: arrival, phoneE164: '+919822222222' },
+    },
     { method: 'POST', path: `${booking}/check-in/bulk`, body: { stays: [{ roomId, checkInAt: arrival, nightlyRate: 2500 }] } },
     { method: 'POST', path: `${booking}/charges`, body: { type: 'FOOD', amount: 450, occurredAt: arrival } },
     { method: 'POST', path: `${booking}/payments`, body: { amount: 2950, method: 'CASH', receivedAt: arrival } },

@@ -46,12 +46,18 @@ export function productCycle(url: string, house: House): PlayCycle {
 /** The same statements against the bare server. */
 export function bareCycle(url: string, run: string): PlayCycle {
   return async (roomId, iteration) => {
-    for (const step of CYCLE_STEPS.keys()) await post(`${url}/cycle/${step}`, { roomId, iteration, run: `${run}:${roomId}:${iteration}` }, null);
+    for (const step of CYCLE_STEPS.keys())
+      await post(`${url}/cycle/${step}`, { roomId, iteration, run: `${run}:${roomId}:${iteration}` }, null);
   };
 }
 
 /** Plays cycles with 8 workers, each in a room of its own, for so many seconds; `first` is the first stay's number in each room. */
-export async function loadCycles(play: PlayCycle, roomIds: readonly string[], first: number, seconds: number): Promise<Figure & { next: number }> {
+export async function loadCycles(
+  play: PlayCycle,
+  roomIds: readonly string[],
+  first: number,
+  seconds: number,
+): Promise<Figure & { next: number }> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   let next = first;

@@ -4,18 +4,28 @@
  */
 import { pino } from 'pino';
 import { readConfig } from '../src/config.ts';
-import { startService, type Service } from '../src/start.ts';
-import { type Call, buildHouse, CYCLE_STEPS, cycleCall, type House, readsOf } from './house.ts';
+import { type Service, startService } from '../src/start.ts';
+import { buildHouse, type Call, CYCLE_STEPS, cycleCall, type House, readsOf } from './house.ts';
 import { installRecorder, recording, type Statement } from './recorder.ts';
 
 /** What the bare server needs to do the same work. */
-export type Recorded = { reads: { name: string; statements: Statement[] }[]; cycle: Statement[][]; cycleRoomId: string; guestId: string };
+export type Recorded = {
+  reads: { name: string; statements: Statement[] }[];
+  cycle: Statement[][];
+  cycleRoomId: string;
+  guestId: string;
+};
 
 const CYCLE_WARM_UPS = 3;
 
 async function request(service: Service, house: House, call: Call): Promise<string> {
   const headers = { authorization: `Bearer ${house.token}` };
-  const answer = await service.app.inject({ method: call.method, url: call.path, headers, ...(call.body === undefined ? {} : { payload: call.body }) });
+  const answer = await service.app.inject({
+    method: call.method,
+    url: call.path,
+    headers,
+    ...(call.body === undefined ? {} : { payload: call.body }),
+  });
   if (answer.statusCode >= 300) throw new Error(`${call.method} ${call.path}: ${answer.statusCode} ${answer.body}`);
   return answer.body;
 }
@@ -23,7 +33,10 @@ async function request(service: Service, house: House, call: Call): Promise<stri
 /** Guests must have signed before they leave: the one guest of all write cycles does so once. */
 async function signGuest(service: Service, house: House): Promise<string> {
   const call = cycleCall(0, house, '', 0, '');
-  const booking = JSON.parse(await request(service, house, { ...call, body: { ...call.body, guestName: 'Cycle Guest' } })) as { id: string; primaryGuest: { id: string } };
+  const booking = JSON.parse(await request(service, house, { ...call, body: { ...call.body, guestName: 'Cycle Guest' } })) as {
+    id: string;
+    primaryGuest: { id: string };
+  };
   const boundary = 'bench';
   const answer = await service.app.inject({
     method: 'POST',
@@ -58,7 +71,8 @@ async function record(service: Service, house: House): Promise<Recorded> {
   }
   const cycleRoomId = house.roomIds[0] ?? '';
   let cycle: Statement[][] = [];
-  for (let iteration = 0; iteration < CYCLE_WARM_UPS; iteration += 1) cycle = await recordCycle(service, house, cycleRoomId, iteration);
+  for (let iteration = 0; iteration < CYCLE_WARM_UPS; iteration += 1)
+    cycle = await recordCycle(service, house, cycleRoomId, iteration);
   return { reads, cycle, cycleRoomId, guestId };
 }
 

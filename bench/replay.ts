@@ -25,7 +25,9 @@ function foundIds(recorded: Recorded): string[] {
 
 /** One id of this cycle for each id of the recorded one. */
 function idOf(run: string, id: string): string {
-  const hex = createHash('md5').update(run + id).digest('hex');
+  const hex = createHash('md5')
+    .update(run + id)
+    .digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
@@ -45,5 +47,8 @@ function rewriteValue(recorded: Recorded, cycle: Cycle, value: unknown): unknown
 
 /** The statements of one step of the recorded cycle, made those of another cycle: other ids, other room, other time. */
 export function rewrite(recorded: Recorded, step: number, cycle: Cycle): Statement[] {
-  return (recorded.cycle[step] ?? []).map(({ text, values }) => ({ text, values: values.map((value) => rewriteValue(recorded, cycle, value)) }));
+  return (recorded.cycle[step] ?? []).map(({ text, values }) => ({
+    text,
+    values: values.map((value) => rewriteValue(recorded, cycle, value)),
+  }));
 }

@@ -14,7 +14,15 @@ const ROOT = path.join(import.meta.dirname, '..');
 const CODEGEN = path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js');
 
 /** As the driver delivers them: instants, dates and exact numbers as text. */
-const TYPES = { timestamptz: 'string', int8: 'number', numeric: 'string', date: 'string', tstzrange: 'string', json: 'string', jsonb: 'string' };
+const TYPES = {
+  timestamptz: 'string',
+  int8: 'number',
+  numeric: 'string',
+  date: 'string',
+  tstzrange: 'string',
+  json: 'string',
+  jsonb: 'string',
+};
 
 function generate(connectionString: string, verify: boolean): number {
   const options = [

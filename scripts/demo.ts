@@ -36,10 +36,15 @@ async function request<T>(baseUrl: string, desk: Desk, method: string, path: str
   const isForm = body instanceof FormData;
   const response = await fetch(baseUrl + path, {
     method,
-    headers: { authorization: `Bearer ${desk.token}`, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${desk.token}`,
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    throw new DemoStopped(`nothing answers at ${baseUrl}: start the service with "npm start" first (${error instanceof Error ? error.message : 'no reason given'})`);
+    throw new DemoStopped(
+      `nothing answers at ${baseUrl}: start the service with "npm start" first (${error instanceof Error ? error.message : 'no reason given'})`,
+    );
   });
   const text = await response.text();
   if (!response.ok) throw new DemoStopped(`${method} ${path} answered ${response.status}: ${text}`);
@@ -51,7 +56,8 @@ async function follow(baseUrl: string, desk: Desk, path: string, signal: AbortSi
   let told = 0;
   try {
     const response = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${desk.token}` }, signal });
-    for await (const chunk of response.body ?? []) told += Buffer.from(chunk).toString('utf8').split('event: booking.').length - 1;
+    for await (const chunk of response.body ?? [])
+      told += Buffer.from(chunk).toString('utf8').split('event: booking.').length - 1;
   } catch (error) {
     if (!signal.aborted) throw error;
   }
@@ -61,7 +67,11 @@ async function follow(baseUrl: string, desk: Desk, path: string, signal: AbortSi
 async function desksOf(dataDir: string): Promise<Map<string, Desk>> {
   const issuer = await openLocalIssuer(dataDir);
   const desks = new Map<string, Desk>();
-  for (const user of DEMO_USERS) desks.set(user.role, { role: user.role, token: await issuer.issueToken({ subject: user.phone, phone: user.phone, name: user.name }) });
+  for (const user of DEMO_USERS)
+    desks.set(user.role, {
+      role: user.role,
+      token: await issuer.issueToken({ subject: user.phone, phone: user.phone, name: user.name }),
+    });
   return desks;
 }
 
@@ -69,7 +79,13 @@ async function desksOf(dataDir: string): Promise<Map<string, Desk>> {
 async function arrive(baseUrl: string, path: string, desk: Desk): Promise<Booking> {
   const now = Date.now();
   const checkInAt = new Date(now - 2 * 60_000).toISOString();
-  const { expectedCheckOutAt } = await request<{ expectedCheckOutAt: string }>(baseUrl, desk, 'POST', `${path}/bookings/expected-checkout-preview`, { checkInAt });
+  const { expectedCheckOutAt } = await request<{ expectedCheckOutAt: string }>(
+    baseUrl,
+    desk,
+    'POST',
+    `${path}/bookings/expected-checkout-preview`,
+    { checkInAt },
+  );
   say(`one night from now would last until ${expectedCheckOutAt}`);
   const booking = await request<Booking>(baseUrl, desk, 'POST', `${path}/bookings`, {
     source: 'PHONE',
@@ -81,7 +97,12 @@ async function arrive(baseUrl: string, path: string, desk: Desk): Promise<Bookin
     fromCity: 'Mumbai',
   });
   say(`the phone rings: booking ${booking.reference} for ${booking.primaryGuest.name} is ${booking.status}`);
-  const free = await request<{ roomTypeCode: string; roomNumbers: number[] }[]>(baseUrl, desk, 'GET', `${path}/rooms/availability`);
+  const free = await request<{ roomTypeCode: string; roomNumbers: number[] }[]>(
+    baseUrl,
+    desk,
+    'GET',
+    `${path}/rooms/availability`,
+  );
   say(`free now: ${free.map((type) => `${type.roomNumbers.length} ${type.roomTypeCode}`).join(', ')}`);
   const rooms = await request<{ id: string; roomNumber: number; roomTypeCode: string }[]>(baseUrl, desk, 'GET', `${path}/rooms`);
   const wanted = free.find((type) => type.roomNumbers.length > 0)?.roomNumbers[0];
@@ -89,7 +110,9 @@ async function arrive(baseUrl: string, path: string, desk: Desk): Promise<Bookin
   if (room === undefined) throw new DemoStopped('the demo hotel is full: check somebody out, or start with an empty data folder');
   const stays = [{ roomId: room.id, checkInAt, rateSource: 'ROOM_TYPE_DEFAULT' }];
   const inHouse = await request<Booking>(baseUrl, desk, 'POST', `${path}/bookings/${booking.id}/check-in/bulk`, { stays });
-  say(`check-in to room ${room.roomNumber}: the booking is ${inHouse.status}, ${inHouse.billableNights} night(s), ${inHouse.balance.expectedPay} to pay`);
+  say(
+    `check-in to room ${room.roomNumber}: the booking is ${inHouse.status}, ${inHouse.billableNights} night(s), ${inHouse.balance.expectedPay} to pay`,
+  );
   return inHouse;
 }
 
@@ -98,7 +121,10 @@ async function leave(baseUrl: string, path: string, booking: Booking, desk: Desk
   const own = `${path}/bookings/${booking.id}`;
   await request(baseUrl, admin, 'POST', `${own}/charges`, { type: 'FOOD', amount: 640.5, notes: 'dinner on the terrace' });
   say('dinner is charged: 640.50');
-  const refused = await request(baseUrl, desk, 'POST', `${own}/check-out`, {}).then(() => 'nothing', (error: Error) => error.message);
+  const refused = await request(baseUrl, desk, 'POST', `${own}/check-out`, {}).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  );
   say('the bill is not paid and nothing is signed, so a check-out is refused:');
   note(refused.replace(/^.*"message":"([^"]*)".*$/, '$1'));
   const form = new FormData();
@@ -120,7 +146,8 @@ async function play(baseUrl: string, dataDir: string): Promise<void> {
   if (desk === undefined || admin === undefined) throw new DemoStopped('the demo hotel has no STAFF and ADMIN');
   const properties = await request<{ id: string; code: string; name: string }[]>(baseUrl, admin, 'GET', '/properties');
   const property = properties.find(({ code }) => code === DEMO_CODE);
-  if (property === undefined) throw new DemoStopped('the service has no demo hotel: start it without --no-demo on an empty data folder');
+  if (property === undefined)
+    throw new DemoStopped('the service has no demo hotel: start it without --no-demo on an empty data folder');
   process.stdout.write(`One stay at ${property.name}, over ${baseUrl}\n\n`);
   const path = `/properties/${property.id}`;
   const booking = await arrive(baseUrl, path, desk);
@@ -130,8 +157,11 @@ async function play(baseUrl: string, dataDir: string): Promise<void> {
   setTimeout(() => stream.abort(), 300);
   say(`the booking's live stream told ${await following} events meanwhile`);
   const { expectedPay, amountCollected, pending } = closed.balance;
-  process.stdout.write(`\n${closed.reference} ${closed.status}: expectedPay ${expectedPay}, amountCollected ${amountCollected}, pending ${pending}\n`);
-  if (closed.status !== 'CHECKED_OUT' || pending !== 0) throw new DemoStopped('the stay did not end with a closed and paid booking');
+  process.stdout.write(
+    `\n${closed.reference} ${closed.status}: expectedPay ${expectedPay}, amountCollected ${amountCollected}, pending ${pending}\n`,
+  );
+  if (closed.status !== 'CHECKED_OUT' || pending !== 0)
+    throw new DemoStopped('the stay did not end with a closed and paid booking');
 }
 
 try {
@@ -139,7 +169,8 @@ try {
   const config = readConfig();
   await play((values.url ?? config.publicUrl).replace(/\/+$/, ''), values['data-dir'] ?? config.dataDir);
 } catch (error) {
-  const isExpected = error instanceof DemoStopped || error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
+  const isExpected =
+    error instanceof DemoStopped || error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
   process.stderr.write(`demo: ${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exitCode = 1;
 }

@@ -79,13 +79,16 @@ function authOf(env: Env): AuthConfig | null {
   const issuer = env['AUTH_ISSUER'];
   if (issuer === undefined || issuer === '') {
     if (env['NODE_ENV'] === 'production') {
-      throw new ConfigError('AUTH_ISSUER is missing: with NODE_ENV=production the service needs an OpenID Connect provider, not the local issuer of evaluation mode');
+      throw new ConfigError(
+        'AUTH_ISSUER is missing: with NODE_ENV=production the service needs an OpenID Connect provider, not the local issuer of evaluation mode',
+      );
     }
     if (env['AUTH_AUDIENCE'] || env['AUTH_JWKS_URL']) throw new ConfigError('AUTH_AUDIENCE and AUTH_JWKS_URL need AUTH_ISSUER');
     return null;
   }
   const audience = env['AUTH_AUDIENCE'];
-  if (audience === undefined || audience === '') throw new ConfigError('AUTH_AUDIENCE is missing: tokens meant for other services would be accepted');
+  if (audience === undefined || audience === '')
+    throw new ConfigError('AUTH_AUDIENCE is missing: tokens meant for other services would be accepted');
   const jwksUrl = env['AUTH_JWKS_URL'];
   return {
     issuer: url('AUTH_ISSUER', issuer, ['https:', 'http:']),
@@ -124,7 +127,10 @@ export function readConfig(env: Env = process.env): Config {
   return Object.freeze({
     port,
     host,
-    publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['https:', 'http:']).replace(/\/+$/, ''),
+    publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`, [
+      'https:',
+      'http:',
+    ]).replace(/\/+$/, ''),
     dataDir,
     databaseUrl,
     databasePrepared: flag(env, 'DATABASE_PREPARED', true),

@@ -66,7 +66,6 @@ export function listenProblem(error: unknown, { host, port }: Pick<Config, 'host
     case 'EAI_AGAIN':
     case 'EINVAL':
       return new StartError(`HOST ${host} is no address of this machine`, { cause: error });
-    case undefined:
     default:
       return error;
   }

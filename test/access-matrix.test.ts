@@ -61,7 +61,11 @@ function pathOf({ path }: Operation, params: Record<string, string> = {}): strin
 }
 
 /** Status and message of the answer; a stream is left as soon as it begins. */
-async function ask(operation: Operation, authorization: string | null, url: string): Promise<{ status: number; message: string }> {
+async function ask(
+  operation: Operation,
+  authorization: string | null,
+  url: string,
+): Promise<{ status: number; message: string }> {
   const leave = new AbortController();
   const withBody = operation.method === 'POST' || operation.method === 'PUT';
   const response = await fetch(hotel.url + url, {
@@ -189,7 +193,8 @@ for (const role of ROLES) {
 
 test('outside of properties any known user passes, but for what only a superAdmin may', async () => {
   const outside = operations.filter(({ who }) => who === 'user' || who === 'token');
-  for (const holder of ['stranger', 'disabled', 'AGENT', 'superAdmin'] as const) await expectAll(outside, bearer(holder), isPassed);
+  for (const holder of ['stranger', 'disabled', 'AGENT', 'superAdmin'] as const)
+    await expectAll(outside, bearer(holder), isPassed);
   const reserved = operations.filter(({ who }) => who === 'superAdmin');
   for (const holder of ['stranger', 'disabled', ...ROLES] as const) await expectAll(reserved, bearer(holder), is(403));
 });

@@ -13,7 +13,11 @@ import { assertErrorShape, createRawClient, type RawAnswer, type RawRequest } fr
 import { filled, paramsOf, routesOf } from './support/routes.ts';
 
 type Query = { name: string; in: string; schema: Schema; required?: boolean; example?: unknown };
-type Described = { operationId: string; parameters?: Query[]; requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> } };
+type Described = {
+  operationId: string;
+  parameters?: Query[];
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
+};
 type Operation = Described & { name: string; method: string; path: string; body: { schema: Schema; example: unknown } | null };
 /** `status` undefined: any refusal or success will do, but never a failure. `field`: the one that the answer must name. */
 type Case = { why: string; sent: RawRequest; status?: number | readonly number[]; field?: string };
@@ -73,11 +77,15 @@ function check({ status, field }: Case, answer: RawAnswer): void {
   assert.match(String(answer.headers['x-request-id']), /^[\w.:-]{1,100}$/);
   if (answer.status >= 400) assertErrorShape(answer);
   const expected = typeof status === 'number' ? [status] : status;
-  if (expected !== undefined) assert.ok(expected.includes(answer.status), `status ${answer.status} instead of ${expected.join(' or ')}`);
+  if (expected !== undefined)
+    assert.ok(expected.includes(answer.status), `status ${answer.status} instead of ${expected.join(' or ')}`);
   if (field === undefined) return;
   const { fieldErrors } = JSON.parse(answer.text) as { fieldErrors: { field: string; message: string }[] };
   const named = fieldErrors.map((error) => error.field);
-  assert.ok(named.some((name) => name === field || name.startsWith(field) || field.startsWith(name)), `names ${named.join()}, not ${field}`);
+  assert.ok(
+    named.some((name) => name === field || name.startsWith(field) || field.startsWith(name)),
+    `names ${named.join()}, not ${field}`,
+  );
 }
 
 /** Sends all cases, a few at a time, and fails with every one that was not answered as it must be. */
@@ -101,7 +109,11 @@ async function askAll(cases: readonly Case[]): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: SOCKETS }, worker));
-  assert.equal(wrong.length, 0, `seed ${SEED}: ${wrong.length} of ${cases.length} answers are wrong\n${wrong.slice(0, 40).join('\n')}`);
+  assert.equal(
+    wrong.length,
+    0,
+    `seed ${SEED}: ${wrong.length} of ${cases.length} answers are wrong\n${wrong.slice(0, 40).join('\n')}`,
+  );
 }
 
 /** The same for what must be refused, and then the database holds what it held before. */
@@ -114,7 +126,12 @@ async function refuseAll(cases: readonly Case[]): Promise<void> {
 
 /** As JSON.stringify, but numbers that JavaScript cannot hold and keys that it treats apart stay as written. */
 function jsonCase(operation: Operation, why: string, body: unknown, rest: Partial<Case> = {}): Case {
-  const sent = { method: operation.method, url: pathOf(operation), headers: JSON_TYPE, body: typeof body === 'string' ? body : JSON.stringify(body) };
+  const sent = {
+    method: operation.method,
+    url: pathOf(operation),
+    headers: JSON_TYPE,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
   return { why: `${operation.name}, ${why}`, sent, ...rest };
 }
 
@@ -127,7 +144,12 @@ function withBodies(): { operation: Operation; schema: Schema; example: unknown;
 const DEEP = `{"note":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
 const NOT_JSON = ['{', '{"name":}', "{'name':'x'}", '{"name":"x"}}', 'name=x', 'NaN', '{"name":"\u0000"}'];
 const NO_OBJECTS: unknown[] = [[], [{}], '"text"', 1, true, 'null'];
-const HARMFUL_KEYS = ['{"__proto__":{"admin":true}}', '{"a":{"__proto__":{}}}', '{"constructor":{"prototype":{"admin":true}}}', '{"a\\u0000b":1}'];
+const HARMFUL_KEYS = [
+  '{"__proto__":{"admin":true}}',
+  '{"a":{"__proto__":{}}}',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  '{"a\\u0000b":1}',
+];
 const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'application/json2', 'x'];
 
 test('a body that is no JSON object, is nested without end or means to change objects: 400', async () => {
@@ -137,7 +159,12 @@ test('a body that is no JSON object, is nested without end or means to change ob
       ...NO_OBJECTS.map((body) => jsonCase(operation, 'no object', body, { status: 400 })),
       ...HARMFUL_KEYS.map((body) => jsonCase(operation, 'harmful keys', body, { status: 400 })),
       jsonCase(operation, 'nested without end', DEEP, { status: 400 }),
-      jsonCase(operation, 'nested deeply', { ...(example as object), extra: JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) }, { status: 400 }),
+      jsonCase(
+        operation,
+        'nested deeply',
+        { ...(example as object), extra: JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) },
+        { status: 400 },
+      ),
     ]),
   );
 });
@@ -156,8 +183,16 @@ test('another content type is 415, a body beyond the limit 413', async () => {
         sent: sent(operation, { 'content-type': type }, JSON.stringify(example)),
         status: 415,
       })),
-      { why: `${operation.name} as multipart`, sent: sent(operation, { 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n'), status: 415 },
-      { why: `${operation.name} too large`, sent: sent(operation, JSON_TYPE, JSON.stringify({ name: 'x'.repeat(1_100_000) })), status: 413 },
+      {
+        why: `${operation.name} as multipart`,
+        sent: sent(operation, { 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n'),
+        status: 415,
+      },
+      {
+        why: `${operation.name} too large`,
+        sent: sent(operation, JSON_TYPE, JSON.stringify({ name: 'x'.repeat(1_100_000) })),
+        status: 413,
+      },
     ]),
   );
 });
@@ -212,14 +247,28 @@ test('a query value that is wrong: 400 that names it', async () => {
       })),
     ),
   );
-  const odd = ['=', '=%zz', '=%ff', '=%ED%A0%80', '[]=1', '[a]=1', '=1&%n=2', '=eyJ', '=W10', `=${Buffer.from('[1,"\\u0000",{}]').toString('base64url')}`];
+  const odd = [
+    '=',
+    '=%zz',
+    '=%ff',
+    '=%ED%A0%80',
+    '[]=1',
+    '[a]=1',
+    '=1&%n=2',
+    '=eyJ',
+    '=W10',
+    `=${Buffer.from('[1,"\\u0000",{}]').toString('base64url')}`,
+  ];
   await askAll(
     queries
       .filter(({ operation }) => !operation.path.endsWith('/stream'))
       .flatMap(({ operation, query: { name } }) => {
         const url = pathOf(operation);
         const twice = { why: `${operation.name}, ${name} twice`, sent: { method: 'GET', url: `${url}?${name}=1&${name}=2` } };
-        return [twice, ...odd.map((text) => ({ why: `${operation.name}, ${name}`, sent: { method: 'GET', url: `${url}?${name}${text}` } }))];
+        return [
+          twice,
+          ...odd.map((text) => ({ why: `${operation.name}, ${name}`, sent: { method: 'GET', url: `${url}?${name}${text}` } })),
+        ];
       }),
   );
 });
@@ -229,17 +278,33 @@ test('a path that is malformed, endless or holds what no id holds is refused', a
     paramsOf(operation.path).flatMap((name) => {
       const at = (value: string, status: readonly number[]): Case => ({
         why: `${operation.name}, ${name}`,
-        sent: { method: operation.method, url: pathOf(operation, { [name]: value }), ...(operation.body === null ? {} : { headers: JSON_TYPE, body: '{}' }) },
+        sent: {
+          method: operation.method,
+          url: pathOf(operation, { [name]: value }),
+          ...(operation.body === null ? {} : { headers: JSON_TYPE, body: '{}' }),
+        },
         status,
       });
       const isId = name.endsWith('Id');
       return [
-        ...['a%00b', '%zz', '%ff', 'x', '..%2f..%2fetc%2fpasswd', `${randomUUID()}%00`].map((value) => at(value, isId ? [400] : [400, 404])),
+        ...['a%00b', '%zz', '%ff', 'x', '..%2f..%2fetc%2fpasswd', `${randomUUID()}%00`].map((value) =>
+          at(value, isId ? [400] : [400, 404]),
+        ),
         ...['x'.repeat(900), 'x'.repeat(1_500)].map((value) => at(value, [400, 404, 414])),
       ];
     }),
   );
-  const odd = ['//', '/properties//bookings', '/%', '/%00', '/properties/%2e%2e/users', `/${'a/'.repeat(1_000)}`, `/${'x'.repeat(9_000)}`, '/auth/me/', '/Health'];
+  const odd = [
+    '//',
+    '/properties//bookings',
+    '/%',
+    '/%00',
+    '/properties/%2e%2e/users',
+    `/${'a/'.repeat(1_000)}`,
+    `/${'x'.repeat(9_000)}`,
+    '/auth/me/',
+    '/Health',
+  ];
   await refuseAll([
     ...cases,
     ...odd.map((url) => ({ why: `path ${url.slice(0, 40)}`, sent: { method: 'GET', url }, status: [400, 404, 414] })),
@@ -264,7 +329,10 @@ test('a method that a path does not have: 405 with Allow', async () => {
       const answer = await client.send({ method, url: pathOf({ path }), headers: { authorization } });
       assert.equal(answer.status, 405, `${method} ${path}: ${answer.text}`);
       const told = String(answer.headers.allow).split(', ');
-      assert.ok(allowed.every((name) => told.includes(name)) && !told.includes(method), `${method} ${path}: Allow ${told.join()}, not ${allowed.join()}`);
+      assert.ok(
+        allowed.every((name) => told.includes(name)) && !told.includes(method),
+        `${method} ${path}: Allow ${told.join()}, not ${allowed.join()}`,
+      );
       if (method !== 'HEAD') assertErrorShape(answer);
     }
   }
@@ -274,7 +342,8 @@ test('a method that a path does not have: 405 with Allow', async () => {
 test('headers that are wrong are refused or ignored', async () => {
   const url = `${house.path}/bookings`;
   const about = (headers: Record<string, string>, status?: number | readonly number[], body?: string): Case => {
-    const sent = body === undefined ? { method: 'GET', url, headers } : { method: 'POST', url, headers: { ...JSON_TYPE, ...headers }, body };
+    const sent =
+      body === undefined ? { method: 'GET', url, headers } : { method: 'POST', url, headers: { ...JSON_TYPE, ...headers }, body };
     return { why: JSON.stringify(headers).slice(0, 80), sent, ...(status === undefined ? {} : { status }) };
   };
   await refuseAll([
@@ -323,7 +392,9 @@ test('what is not HTTP at all, or has headers without end, is answered in the sa
   for (const bytes of rubbish) {
     const [top = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
     const [line = '', ...lines] = top.split('\r\n');
-    const headers = Object.fromEntries(lines.map((text) => [text.slice(0, text.indexOf(':')).toLowerCase(), text.slice(text.indexOf(':') + 2)]));
+    const headers = Object.fromEntries(
+      lines.map((text) => [text.slice(0, text.indexOf(':')).toLowerCase(), text.slice(text.indexOf(':') + 2)]),
+    );
     const why = `${bytes.slice(0, 60)}: ${top}`;
     assert.match(line, /^HTTP\/1\.1 4\d\d [A-Z]/, why);
     assert.doesNotThrow(() => assertErrorShape({ status: Number(line.slice(9, 12)), headers, text: body }), why);
@@ -342,9 +413,41 @@ function randomOf(seed: number): (below: number) => number {
 }
 
 const ODD_VALUES: unknown[] = [
-  '\ud800', 'a\udfffb', '\u{1f3e8}'.repeat(50), '\u202eabc', '\r\n\t', "'; drop table booking; --", '${7*7}', '%00', '\\u0000', '<script>', 'e\u0301',
-  '2026-12-31T23:59:59.999999999Z', '2026-06-30T23:59:60Z', '2026-11-20T10:00:00-00:00', '2000-01-01T00:00:00Z', '2100-12-31T23:59:59Z',
-  0, -0, 0.1 + 0.2, 1e-7, 2 ** 31, 2 ** 32, 1_000_000_000, true, false, null, [], {}, [null], [[]], { length: 1 }, 'x'.repeat(200), ' ', '+91 98765 43210', '00:00', '23:59',
+  '\ud800',
+  'a\udfffb',
+  '\u{1f3e8}'.repeat(50),
+  '\u202eabc',
+  '\r\n\t',
+  "'; drop table booking; --",
+  '%00',
+  '\\u0000',
+  '<script>',
+  'e\u0301',
+  '2026-12-31T23:59:59.999999999Z',
+  '2026-06-30T23:59:60Z',
+  '2026-11-20T10:00:00-00:00',
+  '2000-01-01T00:00:00Z',
+  '2100-12-31T23:59:59Z',
+  0,
+  -0,
+  0.1 + 0.2,
+  1e-7,
+  2 ** 31,
+  2 ** 32,
+  1_000_000_000,
+  true,
+  false,
+  null,
+  [],
+  {},
+  [null],
+  [[]],
+  { length: 1 },
+  'x'.repeat(200),
+  ' ',
+  '+91 98765 43210',
+  '00:00',
+  '23:59',
 ];
 
 test('bodies of odd values: refused or taken, but never a failure', async () => {

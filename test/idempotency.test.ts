@@ -39,12 +39,21 @@ async function inHouse() {
   const booking = await openBooking(house);
   const { stays, primaryGuest } = await checkIn(house, booking.id, [freeRoom()], { checkInAt: hoursFrom(hotel.clock.now(), -1) });
   await signGuest(house, primaryGuest.id);
-  return { path: `${house.path}/bookings/${booking.id}`, id: booking.id as string, stayId: stays[0].id as string, guestId: primaryGuest.id as string };
+  return {
+    path: `${house.path}/bookings/${booking.id}`,
+    id: booking.id as string,
+    stayId: stays[0].id as string,
+    guestId: primaryGuest.id as string,
+  };
 }
 
 function signature(stroke: string): FormData {
   const form = new FormData();
-  form.append('file', new Blob([`<svg xmlns="http://www.w3.org/2000/svg"><path d="${stroke}"/></svg>`], { type: 'image/svg+xml' }), 's.svg');
+  form.append(
+    'file',
+    new Blob([`<svg xmlns="http://www.w3.org/2000/svg"><path d="${stroke}"/></svg>`], { type: 'image/svg+xml' }),
+    's.svg',
+  );
   return form;
 }
 
@@ -59,7 +68,11 @@ const POSTS: Record<string, () => Promise<Post>> = {
     const body = { name: 'Hotel Twice', timezone: 'Asia/Kolkata', currency: 'INR' };
     return { path: '/properties', body, otherBody: { ...body, name: 'Hotel Thrice' } };
   },
-  [`${P}/access-codes`]: async () => ({ path: `${house.path}/access-codes`, body: { roles: ['STAFF'] }, otherBody: { roles: ['AGENT'] } }),
+  [`${P}/access-codes`]: async () => ({
+    path: `${house.path}/access-codes`,
+    body: { roles: ['STAFF'] },
+    otherBody: { roles: ['AGENT'] },
+  }),
   '/properties/access-codes/join': async () => {
     const other = await hotel.newProperty();
     const { code } = bodyOf(await other.admin.post(`${other.path}/access-codes`, { roles: ['STAFF'] }), 201);
@@ -88,18 +101,30 @@ const POSTS: Record<string, () => Promise<Post>> = {
   },
   [`${B}/billable-nights`]: async () => {
     const body = { expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' };
-    return { path: `${await bookingPath()}/billable-nights`, body, otherBody: { ...body, expectedCheckOutAt: '2026-11-23T05:30:00Z' } };
+    return {
+      path: `${await bookingPath()}/billable-nights`,
+      body,
+      otherBody: { ...body, expectedCheckOutAt: '2026-11-23T05:30:00Z' },
+    };
   },
   [`${B}/expected-dates`]: async () => {
     const body = { expectedCheckOutAt: hoursFrom(hotel.clock.now(), 72) };
-    return { path: `${await bookingPath()}/expected-dates`, body, otherBody: { expectedCheckOutAt: hoursFrom(hotel.clock.now(), 96) } };
+    return {
+      path: `${await bookingPath()}/expected-dates`,
+      body,
+      otherBody: { expectedCheckOutAt: hoursFrom(hotel.clock.now(), 96) },
+    };
   },
   [`${B}/billing-policy`]: async () => ({
     path: `${await bookingPath()}/billing-policy`,
     body: { billingCheckoutTime: '10:00' },
     otherBody: { billingCheckoutTime: '09:00' },
   }),
-  [`${B}/profile`]: async () => ({ path: `${await bookingPath()}/profile`, body: { fromCity: 'Pune' }, otherBody: { fromCity: 'Goa' } }),
+  [`${B}/profile`]: async () => ({
+    path: `${await bookingPath()}/profile`,
+    body: { fromCity: 'Pune' },
+    otherBody: { fromCity: 'Goa' },
+  }),
   [`${B}/link-guest`]: async () => {
     const [first, second] = [await openBooking(house), await openBooking(house)];
     const body = { guestId: first.primaryGuest.id };
@@ -107,7 +132,11 @@ const POSTS: Record<string, () => Promise<Post>> = {
   },
   [`${B}/check-in/bulk`]: async () => {
     const stay = { roomId: freeRoom(), nightlyRate: 2000, rateSource: 'MANUAL' };
-    return { path: `${await bookingPath()}/check-in/bulk`, body: { stays: [stay] }, otherBody: { stays: [{ ...stay, nightlyRate: 2500 }] } };
+    return {
+      path: `${await bookingPath()}/check-in/bulk`,
+      body: { stays: [stay] },
+      otherBody: { stays: [{ ...stay, nightlyRate: 2500 }] },
+    };
   },
   [`${B}/room-stays`]: async () => {
     const { path } = await inHouse();
@@ -124,11 +153,23 @@ const POSTS: Record<string, () => Promise<Post>> = {
     await settle(house, id);
     return { path: `${path}/room-stays/${stayId}/check-out`, body: { notes: 'left early' }, otherBody: { notes: 'left late' } };
   },
-  [`${B}/cancel`]: async () => ({ path: `${await bookingPath()}/cancel`, body: { reason: 'flight' }, otherBody: { reason: 'train' } }),
-  [`${B}/no-show`]: async () => ({ path: `${await bookingPath()}/no-show`, body: { reason: 'flight' }, otherBody: { reason: 'train' } }),
+  [`${B}/cancel`]: async () => ({
+    path: `${await bookingPath()}/cancel`,
+    body: { reason: 'flight' },
+    otherBody: { reason: 'train' },
+  }),
+  [`${B}/no-show`]: async () => ({
+    path: `${await bookingPath()}/no-show`,
+    body: { reason: 'flight' },
+    otherBody: { reason: 'train' },
+  }),
   [`${P}/room-stays/{roomStayId}/void`]: async () => {
     const { stayId } = await inHouse();
-    return { path: `${house.path}/room-stays/${stayId}/void`, body: { reason: 'wrong room' }, otherBody: { reason: 'wrong guest' } };
+    return {
+      path: `${house.path}/room-stays/${stayId}/void`,
+      body: { reason: 'wrong room' },
+      otherBody: { reason: 'wrong guest' },
+    };
   },
   [`${P}/room-stays/{roomStayId}/move`]: async () => {
     const { stayId } = await inHouse();
@@ -226,10 +267,17 @@ test('a replay comes before 404, 409 and 412: the first answer stands whatever h
   assertReplayOf(cancelled, await house.admin.post(`${path}/cancel`, { reason: 'flight' }, key));
   assertReplayOf(cancelled, await house.admin.post(`${path}/cancel`, { reason: 'flight' }, { ...key, 'if-match': '"0"' }));
 
-  const made = await house.admin.post(`${house.path}/room-types`, { code: 'GONE', name: 'Gone', baseOccupancy: 1, maxOccupancy: 1 }, key);
+  const made = await house.admin.post(
+    `${house.path}/room-types`,
+    { code: 'GONE', name: 'Gone', baseOccupancy: 1, maxOccupancy: 1 },
+    key,
+  );
   assert.equal(made.status, 201, made.text);
   bodyOf(await house.admin.delete(`${house.path}/room-types/${made.body.id}`), 204);
-  assertReplayOf(made, await house.admin.post(`${house.path}/room-types`, { code: 'GONE', name: 'Gone', baseOccupancy: 1, maxOccupancy: 1 }, key));
+  assertReplayOf(
+    made,
+    await house.admin.post(`${house.path}/room-types`, { code: 'GONE', name: 'Gone', baseOccupancy: 1, maxOccupancy: 1 }, key),
+  );
 });
 
 test('a replay comes after 401 and 403: who may no longer call hears nothing', async () => {

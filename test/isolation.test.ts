@@ -22,7 +22,10 @@ before(async () => {
   };
   examples = new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { requestBody }]) => [`${method.toUpperCase()} ${path}`, requestBody?.content['application/json']?.example]),
+      Object.entries(methods).map(([method, { requestBody }]) => [
+        `${method.toUpperCase()} ${path}`,
+        requestBody?.content['application/json']?.example,
+      ]),
     ),
   );
 });
@@ -30,7 +33,11 @@ after(() => hotel.stop());
 
 function form(): FormData {
   const data = new FormData();
-  data.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 9L9 1"/></svg>'], { type: 'image/svg+xml' }), 'signature.svg');
+  data.append(
+    'file',
+    new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 9L9 1"/></svg>'], { type: 'image/svg+xml' }),
+    'signature.svg',
+  );
   return data;
 }
 
@@ -42,7 +49,12 @@ function ask(method: string, path: string, params: Record<string, string>, body?
 /** All that a caller can see of a refusal, but for what differs from request to request. */
 function seen({ status, headers, body, text }: Answer): unknown {
   const { timestamp, path, requestId, ...rest } = (body ?? {}) as Record<string, unknown>;
-  return { status, rest, bytes: text === '' ? 0 : undefined, headers: [...headers.keys()].filter((name) => name !== 'content-length').toSorted() };
+  return {
+    status,
+    rest,
+    bytes: text === '' ? 0 : undefined,
+    headers: [...headers.keys()].filter((name) => name !== 'content-length').toSorted(),
+  };
 }
 
 /** Members are made of users, who belong to no hotel: giving one a role here is what the path is for. */
@@ -94,7 +106,9 @@ test('rooms and room types of another hotel in a body are 404, exactly as unknow
     ['POST', `/room-stays/${roomStayId}/move`, (room) => ({ roomId: room, reason: 'quieter' })],
   ];
   for (const [method, path, body] of withRooms) {
-    const [foreign, unknown] = await Promise.all([theirs.freeRoomId, randomUUID()].map((room) => ask(method, ours.path + path, {}, body(room))));
+    const [foreign, unknown] = await Promise.all(
+      [theirs.freeRoomId, randomUUID()].map((room) => ask(method, ours.path + path, {}, body(room))),
+    );
     assert.equal(foreign?.status, 404, `${path}: ${foreign?.text}`);
     assert.deepEqual(foreign && seen(foreign), unknown && seen(unknown), path);
   }
@@ -104,14 +118,16 @@ test('rooms and room types of another hotel in a body are 404, exactly as unknow
     ['PUT', `/rooms/${roomId}`, (code) => ({ roomTypeCode: code })],
   ];
   for (const [method, path, body] of withCodes) {
-    const [foreign, unknown] = await Promise.all(['THEIRS', 'NOWHERE'].map((code) => ask(method, ours.path + path, {}, body(code))));
+    const [foreign, unknown] = await Promise.all(
+      ['THEIRS', 'NOWHERE'].map((code) => ask(method, ours.path + path, {}, body(code))),
+    );
     assert.equal(foreign?.status, 404, `${path}: ${foreign?.text}`);
     assert.deepEqual(foreign && seen(foreign), unknown && seen(unknown), path);
   }
   assert.deepEqual(await contentOf(hotel), content);
 });
 
-test("link-guest names a guest of another hotel 400 and an unknown one 404, as the contract says", async () => {
+test('link-guest names a guest of another hotel 400 and an unknown one 404, as the contract says', async () => {
   const path = `${ours.path}/bookings/${ours.params.bookingId}/link-guest`;
   assert.equal((await ours.admin.post(path, { guestId: theirs.params.guestId })).status, 400);
   assert.equal((await ours.admin.post(path, { guestId: randomUUID() })).status, 404);
@@ -121,18 +137,33 @@ test('lists and searches show nothing of another hotel', async () => {
   const content = await contentOf(hotel);
   const guest = bodyOf(await theirs.admin.get(`${theirs.path}/guests/${theirs.params.guestId}`));
   const phone = encodeURIComponent(guest.phoneE164);
-  const colleague = bodyOf(await theirs.admin.get(`${theirs.path}/users`)).find((row: { userId: string }) => row.userId === theirs.params.userId);
+  const colleague = bodyOf(await theirs.admin.get(`${theirs.path}/users`)).find(
+    (row: { userId: string }) => row.userId === theirs.params.userId,
+  );
   assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/guests/search?phone=${phone}`)), []);
   assert.equal(bodyOf(await ours.admin.get(`${ours.path}/guests/visit-count?phone=${phone}`)).visitCount, 0);
   assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/users/search?phone=${encodeURIComponent(colleague.phone)}`)), []);
   assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/audit-log?bookingId=${theirs.params.bookingId}`)), []);
-  const lists = ['rooms', 'rooms/board', 'room-types', 'bookings', 'room-stays/active', 'users', 'audit-log', 'rooms/available', 'rooms/availability'];
+  const lists = [
+    'rooms',
+    'rooms/board',
+    'room-types',
+    'bookings',
+    'room-stays/active',
+    'users',
+    'audit-log',
+    'rooms/available',
+    'rooms/availability',
+  ];
   const foreignIds = Object.values(theirs.params).concat(theirs.freeRoomId, 'THEIRS');
   for (const list of lists) {
     const { text, status } = await ours.admin.get(`${ours.path}/${list}`);
     assert.equal(status, 200, list);
     for (const id of foreignIds) assert.ok(!text.includes(id), `${list} shows ${id}`);
   }
-  assert.deepEqual(bodyOf(await ours.admin.get('/properties')).map((row: { id: string }) => row.id), [ours.id]);
+  assert.deepEqual(
+    bodyOf(await ours.admin.get('/properties')).map((row: { id: string }) => row.id),
+    [ours.id],
+  );
   assert.deepEqual(await contentOf(hotel), content);
 });

@@ -1,7 +1,17 @@
 import type { LocalIssuer } from '../features/identity/index.ts';
 import type { App } from '../platform/http/route.ts';
 import { addDays, instantAt, localDateOf, type Timestamp } from '../platform/time.ts';
-import { DEMO_CODE, DEMO_PROPERTY, DEMO_ROOM_TYPES, DEMO_ROOMS, DEMO_SIGNATURE, DEMO_STAYS, DEMO_USERS, type DemoStay, type DemoUser } from './demo-hotel.ts';
+import {
+  DEMO_CODE,
+  DEMO_PROPERTY,
+  DEMO_ROOM_TYPES,
+  DEMO_ROOMS,
+  DEMO_SIGNATURE,
+  DEMO_STAYS,
+  DEMO_USERS,
+  type DemoStay,
+  type DemoUser,
+} from './demo-hotel.ts';
 
 const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
@@ -14,8 +24,14 @@ type Property = { id: string; code: string; name: string };
 
 /** Calls the product's own API: the demo hotel is made as its users would make it, under every rule there is. */
 async function call<T = Json>(app: App, token: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: Json): Promise<T> {
-  const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(body === undefined ? {} : { payload: body }) });
-  if (answer.statusCode >= 300) throw new Error(`the demo hotel was refused: ${method} ${url} ${answer.statusCode} ${answer.body}`);
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  if (answer.statusCode >= 300)
+    throw new Error(`the demo hotel was refused: ${method} ${url} ${answer.statusCode} ${answer.body}`);
   return answer.body === '' ? ({} as T) : answer.json<T>();
 }
 
@@ -32,18 +48,31 @@ async function sign(app: App, token: string, url: string): Promise<void> {
 }
 
 function tokenOf(issuer: LocalIssuer, user: DemoUser): Promise<string> {
-  return issuer.issueToken({ subject: user.phone, phone: user.phone, name: user.name, superAdmin: user.role === 'SUPER_ADMIN', lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+  return issuer.issueToken({
+    subject: user.phone,
+    phone: user.phone,
+    name: user.name,
+    superAdmin: user.role === 'SUPER_ADMIN',
+    lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
+  });
 }
 
 /** Property, members, room types and rooms. */
-async function buildHouse(app: App, tokens: ReadonlyMap<string, string>, root: string, admin: string): Promise<{ propertyId: string; rooms: Room[] }> {
+async function buildHouse(
+  app: App,
+  tokens: ReadonlyMap<string, string>,
+  root: string,
+  admin: string,
+): Promise<{ propertyId: string; rooms: Room[] }> {
   const property = await call<Property>(app, admin, 'POST', '/properties', DEMO_PROPERTY);
   const path = `/properties/${property.id}`;
   for (const user of DEMO_USERS) {
     const { id } = await call<{ id: string }>(app, tokens.get(user.role) ?? '', 'POST', '/auth/verify');
-    if (user.role !== 'SUPER_ADMIN' && user.role !== 'ADMIN') await call(app, root, 'PUT', `${path}/users/${id}/roles`, { roles: [user.role] });
+    if (user.role !== 'SUPER_ADMIN' && user.role !== 'ADMIN')
+      await call(app, root, 'PUT', `${path}/users/${id}/roles`, { roles: [user.role] });
   }
-  for (const type of DEMO_ROOM_TYPES) await call(app, admin, 'POST', `${path}/room-types`, { ...type, aliases: [...type.aliases] });
+  for (const type of DEMO_ROOM_TYPES)
+    await call(app, admin, 'POST', `${path}/room-types`, { ...type, aliases: [...type.aliases] });
   const rooms: Room[] = [];
   for (const room of DEMO_ROOMS) rooms.push(await call<Room>(app, admin, 'POST', `${path}/rooms`, room));
   return { propertyId: property.id, rooms };
@@ -63,13 +92,28 @@ function billOf(stay: DemoStay): number {
   return stay.nights * rate + (stay.charges ?? []).reduce((sum, charge) => sum + charge.amount, 0);
 }
 
-async function checkOut(app: App, admin: string, path: string, booking: string, guestId: string, stay: DemoStay, at: Timestamp): Promise<void> {
+async function checkOut(
+  app: App,
+  admin: string,
+  path: string,
+  booking: string,
+  guestId: string,
+  stay: DemoStay,
+  at: Timestamp,
+): Promise<void> {
   await sign(app, admin, `${path}/guests/${guestId}/signature`);
   await call(app, admin, 'POST', `${booking}/payments`, { amount: billOf(stay), method: 'CARD', receivedAt: at });
   await call(app, admin, 'POST', `${booking}/check-out`, { checkOutAt: at });
 }
 
-async function playStay(app: App, admin: string, propertyId: string, rooms: readonly Room[], stay: DemoStay, now: Timestamp): Promise<void> {
+async function playStay(
+  app: App,
+  admin: string,
+  propertyId: string,
+  rooms: readonly Room[],
+  stay: DemoStay,
+  now: Timestamp,
+): Promise<void> {
   const path = `/properties/${propertyId}`;
   const { arrival, departure } = timesOf(stay, now);
   const { id, primaryGuest } = await call<{ id: string; primaryGuest: { id: string } }>(app, admin, 'POST', `${path}/bookings`, {
@@ -85,12 +129,16 @@ async function playStay(app: App, admin: string, propertyId: string, rooms: read
   });
   const booking = `${path}/bookings/${id}`;
   const room = rooms.find(({ roomNumber }) => roomNumber === stay.roomNumber);
-  if (room !== undefined) await call(app, admin, 'POST', `${booking}/check-in/bulk`, { stays: [{ roomId: room.id, checkInAt: arrival, rateSource: 'ROOM_TYPE_DEFAULT' }] });
+  if (room !== undefined)
+    await call(app, admin, 'POST', `${booking}/check-in/bulk`, {
+      stays: [{ roomId: room.id, checkInAt: arrival, rateSource: 'ROOM_TYPE_DEFAULT' }],
+    });
   for (const charge of stay.charges ?? []) await call(app, admin, 'POST', `${booking}/charges`, { ...charge });
   if (stay.paid !== undefined) await call(app, admin, 'POST', `${booking}/payments`, { amount: stay.paid, method: 'UPI' });
   if (stay.ends === 'CHECKED_OUT') await checkOut(app, admin, path, booking, primaryGuest.id, stay, departure);
   if (stay.ends === 'CANCELLED') await call(app, admin, 'POST', `${booking}/cancel`, { reason: 'flight cancelled' });
-  if (stay.ends === 'NO_SHOW') await call(app, admin, 'POST', `${booking}/no-show`, { reason: 'did not arrive, phone switched off' });
+  if (stay.ends === 'NO_SHOW')
+    await call(app, admin, 'POST', `${booking}/no-show`, { reason: 'did not arrive, phone switched off' });
 }
 
 /**

@@ -29,7 +29,8 @@ export const Amount = Type.Number({ minimum: 0, maximum: 1_000_000_000, examples
 /** The schema, or null. Kept as one `type` list (not `anyOf`): the serialiser is several times faster on it. */
 export function Nullable<T extends TSchema>(schema: T) {
   const plain = schema as unknown as { type: string; enum?: unknown[] };
-  if (plain.enum !== undefined) return Type.Unsafe<Static<T> | null>({ ...schema, enum: [...plain.enum, null], type: ['string', 'null'] });
+  if (plain.enum !== undefined)
+    return Type.Unsafe<Static<T> | null>({ ...schema, enum: [...plain.enum, null], type: ['string', 'null'] });
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [plain.type, 'null'] });
 }
 
@@ -55,5 +56,7 @@ export const ErrorBody = Type.Object(
 /** Query of every list that can grow. */
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows a page; without it the first 200.' })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Taken from the Link header of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: 'Taken from the Link header of the page before.' }),
+  ),
 };

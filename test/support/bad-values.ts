@@ -48,7 +48,13 @@ const BAD_BY_FORMAT: Readonly<Record<string, string[]>> = {
   ],
   date: ['2026-02-30', '2026-13-01', '2026-1-1', '20261120', '-2026-01-01', 'today', ''],
   'hh-mm': ['24:00', '12:60', '1:00', '12:00:00', '-1:00', ''],
-  uuid: ['x', '0198c0de-1111-7000-8000-00000000000', '0198c0de-1111-7000-8000-0000000000010', '{0198c0de-1111-7000-8000-000000000001}', ''],
+  uuid: [
+    'x',
+    '0198c0de-1111-7000-8000-00000000000',
+    '0198c0de-1111-7000-8000-0000000000010',
+    '{0198c0de-1111-7000-8000-000000000001}',
+    '',
+  ],
   email: ['x', 'a@', '@b', 'a b@c.d', ''],
 };
 
@@ -62,7 +68,9 @@ function branchesOf(schema: Schema, resolve: (schema: Schema) => Schema): Schema
 }
 
 function typesOf(branches: readonly Schema[]): Set<string> {
-  const types = branches.flatMap(({ type, enum: values }) => type ?? (values ?? []).map((value) => (value === null ? 'null' : typeof value)));
+  const types = branches.flatMap(
+    ({ type, enum: values }) => type ?? (values ?? []).map((value) => (value === null ? 'null' : typeof value)),
+  );
   return new Set(types);
 }
 
@@ -73,7 +81,10 @@ export function fieldsOf(schema: Schema, resolve: (schema: Schema) => Schema, st
       { steps: [...steps, name], schema: field },
       ...fieldsOf(field, resolve, [...steps, name]),
     ]);
-    const items = branch.items === undefined ? [] : [{ steps: [...steps, 0], schema: branch.items }, ...fieldsOf(branch.items, resolve, [...steps, 0])];
+    const items =
+      branch.items === undefined
+        ? []
+        : [{ steps: [...steps, 0], schema: branch.items }, ...fieldsOf(branch.items, resolve, [...steps, 0])];
     return [...inner, ...items];
   });
 }
@@ -85,7 +96,9 @@ function badTexts(branches: readonly Schema[]): BadValue[] {
     { why: 'half a surrogate pair', value: 'a\ud800b' },
     { why: 'very long text', value: LONG },
     ...formats.flatMap((format) => (BAD_BY_FORMAT[format] ?? []).map((value) => ({ why: `no ${format}`, value }))),
-    ...(branches.some((branch) => branch.enum !== undefined) ? ['NOPE', 'admin', ''].map((value) => ({ why: 'not of the enumeration', value })) : []),
+    ...(branches.some((branch) => branch.enum !== undefined)
+      ? ['NOPE', 'admin', ''].map((value) => ({ why: 'not of the enumeration', value }))
+      : []),
   ];
 }
 
@@ -94,12 +107,16 @@ export function badValuesFor({ schema }: Field, resolve: (schema: Schema) => Sch
   const branches = branchesOf(schema, resolve);
   const types = typesOf(branches);
   const numeric = types.has('number') || types.has('integer');
-  const wrongTypes = Object.entries(OF_EACH_TYPE).filter(([type]) => !types.has(type) && !(type === 'number' && types.has('number')));
+  const wrongTypes = Object.entries(OF_EACH_TYPE).filter(
+    ([type]) => !types.has(type) && !(type === 'number' && types.has('number')),
+  );
   const isPositive = branches.some(({ minimum, exclusiveMinimum }) => (minimum ?? exclusiveMinimum ?? -1) >= 0);
   return [
     ...wrongTypes.map(([type, value]) => ({ why: `${type} instead of ${[...types].join(' or ')}`, value })),
     ...(types.has('string') ? badTexts(branches) : []),
-    ...(numeric ? [...BAD_NUMBERS, ...(isPositive ? [-1, -0.01] : [])].map((value) => ({ why: 'number out of range', value })) : []),
+    ...(numeric
+      ? [...BAD_NUMBERS, ...(isPositive ? [-1, -0.01] : [])].map((value) => ({ why: 'number out of range', value }))
+      : []),
   ];
 }
 

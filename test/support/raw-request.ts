@@ -14,12 +14,17 @@ export function createRawClient(baseUrl: string, sockets: number) {
   const sendOnce = ({ method, url, headers = {}, body }: RawRequest): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-      const sent = request({ agent, hostname, port, method, path: url, headers: { ...length, ...headers }, timeout: TIMEOUT_MS }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }));
-      });
+      const sent = request(
+        { agent, hostname, port, method, path: url, headers: { ...length, ...headers }, timeout: TIMEOUT_MS },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }),
+          );
+        },
+      );
       sent.on('error', reject);
       sent.on('timeout', () => sent.destroy(new Error('no answer')));
       sent.end(body);

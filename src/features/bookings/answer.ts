@@ -1,41 +1,36 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Answer } from '../../platform/http/effect.ts';
 import { refuseStale } from '../../platform/http/etag.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { type PropertyFacts, propertyOf } from '../identity/index.ts';
-import { listCharges, listPayments } from '../ledger/index.ts';
 import { boardEvents } from '../rooms/index.ts';
 import type { BookingDetailView } from './booking.schema.ts';
-import { type BookingFacts, getBookingFacts, lockBooking, type StayFacts } from './booking-facts.queries.ts';
+import {
+  type BookingFacts,
+  getBookingFacts,
+  getWholeBooking,
+  lockBooking,
+  type StayFacts,
+  type WholeBooking,
+} from './booking-facts.queries.ts';
 import { bookingEtag, bookingEvent, bookingItem, stayView } from './booking-view.ts';
 import { findBookingOfStay } from './stay.queries.ts';
 
-/** Ledger rows that a booking's detail shows at most; the lists page through more. */
-const LEDGER_ROWS_MAX = 1000;
-
 /** The whole booking: stays, billing, ledger, nights and balance. */
-export async function bookingDetail(
-  db: Db,
-  property: PropertyFacts,
-  facts: BookingFacts,
-  now: Timestamp,
-): Promise<BookingDetailView> {
-  const page = { after: null, most: LEDGER_ROWS_MAX };
-  const charges = await listCharges(db, property.id, facts.id, page);
-  const payments = await listPayments(db, property.id, facts.id, page);
+export function bookingDetail(property: PropertyFacts, whole: WholeBooking, now: Timestamp): BookingDetailView {
   return {
-    ...bookingItem(property, facts, now),
-    stays: facts.stays.map((stay) => stayView(property, facts, stay, now)),
+    ...bookingItem(property, whole, now),
+    stays: whole.stays.map((stay) => stayView(property, whole, stay, now)),
     billing: {
-      billingMode: facts.billingMode,
+      billingMode: whole.billingMode,
       billingCheckinTime: property.billingCheckinTime,
-      billingCheckoutTime: facts.billingCheckoutTime ?? property.billingCheckoutTime,
+      billingCheckoutTime: whole.billingCheckoutTime ?? property.billingCheckoutTime,
       timezone: property.timezone,
       currency: property.currency,
     },
-    ledger: { charges, payments },
+    ledger: { charges: whole.charges, payments: whole.payments },
   };
 }
 
@@ -49,7 +44,8 @@ export async function lockBookingFor(tx: Tx, request: FastifyRequest, bookingId:
 
 /** The answer of a write that found the booking as it was to become: no new version, and no change to tell. */
 export async function answerUnchanged(tx: Tx, property: PropertyFacts, facts: BookingFacts, now: Timestamp): Promise<Answer> {
-  return { status: 200, body: await bookingDetail(tx, property, facts, now), etag: bookingEtag(property, facts, now) };
+  const whole = await getWholeBooking(tx, property.id, facts.id);
+  return { status: 200, body: bookingDetail(property, whole, now), etag: bookingEtag(property, facts, now) };
 }
 
 /**
@@ -76,6 +72,22 @@ export async function lockStayFor(
 /** What a write to a booking changed besides the booking itself. */
 type Changed = { roomIds?: readonly string[]; status?: Answer['status']; location?: string };
 
+/** The booking after the write, and what is to be shown of it. */
+async function readBack(
+  tx: Tx,
+  property: PropertyFacts,
+  bookingId: string,
+  now: Timestamp,
+  body: ((facts: BookingFacts) => unknown) | undefined,
+): Promise<{ facts: BookingFacts; shown: unknown }> {
+  if (body === undefined) {
+    const whole = await getWholeBooking(tx, property.id, bookingId);
+    return { facts: whole, shown: bookingDetail(property, whole, now) };
+  }
+  const facts = await getBookingFacts(tx, property.id, bookingId);
+  return { facts, shown: body(facts) };
+}
+
 /**
  * The end of every write to a booking: reads it as it is now and answers with it (or with `body` made of it), its
  * new ETag, the change for its stream, and the changed rooms for the board.
@@ -88,11 +100,11 @@ export async function answerBooking(
   changed: Changed = {},
   body?: (facts: BookingFacts) => unknown,
 ): Promise<Answer> {
-  const facts = await getBookingFacts(tx, property.id, bookingId);
   const { roomIds = [], status = 200, location } = changed;
+  const { facts, shown } = await readBack(tx, property, bookingId, now, body);
   return {
     status,
-    body: body === undefined ? await bookingDetail(tx, property, facts, now) : body(facts),
+    body: shown,
     etag: bookingEtag(property, facts, now),
     ...(location === undefined ? {} : { location }),
     events: {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { type ChargeView, joinLedgerRows, type PaymentView } from '../ledger/index.ts';
 import type { BookingItemView, RoomStayView } from './booking.schema.ts';
 
 /** A stay as stored; money is numeric text, `nights` holds the kept rate of each night by its date. */
@@ -75,8 +76,11 @@ const stayJson = sql`json_build_object(
   'nights', (select coalesce(json_object_agg(n.night_on, n.rate::text), '{}'::json) from room_stay_night n
     where n.property_id = s.property_id and n.room_stay_id = s.id))`;
 
+/** What else than the figures a statement reads: stays that were set aside, and the rows of the ledger. */
+type Shown = { voided: boolean; ledger: boolean };
+
 /** One statement for the facts of all picked bookings; `picked` selects their ids. */
-function factsOf(propertyId: string, picked: RawBuilder<unknown>, withVoided: boolean): RawBuilder<BookingFacts> {
+function factsOf(propertyId: string, picked: RawBuilder<unknown>, show: Shown): RawBuilder<BookingFacts> {
   return sql<BookingFacts>`
     with picked as materialized (${picked})
     select b.id, b.reference_number as "referenceNumber", b.status, b.source, b.expected_check_in_at as "expectedCheckInAt",
@@ -86,6 +90,7 @@ function factsOf(propertyId: string, picked: RawBuilder<unknown>, withVoided: bo
       b.check_out_notes as "checkOutNotes", b.billed_nights as "billedNights", b.version, b.created_at as "createdAt", b.updated_at as "updatedAt",
       json_build_object('id', g.id, 'name', g.name, 'phoneE164', g.phone_e164, 'signatureUploaded', g.signature_file is not null) as "primaryGuest",
       stay.list as stays, charged.total as "chargeTotal", collected.total as "collectedTotal"
+      ${show.ledger ? sql`, ledger.charges, ledger.payments` : sql``}
     from picked
     join booking b on b.property_id = ${propertyId} and b.id = picked.id
     join guest g on g.property_id = b.property_id and g.id = b.guest_id
@@ -95,7 +100,7 @@ function factsOf(propertyId: string, picked: RawBuilder<unknown>, withVoided: bo
       join room r on r.property_id = s.property_id and r.id = s.room_id
       join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
       join room_type sold on sold.property_id = r.property_id and sold.id = coalesce(s.priced_type_id, r.room_type_id)
-      where s.property_id = b.property_id and s.booking_id = b.id and (${withVoided} or s.status <> 'VOIDED')
+      where s.property_id = b.property_id and s.booking_id = b.id ${show.voided ? sql`` : sql`and s.status <> 'VOIDED'`}
     ) stay
     cross join lateral (
       select coalesce(sum(c.amount), 0)::text as total from charge c where c.property_id = b.property_id and c.booking_id = b.id
@@ -106,20 +111,29 @@ function factsOf(propertyId: string, picked: RawBuilder<unknown>, withVoided: bo
       where p.property_id = b.property_id and p.booking_id = b.id
         and not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)
     ) collected
+    ${show.ledger ? joinLedgerRows : sql``}
     order by b.open_or_in_house desc, b.created_at desc, b.id desc`;
 }
 
-/** The booking's facts, voided stays included, or undefined. */
-export async function findBookingFacts(db: Db, propertyId: string, bookingId: string): Promise<BookingFacts | undefined> {
-  const { rows } = await factsOf(propertyId, sql`select ${bookingId}::uuid as id`, true).execute(db);
-  return rows[0];
-}
+const oneBooking = (bookingId: string): RawBuilder<unknown> => sql`select ${bookingId}::uuid as id`;
 
-/** @throws Problem 404 */
+/** The booking's facts, voided stays included. @throws Problem 404 */
 export async function getBookingFacts(db: Db, propertyId: string, bookingId: string): Promise<BookingFacts> {
-  const facts = await findBookingFacts(db, propertyId, bookingId);
+  const { rows } = await factsOf(propertyId, oneBooking(bookingId), { voided: true, ledger: false }).execute(db);
+  const [facts] = rows;
   if (facts === undefined) throw notFound('booking');
   return facts;
+}
+
+/** The facts of a whole booking, with its ledger rows. */
+export type WholeBooking = BookingFacts & { charges: ChargeView[]; payments: PaymentView[] };
+
+/** All that a booking's detail shows, in one statement. @throws Problem 404 */
+export async function getWholeBooking(db: Db, propertyId: string, bookingId: string): Promise<WholeBooking> {
+  const { rows } = await factsOf(propertyId, oneBooking(bookingId), { voided: true, ledger: true }).execute(db);
+  const [whole] = rows as WholeBooking[];
+  if (whole === undefined) throw notFound('booking');
+  return whole;
 }
 
 /**
@@ -176,13 +190,13 @@ export async function listBookingFacts(
       order by b.created_at desc, b.id desc limit ${filter.most}
     ) as page
     order by range.first desc, page.created_at desc, page.id desc limit ${filter.most}`;
-  const { rows } = await factsOf(propertyId, picked, false).execute(db);
+  const { rows } = await factsOf(propertyId, picked, { voided: false, ledger: false }).execute(db);
   return rows;
 }
 
 /** The bookings that have an active stay: at most as many as the property has rooms (index room_stay_active). */
 export async function listInHouseFacts(db: Db, propertyId: string): Promise<BookingFacts[]> {
   const picked = sql`select distinct s.booking_id as id from room_stay s where s.property_id = ${propertyId} and s.status = 'ACTIVE'`;
-  const { rows } = await factsOf(propertyId, picked, false).execute(db);
+  const { rows } = await factsOf(propertyId, picked, { voided: false, ledger: false }).execute(db);
   return rows;
 }

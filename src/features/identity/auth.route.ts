@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/database.ts';
 import { effect } from '../../platform/http/effect.ts';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
-import { Name, PageQuery } from '../../platform/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { Name, PageQuery } from '../../platform/schema.ts';
 import { callerOf, identityOf, superAdminOnly, tokenHolder, user } from './access.ts';
+import { listUsers, type UserView, updateUserName, upsertUser } from './identity.queries.ts';
 import { User } from './identity.schema.ts';
-import { listUsers, updateUserName, upsertUser, type UserView } from './identity.queries.ts';
 
 async function getUserView(db: Db, userId: string): Promise<UserView> {
   const [view] = await listUsers(db, { ids: [userId], phone: null, after: null, most: 1 });
@@ -16,10 +16,8 @@ async function getUserView(db: Db, userId: string): Promise<UserView> {
   return view;
 }
 
-/** Contract 4.1 (auth) and `GET /users` of 4.2. */
-export function registerIdentity(app: App, platform: Platform): void {
-  const { config, clock, db } = platform;
-
+function verifyToken(app: App, platform: Platform): void {
+  const { config, clock } = platform;
   app.route({
     method: 'POST',
     url: '/auth/verify',
@@ -28,7 +26,8 @@ export function registerIdentity(app: App, platform: Platform): void {
       operationId: 'verifyToken',
       tags: ['Auth'],
       summary: 'Sign in: makes the user of the token known',
-      description: 'Creates the user on first sight and refreshes phone and e-mail later. Every other endpoint answers 401 to the token of an unknown user.',
+      description:
+        'Creates the user on first sight and refreshes phone and e-mail later. Every other endpoint answers 401 to the token of an unknown user.',
       response: { 200: User },
     },
     handler: (request, reply) =>
@@ -39,7 +38,9 @@ export function registerIdentity(app: App, platform: Platform): void {
         return { status: 200, body: await getUserView(tx, userId) };
       }),
   });
+}
 
+function getMe(app: App, { config, db }: Platform): void {
   app.route({
     method: 'GET',
     url: '/auth/me',
@@ -47,7 +48,10 @@ export function registerIdentity(app: App, platform: Platform): void {
     schema: { operationId: 'getMe', tags: ['Auth'], summary: 'The caller and their memberships', response: { 200: User } },
     handler: (request) => getUserView(db, callerOf(request).userId),
   });
+}
 
+function updateMe(app: App, platform: Platform): void {
+  const { config, clock } = platform;
   app.route({
     method: 'PUT',
     url: '/auth/me',
@@ -66,7 +70,9 @@ export function registerIdentity(app: App, platform: Platform): void {
         return { status: 200, body: await getUserView(tx, userId) };
       }),
   });
+}
 
+function listAllUsers(app: App, { config, db }: Platform): void {
   app.route({
     method: 'GET',
     url: '/users',
@@ -75,13 +81,31 @@ export function registerIdentity(app: App, platform: Platform): void {
       operationId: 'listUsers',
       tags: ['Users'],
       summary: 'All users of the service',
-      querystring: Type.Object({ ...PageQuery, phone: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'The exact phone number, as the identity provider gave it.' })) }),
+      querystring: Type.Object({
+        ...PageQuery,
+        phone: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 40, description: 'The exact phone number, as the identity provider gave it.' }),
+        ),
+      }),
       response: { 200: Type.Array(User) },
     },
     handler: async (request, reply) => {
       const page = pageOf(request.query, ['uuid']);
-      const rows = await listUsers(db, { ids: null, phone: request.query.phone?.replace(/^ /, '+') ?? null, after: page.after === null ? null : String(page.after[0]), most: page.fetch });
+      const rows = await listUsers(db, {
+        ids: null,
+        phone: request.query.phone?.replace(/^ /, '+') ?? null,
+        after: page.after === null ? null : String(page.after[0]),
+        most: page.fetch,
+      });
       return paged(request, reply, page, rows, (row) => [row.id]);
     },
   });
+}
+
+/** Contract 4.1 (auth) and `GET /users` of 4.2. */
+export function registerIdentity(app: App, platform: Platform): void {
+  verifyToken(app, platform);
+  getMe(app, platform);
+  updateMe(app, platform);
+  listAllUsers(app, platform);
 }

@@ -59,7 +59,10 @@ export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck 
     request.callerKey = identity === null ? '' : `${identity.issuer}\n${identity.subject}`;
     const idsAreWellFormed = propertyId === null || isId(propertyId);
     const askUser = identity !== null && access.kind !== 'token';
-    const row = askUser || (propertyId !== null && idsAreWellFormed) ? await findAccess(db, identity, idsAreWellFormed ? propertyId : null) : null;
+    const row =
+      askUser || (propertyId !== null && idsAreWellFormed)
+        ? await findAccess(db, identity, idsAreWellFormed ? propertyId : null)
+        : null;
     if (askUser && row?.userId == null) throw unauthorized('the user is not known yet: call POST /auth/verify first');
     refuseMalformedIds(params);
     if (propertyId !== null && row?.property == null) throw notFound('property');

@@ -51,7 +51,10 @@ export async function updateUserName(tx: Tx, userId: string, name: string, at: s
 }
 
 /** The users with their memberships, ordered by id; `after` is the last id of the page before. */
-export async function listUsers(db: Db, filter: { ids: readonly string[] | null; phone: string | null; after: string | null; most: number }): Promise<UserView[]> {
+export async function listUsers(
+  db: Db,
+  filter: { ids: readonly string[] | null; phone: string | null; after: string | null; most: number },
+): Promise<UserView[]> {
   const { rows } = await sql<UserView>`
     select u.id, u.name, u.phone, u.email, u.super_admin as "superAdmin", coalesce(m.list, '[]'::json) as memberships
     from app_user u

@@ -1,11 +1,19 @@
 export {
-  type ChargeDraft,
   findPayment,
   insertCharge,
   insertPayment,
   insertPaymentRemoval,
+  joinLedgerRows,
   listCharges,
   listPayments,
   type PaymentFacts,
 } from './ledger.queries.ts';
-export { CHARGE_TYPES, Charge, DESK_PAYMENT_METHODS, LedgerAmount, Payment } from './ledger.schema.ts';
+export {
+  CHARGE_TYPES,
+  Charge,
+  type ChargeView,
+  DESK_PAYMENT_METHODS,
+  LedgerAmount,
+  Payment,
+  type PaymentView,
+} from './ledger.schema.ts';

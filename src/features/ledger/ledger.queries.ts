@@ -45,6 +45,31 @@ const paymentColumns = sql`
 /** A removed payment stays in the table for the auditor and is left out everywhere else. */
 const notRemoved = sql`not exists (select from payment_removal r where r.property_id = p.property_id and r.payment_id = p.id)`;
 
+/** Ledger rows that a booking's detail shows at most; the lists page through more. */
+const ROWS_OF_BOOKING_MAX = 1000;
+
+/**
+ * Joins to the booking `b` of the statement around it its ledger, `ledger.charges` and `ledger.payments`: the rows of the
+ * lists as JSON, so that a whole booking is one round trip.
+ */
+export const joinLedgerRows = sql`
+  cross join lateral (
+    select
+      (select coalesce(json_agg(json_build_object(
+        'id', c.id, 'bookingId', c.booking_id, 'type', c.type, 'amount', c.amount::float8, 'currency', c.currency,
+        'occurredAt', iso_utc(c.occurred_at), 'notes', c.notes, 'createdAt', iso_utc(c.created_at), 'updatedAt', iso_utc(c.created_at)
+      ) order by c.occurred_at, c.id), '[]'::json)
+      from (select id, booking_id, type, amount, currency, occurred_at, notes, created_at from charge
+        where charge.property_id = b.property_id and charge.booking_id = b.id order by occurred_at, id limit ${ROWS_OF_BOOKING_MAX}) c) as charges,
+      (select coalesce(json_agg(json_build_object(
+        'id', p.id, 'bookingId', p.booking_id, 'type', p.type, 'amount', p.amount::float8, 'method', p.method, 'currency', p.currency,
+        'receivedAt', iso_utc(p.received_at), 'notes', p.notes, 'gatewayPaymentId', null, 'gatewayRefundId', null, 'refundOf', p.refund_of,
+        'status', 'CAPTURED', 'needsReview', false, 'createdAt', iso_utc(p.created_at), 'updatedAt', iso_utc(p.created_at)
+      ) order by p.received_at, p.id), '[]'::json)
+      from (select p.id, p.booking_id, p.type, p.amount, p.method, p.currency, p.received_at, p.notes, p.refund_of, p.created_at from payment p
+        where p.property_id = b.property_id and p.booking_id = b.id and ${notRemoved} order by p.received_at, p.id limit ${ROWS_OF_BOOKING_MAX}) p) as payments
+  ) ledger`;
+
 export async function insertCharge(tx: Tx, propertyId: string, draft: ChargeDraft): Promise<ChargeView> {
   const { rows } = await sql<ChargeView>`
     insert into charge as c (property_id, id, booking_id, type, amount, currency, occurred_at, notes, created_by, created_at)

@@ -37,7 +37,6 @@ export const RoomCreate = Type.Object(
   },
   { title: 'RoomCreateRequest', examples: [{ roomNumber: 101, floor: 1, roomTypeCode: 'DLX', hasNfc: true }] },
 );
-export type RoomCreateBody = Static<typeof RoomCreate>;
 
 /** A partial update: a field left out keeps its value; null clears `floor`. */
 export const RoomUpdate = Type.Partial(RoomCreate, { title: 'RoomUpdateRequest', examples: [{ maintenance: true }] });

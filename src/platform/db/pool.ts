@@ -29,7 +29,13 @@ const SESSION_SETTINGS = [
 export function instantFromText(text: string): string {
   if (!text.endsWith('+00')) return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
   const fraction = text.indexOf('.');
-  const millis = fraction === -1 ? '000' : text.slice(fraction + 1, -3).padEnd(3, '0').slice(0, 3);
+  const millis =
+    fraction === -1
+      ? '000'
+      : text
+          .slice(fraction + 1, -3)
+          .padEnd(3, '0')
+          .slice(0, 3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${millis}Z`;
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fastifyCors from '@fastify/cors';
-import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, type RouteOptions } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, type RouteOptions } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Problem, unavailable } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -12,8 +12,8 @@ import { createIdempotencyHook } from './idempotency.ts';
 import { takeUploads } from './multipart.ts';
 import { RequestLog } from './request-log.ts';
 import type { RequestTally } from './request-tally.ts';
-import { refusalsOf } from './route-answers.ts';
 import type { Access, App, Logger } from './route.ts';
+import { refusalsOf } from './route-answers.ts';
 import { refuseUnstorable, validatorCompiler } from './validation.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -47,7 +47,10 @@ function requestIdOf(headers: Record<string, unknown>): string {
 }
 
 function patternOf(url: string): RegExp {
-  const source = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+').replace(/\\\*/g, '.*');
+  const source = url
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:\w+/g, '[^/]+')
+    .replace(/\\\*/g, '.*');
   return new RegExp(`^${source}$`);
 }
 

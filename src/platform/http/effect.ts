@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
+import { conflict } from '../errors.ts';
 import { findKeptAnswer, insertKeptAnswer, type KeptAnswer, tryLockKey } from '../idempotency/idempotency.queries.ts';
 import { appendEvents, type EventDraft } from '../outbox/events.queries.ts';
-import { conflict } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { refuseOtherBody, sendKept } from './kept-answer.ts';
 
@@ -38,7 +38,12 @@ async function keptBefore(tx: Tx, request: FastifyRequest): Promise<KeptAnswer |
  * A repeated request with the same Idempotency-Key is answered as the first was, marked `Idempotency-Replayed: true`.
  * Resolves to the reply it has sent, for the handler to return; typed `never` because nothing is left to answer.
  */
-export async function effect(platform: Platform, request: FastifyRequest, reply: FastifyReply, work: (tx: Tx) => Promise<Answer>): Promise<never> {
+export async function effect(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<never> {
   let replayed = false;
   let told = false;
   const sent = await transact(platform.db, async (tx) => {
@@ -46,10 +51,18 @@ export async function effect(platform: Platform, request: FastifyRequest, reply:
     replayed = kept !== undefined;
     if (kept !== undefined) return kept;
     const answer = await work(tx);
-    const body = answer.body === undefined ? null : String(reply.serializeInput(answer.body as Record<string, unknown>, String(answer.status)));
+    const body =
+      answer.body === undefined
+        ? null
+        : String(reply.serializeInput(answer.body as Record<string, unknown>, String(answer.status)));
     const out = { status: answer.status, headers: headersOf(answer), body };
     if (request.idempotency !== null) {
-      await insertKeptAnswer(tx, request.idempotency.keyHash, { ...out, requestHash: request.idempotency.requestHash }, platform.clock());
+      await insertKeptAnswer(
+        tx,
+        request.idempotency.keyHash,
+        { ...out, requestHash: request.idempotency.requestHash },
+        platform.clock(),
+      );
     }
     const { events } = answer;
     told = events !== undefined && events.changes.length > 0;

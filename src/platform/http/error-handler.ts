@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { badRequest, conflict, Problem, unavailable } from '../errors.ts';
 import { sqlState } from '../db/transact.ts';
+import { badRequest, conflict, Problem, unavailable } from '../errors.ts';
 import { validationProblem } from './validation.ts';
 
 /** What a violated constraint means to the person at the desk; the constraint's name is the key. */
@@ -12,11 +12,27 @@ const UNIQUE_OR_EXCLUDED = new Set(['23505', '23P01', '23503']);
 /** Text or numbers that no column can hold; schemas refuse what they can name, this is the net below them. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22007', '22008']);
 const DATABASE_AWAY = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN',
-  '57P01', '57P02', '57P03', '08000', '08003', '08006', '08001', '08004', '53300', '25006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '08001',
+  '08004',
+  '53300',
+  '25006',
 ]);
 const BUSY = new Set(['55P03', '57014', '40001', '40P01']);
-const AWAY_MESSAGE = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+const AWAY_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
 /** Whether the error says that the database cannot be reached, as opposed to having refused something. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -32,7 +48,8 @@ function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem 
   if (state !== undefined && UNIQUE_OR_EXCLUDED.has(state) && message !== undefined) return conflict(message);
   if (isDatabaseAway(error)) return unavailable('the database cannot be reached at the moment', 2, error);
   if (state !== undefined && BUSY.has(state)) return unavailable('the record is busy: try again', 1, error);
-  if (state !== undefined && UNSTORABLE.has(state)) return badRequest('a value cannot be stored: it is out of range or holds forbidden characters');
+  if (state !== undefined && UNSTORABLE.has(state))
+    return badRequest('a value cannot be stored: it is out of range or holds forbidden characters');
   return null;
 }
 
@@ -46,12 +63,14 @@ const FRAMEWORK_MESSAGES: Record<string, string> = {
 
 function problemOf(error: FastifyError, messages: ConstraintMessages): Problem {
   if (error instanceof Problem) return error;
-  if (error.validation !== undefined) return validationProblem(error.validation as unknown as ErrorObject[], error.validationContext ?? 'body');
+  if (error.validation !== undefined)
+    return validationProblem(error.validation as unknown as ErrorObject[], error.validationContext ?? 'body');
   const fromDatabase = problemOfDatabase(error, messages);
   if (fromDatabase !== null) return fromDatabase;
   const status = error.statusCode ?? 500;
   if (error instanceof SyntaxError && status === 400) return badRequest('the body is not valid JSON');
-  if (status >= 400 && status < 500) return new Problem(status, FRAMEWORK_MESSAGES[error.code] ?? STATUS_CODES[status] ?? 'the request is not valid');
+  if (status >= 400 && status < 500)
+    return new Problem(status, FRAMEWORK_MESSAGES[error.code] ?? STATUS_CODES[status] ?? 'the request is not valid');
   return new Problem(500, 'something went wrong on our side; the request id finds it in the log', { cause: error });
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findKeptAnswer } from '../idempotency/idempotency.queries.ts';
 import { invalid } from '../errors.ts';
+import { findKeptAnswer } from '../idempotency/idempotency.queries.ts';
 import type { Platform } from '../platform.ts';
 import { pathOf } from './error-handler.ts';
 import { type Idempotency, refuseOtherBody, sendKept } from './kept-answer.ts';
@@ -22,7 +22,9 @@ const KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 function idempotencyOf(request: FastifyRequest, key: string): Idempotency {
   if (!KEY.test(key)) throw invalid('Idempotency-Key', 'must have 1 to 255 printable characters');
   const scope = [request.callerKey, request.method, pathOf(request.url), key].join('\n');
-  const asked = createHash('sha256').update(JSON.stringify(request.query ?? null)).update('\n');
+  const asked = createHash('sha256')
+    .update(JSON.stringify(request.query ?? null))
+    .update('\n');
   asked.update(request.bodyHash ?? JSON.stringify(request.body ?? null));
   return { keyHash: createHash('sha256').update(scope).digest(), requestHash: asked.digest() };
 }

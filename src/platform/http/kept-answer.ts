@@ -14,5 +14,6 @@ export function sendKept(reply: FastifyReply, answer: Pick<KeptAnswer, 'status' 
 
 /** @throws Problem 422 when the key was first used for another request. */
 export function refuseOtherBody(kept: KeptAnswer, key: Idempotency): void {
-  if (!kept.requestHash.equals(key.requestHash)) throw new Problem(422, 'this Idempotency-Key was already used for another request');
+  if (!kept.requestHash.equals(key.requestHash))
+    throw new Problem(422, 'this Idempotency-Key was already used for another request');
 }

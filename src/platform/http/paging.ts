@@ -47,7 +47,13 @@ export function pageOf(query: { limit?: number; cursor?: string }, shape: readon
  * The rows of the page; when there are more, `Link: <...>; rel="next"` leads to them.
  * @param rows up to `page.fetch` rows. @param keyOf the sort key of a row, in the order of `shape`.
  */
-export function paged<T>(request: FastifyRequest, reply: FastifyReply, page: Page, rows: readonly T[], keyOf: (row: T) => readonly CursorPart[]): T[] {
+export function paged<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  rows: readonly T[],
+  keyOf: (row: T) => readonly CursorPart[],
+): T[] {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   if (rows.length > page.limit && last !== undefined) {

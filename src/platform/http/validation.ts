@@ -1,15 +1,22 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { FastifySchema } from 'fastify';
 import formats from 'ajv-formats';
+import type { FastifySchema } from 'fastify';
+import { badRequest, type FieldError, invalid, Problem } from '../errors.ts';
 import { isId } from '../ids.ts';
 import { isLocalDate, isLocalTime, parseTimestamp } from '../time.ts';
-import { badRequest, type FieldError, invalid, Problem } from '../errors.ts';
 
 const NESTING_MAX = 20;
 const FIELD_ERRORS_MAX = 20;
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ coerceTypes, allErrors: true, verbose: true, strict: false, removeAdditional: false, useDefaults: false });
+  const ajv = new Ajv2020({
+    coerceTypes,
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    removeAdditional: false,
+    useDefaults: false,
+  });
   formats.default(ajv, ['email', 'uri']);
   ajv.addFormat('uuid', isId);
   ajv.addFormat('date-time', (text: string) => parseTimestamp(text) !== null);
@@ -30,8 +37,12 @@ export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema 
 }
 
 function fieldOf(error: ErrorObject): string {
-  const steps = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const missing = (error.params as { missingProperty?: string; additionalProperty?: string }).missingProperty ??
+  const steps = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const missing =
+    (error.params as { missingProperty?: string; additionalProperty?: string }).missingProperty ??
     (error.params as { additionalProperty?: string }).additionalProperty;
   if (missing !== undefined) steps.push(missing);
   return steps.map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
@@ -70,7 +81,9 @@ function sentenceOf(error: ErrorObject): string {
     case 'required':
       return 'is required';
     case 'type':
-      return schema?.format !== undefined && FORMAT_WORDS[schema.format] ? String(FORMAT_WORDS[schema.format]) : typeSentence(params['type']);
+      return schema?.format !== undefined && FORMAT_WORDS[schema.format]
+        ? String(FORMAT_WORDS[schema.format])
+        : typeSentence(params['type']);
     case 'enum':
       return `must be one of ${(params['allowedValues'] as unknown[]).filter((value) => value !== null).join(', ')}`;
     case 'format':

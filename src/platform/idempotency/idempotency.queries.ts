@@ -22,12 +22,16 @@ export async function tryLockKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
 export async function insertKeptAnswer(tx: Tx, keyHash: Buffer, answer: KeptAnswer, at: string): Promise<void> {
   await sql`
     insert into idempotency_key (key_hash, request_hash, status, headers, body, created_at)
-    values (${keyHash}, ${answer.requestHash}, ${answer.status}, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body}, ${at})`.execute(tx);
+    values (${keyHash}, ${answer.requestHash}, ${answer.status}, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body}, ${at})`.execute(
+    tx,
+  );
 }
 
 /** Forgets answers older than the instant, at most `most` of them; the number forgotten. */
 export async function deleteKeptAnswersBefore(db: Db, before: string, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from idempotency_key where key_hash in (select key_hash from idempotency_key where created_at < ${before} limit ${most})`.execute(db);
+    delete from idempotency_key where key_hash in (select key_hash from idempotency_key where created_at < ${before} limit ${most})`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0n);
 }

@@ -58,7 +58,6 @@ function exampleOfType(schema: SchemaNode, fields: FieldExamples, name: string, 
       return numberExample(schema);
     case 'string':
       return 'text'.padEnd(schema.minLength ?? 0, '.');
-    case undefined:
     default:
       return null;
   }

@@ -17,7 +17,7 @@ import {
   BookingParams,
   PropertyParams,
 } from '../booking.schema.ts';
-import { getBookingFacts, listBookingFacts } from '../booking-facts.queries.ts';
+import { getBookingFacts, getWholeBooking, listBookingFacts } from '../booking-facts.queries.ts';
 import { balanceOf, balanceView } from '../booking-view.rules.ts';
 import { bookingEtag, bookingEventData, bookingItem, hotelOf } from '../booking-view.ts';
 
@@ -85,9 +85,9 @@ function getBooking(app: App, platform: Platform): void {
     },
     handler: async (request, reply) => {
       const property = propertyOf(request);
-      const facts = await getBookingFacts(db, property.id, request.params.bookingId);
+      const whole = await getWholeBooking(db, property.id, request.params.bookingId);
       const now = clock();
-      return tagged(request, reply, bookingEtag(property, facts, now), await bookingDetail(db, property, facts, now));
+      return tagged(request, reply, bookingEtag(property, whole, now), bookingDetail(property, whole, now));
     },
   });
 }
