@@ -40,7 +40,7 @@ function verifyToken(app: App, platform: Platform): void {
   });
 }
 
-function getMe(app: App, { config, db }: Platform): void {
+function getMe(app: App, { db }: Platform): void {
   app.route({
     method: 'GET',
     url: '/auth/me',
@@ -51,7 +51,7 @@ function getMe(app: App, { config, db }: Platform): void {
 }
 
 function updateMe(app: App, platform: Platform): void {
-  const { config, clock } = platform;
+  const { clock } = platform;
   app.route({
     method: 'PUT',
     url: '/auth/me',
@@ -72,7 +72,7 @@ function updateMe(app: App, platform: Platform): void {
   });
 }
 
-function listAllUsers(app: App, { config, db }: Platform): void {
+function listAllUsers(app: App, { db }: Platform): void {
   app.route({
     method: 'GET',
     url: '/users',
