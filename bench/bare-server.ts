@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import type { Recorded } from './product-server.ts';
 import type { Statement } from './recorder.ts';
-import { rewrite } from './replay.ts';
+import { type Cycle, rewrite } from './replay.ts';
 
 const POOL_SIZE = 16;
 
@@ -39,8 +39,7 @@ async function serve({ connectionString, recorded }: Job): Promise<void> {
   for (const [index, read] of recorded.reads.entries()) app.get(`/read/${index}`, () => runAll(pool, read.statements, names));
   app.post('/cycle/:step', (request) => {
     const { step } = request.params as { step: string };
-    const { roomId, iteration, run } = request.body as { roomId: string; iteration: number; run: string };
-    return runAll(pool, rewrite(recorded, Number(step), { roomId, iteration, run }), names);
+    return runAll(pool, rewrite(recorded, Number(step), request.body as Cycle), names);
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   process.send?.({ url });

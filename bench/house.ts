@@ -3,8 +3,11 @@ import type { Service } from '../src/start.ts';
 /** What a desk needs for one request. */
 export type Call = { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> };
 
+/** A room that write cycles use, and its guest: guests do not share bookings, so neither do the cycles. */
+export type CycleRoom = { id: string; phone: string };
+
 /** The benchmark's hotel: 60 rooms, 40 guests in house, a few hundred bookings that are over. */
-export type House = { token: string; path: string; bookingId: string; roomIds: string[] };
+export type House = { token: string; path: string; bookingId: string; cycleRooms: CycleRoom[] };
 
 const ROOMS = 60;
 const IN_HOUSE = 40;
@@ -65,7 +68,8 @@ export async function buildHouse(service: Service): Promise<House> {
       bookingId = booking.id;
     }
   }
-  return { token, path, bookingId, roomIds: roomIds.slice(IN_HOUSE) };
+  const cycleRooms = roomIds.slice(IN_HOUSE).map((id, index) => ({ id, phone: `+9198222222${10 + index}` }));
+  return { token, path, bookingId, cycleRooms };
 }
 
 /** The reads that desks do all day. */
@@ -90,16 +94,20 @@ export function cycleTimes(iteration: number): { arrival: string; departure: str
 /** Five requests from the phone call to the closed booking; each next one is made of the answers before. */
 export const CYCLE_STEPS = ['create', 'check-in', 'charge', 'payment', 'check-out'] as const;
 
-export function cycleCall(step: number, house: House, roomId: string, iteration: number, bookingId: string): Call {
+export function cycleCall(step: number, house: House, room: CycleRoom, iteration: number, bookingId: string): Call {
   const { arrival, departure } = cycleTimes(iteration);
   const booking = `${house.path}/bookings/${bookingId}`;
   const calls: Call[] = [
     {
       method: 'POST',
       path: `${house.path}/bookings`,
-      body: { source: 'WALKIN', expectedCheckInAt: arrival, phoneE164: '+919822222222' },
+      body: { source: 'WALKIN', expectedCheckInAt: arrival, phoneE164: room.phone },
     },
-    { method: 'POST', path: `${booking}/check-in/bulk`, body: { stays: [{ roomId, checkInAt: arrival, nightlyRate: 2500 }] } },
+    {
+      method: 'POST',
+      path: `${booking}/check-in/bulk`,
+      body: { stays: [{ roomId: room.id, checkInAt: arrival, nightlyRate: 2500 }] },
+    },
     { method: 'POST', path: `${booking}/charges`, body: { type: 'FOOD', amount: 450, occurredAt: arrival } },
     { method: 'POST', path: `${booking}/payments`, body: { amount: 2950, method: 'CASH', receivedAt: arrival } },
     { method: 'POST', path: `${booking}/check-out`, body: { checkOutAt: departure } },

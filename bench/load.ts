@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { type Call, CYCLE_STEPS, cycleCall, type House } from './house.ts';
+import { type Call, CYCLE_STEPS, type CycleRoom, cycleCall, type House } from './house.ts';
 
 /** Requests (or cycles) a second, and the slowest one in a hundred in milliseconds. */
 export type Figure = { perSecond: number; p99Ms: number };
@@ -29,14 +29,14 @@ async function post(url: string, body: unknown, token: string | null): Promise<u
 }
 
 /** One whole stay: five requests, one after the other. */
-type PlayCycle = (roomId: string, iteration: number) => Promise<void>;
+type PlayCycle = (room: CycleRoom, iteration: number) => Promise<void>;
 
 /** A whole stay against the product. */
 export function productCycle(url: string, house: House): PlayCycle {
-  return async (roomId, iteration) => {
+  return async (room, iteration) => {
     let bookingId = '';
     for (const step of CYCLE_STEPS.keys()) {
-      const call: Call = cycleCall(step, house, roomId, iteration, bookingId);
+      const call: Call = cycleCall(step, house, room, iteration, bookingId);
       const answer = await post(url + call.path, call.body, house.token);
       if (step === 0) bookingId = (answer as { id: string }).id;
     }
@@ -45,16 +45,16 @@ export function productCycle(url: string, house: House): PlayCycle {
 
 /** The same statements against the bare server. */
 export function bareCycle(url: string, run: string): PlayCycle {
-  return async (roomId, iteration) => {
-    for (const step of CYCLE_STEPS.keys())
-      await post(`${url}/cycle/${step}`, { roomId, iteration, run: `${run}:${roomId}:${iteration}` }, null);
+  return async (room, iteration) => {
+    const cycle = { room, iteration, run: `${run}:${room.id}:${iteration}` };
+    for (const step of CYCLE_STEPS.keys()) await post(`${url}/cycle/${step}`, cycle, null);
   };
 }
 
 /** Plays cycles with 8 workers, each in a room of its own, for so many seconds; `first` is the first stay's number in each room. */
 export async function loadCycles(
   play: PlayCycle,
-  roomIds: readonly string[],
+  rooms: readonly CycleRoom[],
   first: number,
   seconds: number,
 ): Promise<Figure & { next: number }> {
@@ -62,10 +62,10 @@ export async function loadCycles(
   const end = performance.now() + seconds * 1000;
   let next = first;
   await Promise.all(
-    roomIds.slice(0, CYCLE_WORKERS).map(async (roomId) => {
+    rooms.slice(0, CYCLE_WORKERS).map(async (room) => {
       for (let iteration = first; performance.now() < end; iteration += 1) {
         const started = performance.now();
-        await play(roomId, iteration);
+        await play(room, iteration);
         times.push(performance.now() - started);
         next = Math.max(next, iteration + 1);
       }

@@ -5,15 +5,16 @@
 import { pino } from 'pino';
 import { readConfig } from '../src/config.ts';
 import { type Service, startService } from '../src/start.ts';
-import { buildHouse, type Call, CYCLE_STEPS, cycleCall, type House, readsOf } from './house.ts';
+import { buildHouse, type Call, CYCLE_STEPS, type CycleRoom, cycleCall, type House, readsOf } from './house.ts';
 import { installRecorder, recording, type Statement } from './recorder.ts';
 
 /** What the bare server needs to do the same work. */
 export type Recorded = {
   reads: { name: string; statements: Statement[] }[];
   cycle: Statement[][];
-  cycleRoomId: string;
-  guestId: string;
+  cycleRoom: CycleRoom;
+  /** The guest of each cycle room, by the room's id. */
+  guestIds: Record<string, string>;
 };
 
 const CYCLE_WARM_UPS = 3;
@@ -30,9 +31,9 @@ async function request(service: Service, house: House, call: Call): Promise<stri
   return answer.body;
 }
 
-/** Guests must have signed before they leave: the one guest of all write cycles does so once. */
-async function signGuest(service: Service, house: House): Promise<string> {
-  const call = cycleCall(0, house, '', 0, '');
+/** Guests must have signed before they leave: the guest of a cycle room does so once. */
+async function signGuest(service: Service, house: House, room: CycleRoom): Promise<string> {
+  const call = cycleCall(0, house, room, 0, '');
   const booking = JSON.parse(await request(service, house, { ...call, body: { ...call.body, guestName: 'Cycle Guest' } })) as {
     id: string;
     primaryGuest: { id: string };
@@ -48,13 +49,13 @@ async function signGuest(service: Service, house: House): Promise<string> {
   return booking.primaryGuest.id;
 }
 
-async function recordCycle(service: Service, house: House, roomId: string, iteration: number): Promise<Statement[][]> {
+async function recordCycle(service: Service, house: House, room: CycleRoom, iteration: number): Promise<Statement[][]> {
   const statements: Statement[][] = [];
   let bookingId = '';
   for (const step of CYCLE_STEPS.keys()) {
     statements.push(
       await recording(async () => {
-        const body = await request(service, house, cycleCall(step, house, roomId, iteration, bookingId));
+        const body = await request(service, house, cycleCall(step, house, room, iteration, bookingId));
         if (step === 0) bookingId = (JSON.parse(body) as { id: string }).id;
       }),
     );
@@ -63,17 +64,19 @@ async function recordCycle(service: Service, house: House, roomId: string, itera
 }
 
 async function record(service: Service, house: House): Promise<Recorded> {
-  const guestId = await signGuest(service, house);
+  const guestIds: Record<string, string> = {};
+  for (const room of house.cycleRooms) guestIds[room.id] = await signGuest(service, house, room);
   const reads: Recorded['reads'] = [];
   for (const { name, call } of readsOf(house)) {
     await request(service, house, call);
     reads.push({ name, statements: await recording(() => request(service, house, call)) });
   }
-  const cycleRoomId = house.roomIds[0] ?? '';
+  const [cycleRoom] = house.cycleRooms;
+  if (cycleRoom === undefined) throw new Error('the house has rooms for the cycles');
   let cycle: Statement[][] = [];
   for (let iteration = 0; iteration < CYCLE_WARM_UPS; iteration += 1)
-    cycle = await recordCycle(service, house, cycleRoomId, iteration);
-  return { reads, cycle, cycleRoomId, guestId };
+    cycle = await recordCycle(service, house, cycleRoom, iteration);
+  return { reads, cycle, cycleRoom, guestIds };
 }
 
 installRecorder();

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { cycleTimes } from './house.ts';
+import { type CycleRoom, cycleTimes } from './house.ts';
 import type { Recorded } from './product-server.ts';
 import type { Statement } from './recorder.ts';
 
 /** Which cycle is replayed: in which room, its n-th stay there, under a name that no other cycle has. */
-export type Cycle = { roomId: string; iteration: number; run: string };
+export type Cycle = { room: CycleRoom; iteration: number; run: string };
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const RECORDED_ITERATION = 2;
 
 let kept: Set<string> | null = null;
 
-/** Ids that the recorded cycle found in the database, and that must stay: property, users, rooms and types of the reads, and the guest. */
+/** Ids that the recorded cycle found in the database, and that must stay: property, users, rooms and types of the reads. */
 function keptIds(recorded: Recorded): Set<string> {
-  kept ??= new Set([...(JSON.stringify(recorded.reads).match(UUID) ?? []), recorded.guestId, ...foundIds(recorded)]);
+  kept ??= new Set([...(JSON.stringify(recorded.reads).match(UUID) ?? []), ...foundIds(recorded)]);
   return kept;
 }
 
@@ -31,11 +31,19 @@ function idOf(run: string, id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
+/** The id that stands for the recorded one: room and guest are those of the cycle, what was found stays, what was made is made anew. */
+function idIn(recorded: Recorded, cycle: Cycle, id: string): string {
+  if (id === recorded.cycleRoom.id) return cycle.room.id;
+  if (id === recorded.guestIds[recorded.cycleRoom.id]) return recorded.guestIds[cycle.room.id] ?? id;
+  return keptIds(recorded).has(id) ? id : idOf(cycle.run, id);
+}
+
 function rewriteText(recorded: Recorded, cycle: Cycle, text: string): string {
   const from = cycleTimes(RECORDED_ITERATION);
   const to = cycleTimes(cycle.iteration);
   return text
-    .replace(UUID, (id) => (id === recorded.cycleRoomId ? cycle.roomId : keptIds(recorded).has(id) ? id : idOf(cycle.run, id)))
+    .replace(UUID, (id) => idIn(recorded, cycle, id))
+    .replaceAll(recorded.cycleRoom.phone, cycle.room.phone)
     .replaceAll(from.arrival, to.arrival)
     .replaceAll(from.departure, to.departure);
 }

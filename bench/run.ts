@@ -47,9 +47,9 @@ async function measure(product: Product, bareUrl: string, seconds: number): Prom
       empty,
     });
   }
-  const { roomIds } = product.house;
-  const bare = await loadCycles(bareCycle(bareUrl, String(process.pid)), roomIds, FIRST_FREE_CYCLE, seconds);
-  const own = await loadCycles(productCycle(product.url, product.house), roomIds, bare.next + 1, seconds);
+  const { cycleRooms } = product.house;
+  const bare = await loadCycles(bareCycle(bareUrl, String(process.pid)), cycleRooms, FIRST_FREE_CYCLE, seconds);
+  const own = await loadCycles(productCycle(product.url, product.house), cycleRooms, bare.next + 1, seconds);
   rows.push({ name: 'whole stay, 5 writes', product: own, bare, empty });
   return rows;
 }

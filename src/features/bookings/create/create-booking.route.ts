@@ -85,6 +85,16 @@ export function registerCreateBooking(app: App, platform: Platform): void {
         const phoneE164 = phoneOf(property, body.phoneE164);
         const id = newId();
         const guestId = await linkOrCreateGuest(tx, property.id, { phoneE164, name: body.guestName?.trim() ?? null }, now);
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId: userId,
+          action: 'booking.created',
+          entity: 'booking',
+          entityId: id,
+          bookingId: id,
+          after: { source: body.source, expectedCheckInAt, expectedCheckOutAt, guestId },
+        });
+        // Late, because the reference number's counter is held from here to the commit.
         await insertBooking(tx, property.id, {
           id,
           guestId,
@@ -100,15 +110,6 @@ export function registerCreateBooking(app: App, platform: Platform): void {
           memberRelation: body.memberRelation ?? null,
           actorId: userId,
           at: now,
-        });
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId: userId,
-          action: 'booking.created',
-          entity: 'booking',
-          entityId: id,
-          bookingId: id,
-          after: { source: body.source, expectedCheckInAt, expectedCheckOutAt, guestId },
         });
         return answerBooking(tx, property, id, now, { status: 201, location: `/properties/${property.id}/bookings/${id}` });
       }),
