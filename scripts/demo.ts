@@ -21,6 +21,9 @@ type Desk = { role: string; token: string };
 /** What stops the demo with one line instead of a stack. */
 class DemoStopped extends Error {}
 
+const NO_DEMO_HOTEL =
+  'the service has no demo hotel: start it without --no-demo on an empty data folder (and give the demo the same DATA_DIR)';
+
 let steps = 0;
 
 function say(text: string): void {
@@ -47,6 +50,7 @@ async function request<T>(baseUrl: string, desk: Desk, method: string, path: str
     );
   });
   const text = await response.text();
+  if (response.status === 401) throw new DemoStopped(NO_DEMO_HOTEL);
   if (!response.ok) throw new DemoStopped(`${method} ${path} answered ${response.status}: ${text}`);
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
@@ -146,8 +150,7 @@ async function play(baseUrl: string, dataDir: string): Promise<void> {
   if (desk === undefined || admin === undefined) throw new DemoStopped('the demo hotel has no STAFF and ADMIN');
   const properties = await request<{ id: string; code: string; name: string }[]>(baseUrl, admin, 'GET', '/properties');
   const property = properties.find(({ code }) => code === DEMO_CODE);
-  if (property === undefined)
-    throw new DemoStopped('the service has no demo hotel: start it without --no-demo on an empty data folder');
+  if (property === undefined) throw new DemoStopped(NO_DEMO_HOTEL);
   process.stdout.write(`One stay at ${property.name}, over ${baseUrl}\n\n`);
   const path = `/properties/${property.id}`;
   const booking = await arrive(baseUrl, path, desk);

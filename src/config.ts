@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 
 /** A setting that is wrong or missing: its message is the one line the start stops with. */
@@ -75,6 +76,30 @@ function origins(env: Env): string[] {
   return names;
 }
 
+/** Names that the proxy check knows, single addresses and networks. */
+function trustedProxies(env: Env): string[] {
+  const items = list(env, 'TRUST_PROXY');
+  for (const item of items) {
+    const [address = '', bits, ...rest] = item.split('/');
+    const family = isIP(address);
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+    if (!['loopback', 'linklocal', 'uniquelocal'].includes(item) && (family === 0 || !isNetwork || rest.length > 0)) {
+      throw new ConfigError(`TRUST_PROXY holds "${item}", which is no address like 10.0.0.1 and no network like 10.0.0.0/8`);
+    }
+  }
+  return items;
+}
+
+function hostOf(env: Env): string {
+  const host = env['HOST'] || '127.0.0.1';
+  if (!URL.canParse(urlOf(host, 1))) throw new ConfigError(`HOST must be an address or a host name, not "${host}"`);
+  return host;
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 function authOf(env: Env): AuthConfig | null {
   const issuer = env['AUTH_ISSUER'];
   if (issuer === undefined || issuer === '') {
@@ -122,15 +147,12 @@ function logLevel(env: Env): string {
 export function readConfig(env: Env = process.env): Config {
   const dataDir = path.resolve(env['DATA_DIR'] || './data');
   const port = integer(env, 'PORT', 3000, 0, 65_535);
-  const host = env['HOST'] || '127.0.0.1';
+  const host = hostOf(env);
   const databaseUrl = env['DATABASE_URL'] ? url('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:']) : null;
   return Object.freeze({
     port,
     host,
-    publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`, [
-      'https:',
-      'http:',
-    ]).replace(/\/+$/, ''),
+    publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'] || urlOf(host, port), ['https:', 'http:']).replace(/\/+$/, ''),
     dataDir,
     databaseUrl,
     databasePrepared: flag(env, 'DATABASE_PREPARED', true),
@@ -138,7 +160,7 @@ export function readConfig(env: Env = process.env): Config {
     fileStoreDir: fileStoreDir(env, dataDir),
     auth: authOf(env),
     superAdmins: list(env, 'SUPER_ADMINS'),
-    trustProxy: list(env, 'TRUST_PROXY'),
+    trustProxy: trustedProxies(env),
     metricsToken: env['METRICS_TOKEN'] || null,
     ledgerTolerance: tolerance(env),
     logLevel: logLevel(env),

@@ -45,16 +45,16 @@ function printDemo({ propertyId, tokens }: Demo): void {
 }
 
 /** Evaluation mode opens with a hotel to look at. Without one the service works all the same, so its failure stops nothing. */
-async function showDemo({ app, localIssuer, platform }: Service, log: Logger): Promise<void> {
-  if (localIssuer === null) return;
+async function openDemo({ app, localIssuer, platform }: Service, log: Logger): Promise<Demo | null> {
+  if (localIssuer === null) return null;
   // The demo hotel is made by some hundred requests: their log lines would bury what is printed.
   const { level } = log;
   log.level = 'warn';
   try {
-    const demo = await openDemoHotel(app, localIssuer, platform.clock());
-    if (demo !== null) printDemo(demo);
+    return await openDemoHotel(app, localIssuer, platform.clock());
   } catch (error) {
     log.error({ err: error }, 'the demo hotel could not be made');
+    return null;
   } finally {
     log.level = level;
   }
@@ -115,8 +115,9 @@ async function main(): Promise<void> {
   stopOnCrash(starting, log);
   try {
     const service = await starting;
+    const hotel = demo ? await openDemo(service, log) : null;
     printWelcome(service);
-    if (demo) await showDemo(service, log);
+    if (hotel !== null) printDemo(hotel);
   } catch (error) {
     if (error instanceof StartError) fail(error.message);
     log.fatal({ err: error }, 'the service cannot start');

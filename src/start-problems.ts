@@ -52,6 +52,26 @@ export async function migrateWhenReachable(connectionString: string, isExternal:
   }
 }
 
+const UNUSABLE: Readonly<Record<string, string>> = {
+  EEXIST: 'it is no folder',
+  ENOTDIR: 'it is no folder',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it cannot be written to',
+  ENOENT: 'it cannot be made',
+  ENOSPC: 'its disk is full',
+};
+
+/** What the file system says to a wrong DATA_DIR, naming the setting; any other error as it is. */
+export function dataDirProblem(error: unknown, { dataDir }: Pick<Config, 'dataDir'>): unknown {
+  const origin = error instanceof StartError ? error.cause : error;
+  const reason = UNUSABLE[sqlState(origin) ?? ''];
+  const file = origin instanceof Error && 'path' in origin ? String(origin.path) : '';
+  if (reason === undefined || !(file !== '' && (`${file}/`.startsWith(`${dataDir}/`) || `${dataDir}/`.startsWith(`${file}/`))))
+    return error;
+  return new StartError(`DATA_DIR ${dataDir} cannot be used: ${reason}`, { cause: error });
+}
+
 /** Why the service cannot listen, naming the setting to change; any other error as it is. */
 export function listenProblem(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
   switch (sqlState(error)) {

@@ -20,7 +20,7 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import { createEventHub } from './platform/outbox/event-hub.ts';
 import type { Platform } from './platform/platform.ts';
 import { type Clock, systemClock } from './platform/time.ts';
-import { listenProblem, migrateWhenReachable, StartError } from './start-problems.ts';
+import { dataDirProblem, listenProblem, migrateWhenReachable, StartError } from './start-problems.ts';
 import { createStops, type Stops } from './stops.ts';
 
 /** A running service. */
@@ -128,6 +128,6 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     return await start(config, log, clock, stops);
   } catch (error) {
     await stops.run();
-    throw error;
+    throw dataDirProblem(error, config);
   }
 }

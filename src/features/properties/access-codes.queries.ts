@@ -39,6 +39,14 @@ export async function takeAccessCode(
   return rows[0];
 }
 
+/** Whether somebody used the code and it would still be good otherwise: who comes second with it has guessed nothing. */
+export async function wasJustUsed(db: Db, propertyId: string, code: string, at: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from access_code
+    where property_id = ${propertyId} and code = ${code} and used_by is not null and expires_at > ${at} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function findPropertyByCode(db: Db, code: string): Promise<{ id: string; name: string } | undefined> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from property where code = ${code}`.execute(db);
   return rows[0];

@@ -19,6 +19,7 @@ import {
   lockUser,
   retireExpiredCodes,
   takeAccessCode,
+  wasJustUsed,
 } from './access-codes.queries.ts';
 import {
   accessCodeExpiry,
@@ -121,7 +122,7 @@ function registerJoin(app: App, platform: Platform): void {
       summary: 'Join a property with its code and an access code',
       description:
         'A wrong, used or expired code is 404. Five wrong ones of a user within a minute, or twenty against a property, and the next is 429 with ' +
-        "Retry-After; the property's limit only meets users who were wrong themselves within that minute.",
+        "Retry-After; the property's limit only meets users who were wrong themselves within that minute. A code that somebody else has just used is 404 too, but counts as no wrong one.",
       body: JoinRequest,
       response: { 200: Joined },
     },
@@ -153,7 +154,11 @@ function registerJoin(app: App, platform: Platform): void {
           return { status: 200, body: { propertyId, propertyName, roles } };
         });
       } catch (error) {
-        const wasWrong = error instanceof Problem && error.status === 404;
+        const wasRefused = error instanceof Problem && error.status === 404;
+        const code = request.body.code.trim();
+        const cameSecond =
+          wasRefused && property !== undefined && (await wasJustUsed(platform.db, property.id, code, platform.clock()));
+        const wasWrong = wasRefused && !cameSecond;
         // When even this fails, the attempt stays booked: a minute later it counts no more.
         if (!wasWrong) await deleteAttempt(platform.db, attemptId).catch(() => undefined);
         throw error;

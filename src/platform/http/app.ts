@@ -58,6 +58,8 @@ function patternOf(url: string): RegExp {
 function watchRoutes(app: App): KnownRoute[] {
   const known = new Map<string, KnownRoute>();
   app.addHook('onRoute', (route: RouteOptions) => {
+    // The CORS plugin's own route for preflights: it answers for no path of ours.
+    if (route.url === '*') return;
     const methods = [route.method].flat();
     const entry = known.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set() };
     for (const method of methods) entry.methods.add(method);
@@ -164,8 +166,7 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
   readJsonBodies(app);
   const routes = watchRoutes(app);
   app.setNotFoundHandler(createNotFoundHandler(routes));
-  await takeUploads(app);
-  addRequestHooks(app, options);
+  // Before the access check, so that a browser may read a 401 too.
   if (config.corsOrigins.length > 0) {
     await app.register(fastifyCors, {
       origin: [...config.corsOrigins],
@@ -173,5 +174,7 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
       exposedHeaders: ['ETag', 'Link', 'Location', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
     });
   }
+  await takeUploads(app);
+  addRequestHooks(app, options);
   return app;
 }

@@ -138,7 +138,7 @@ export async function takeUploads(app: App): Promise<void> {
     if (upload !== undefined && request.isMultipart()) return readUpload(request, upload.sizeBytesMax);
     if (upload !== undefined && request.headers['content-type'] === undefined) throw invalid(FILE_PART, 'is required');
     if (upload !== undefined || request.isMultipart())
-      throw new Problem(415, 'the Content-Type of the body is not one that this endpoint takes');
+      throw new Problem(415, 'the Content-Type of the body must be multipart/form-data');
     return undefined;
   });
 }

@@ -24,7 +24,8 @@ export function refusalsOf(route: RouteOptions): number[] {
   if (access?.kind === 'scope') statuses.add(404);
   if (route.schema?.params !== undefined || route.schema?.querystring !== undefined || route.schema?.body !== undefined)
     statuses.add(400);
-  if (route.schema?.body !== undefined) for (const status of [413, 415]) statuses.add(status);
+  // Also without a body of its own a request can carry one that is no JSON, or too large.
+  if (methods.includes('POST') || methods.includes('PUT')) for (const status of [400, 413, 415]) statuses.add(status);
   if (methods.includes('POST') && !withoutIdempotency) for (const status of [409, 422]) statuses.add(status);
   if (tagged && !methods.includes('GET') && !stream) statuses.add(412);
   return [...statuses].sort((a, b) => a - b);

@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   409: 'booking is not open',
   412: 'the record has changed since it was read: read it again and repeat with its new ETag',
   413: 'the body is too large',
-  415: 'the Content-Type of the body is not one that this endpoint takes',
+  415: 'the Content-Type of the body must be application/json',
   422: 'this Idempotency-Key was already used for another request',
   429: 'too many wrong codes: try again later',
   500: 'something went wrong on our side; the request id finds it in the log',

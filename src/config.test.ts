@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+/** The one line that the start stops with. */
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    assert.ok(!error.message.includes('\n'));
+    return error.message;
+  }
+  return 'accepted';
+}
+
+test('without any setting the service runs in evaluation mode on a database of its own', () => {
+  const config = readConfig({});
+  assert.equal(config.databaseUrl, null);
+  assert.equal(config.auth, null);
+  assert.equal(config.publicUrl, 'http://127.0.0.1:3000');
+  assert.equal(config.fileStoreDir, `${config.dataDir}/files`);
+  assert.ok(Object.isFrozen(config));
+});
+
+test('a wrong setting is refused in one line that names it', () => {
+  const wrong: Record<string, string>[] = [
+    { PORT: '70000' },
+    { PORT: '3e3.5' },
+    { HOST: '999.1.1.1' },
+    { DATABASE_URL: 'mysql://db' },
+    { DATABASE_PREPARED: 'yes' },
+    { DATABASE_POOL_SIZE: '1' },
+    { FILE_STORE: 's3://bucket' },
+    { TRUST_PROXY: 'junk' },
+    { TRUST_PROXY: '10.0.0.0/33' },
+    { TRUST_PROXY: '10.0.0.1/8/9' },
+    { CORS_ORIGINS: '*' },
+    { CORS_ORIGINS: 'https://desk.example/path' },
+    { LEDGER_TOLERANCE: '-1' },
+    { LOG_LEVEL: 'loud' },
+    { PUBLIC_URL: 'desk.example' },
+  ];
+  for (const env of wrong) {
+    const [name = ''] = Object.keys(env);
+    assert.ok(refusal(env).startsWith(name), `${JSON.stringify(env)}: ${refusal(env)}`);
+  }
+});
+
+test('production without an identity provider is refused, and a provider without an audience', () => {
+  assert.match(refusal({ NODE_ENV: 'production' }), /^AUTH_ISSUER is missing/);
+  assert.match(refusal({ AUTH_ISSUER: 'https://id.example' }), /^AUTH_AUDIENCE is missing/);
+  assert.match(refusal({ AUTH_AUDIENCE: 'hostelry' }), /need AUTH_ISSUER$/);
+  assert.equal(refusal({ NODE_ENV: 'production', AUTH_ISSUER: 'https://id.example', AUTH_AUDIENCE: 'hostelry' }), 'accepted');
+});
+
+test('lists are read with their blanks trimmed', () => {
+  const config = readConfig({
+    TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+    SUPER_ADMINS: ' a, b ,',
+    CORS_ORIGINS: 'https://a.example',
+  });
+  assert.deepEqual(config.trustProxy, ['loopback', '10.0.0.0/8', '::1']);
+  assert.deepEqual(config.superAdmins, ['a', 'b']);
+  assert.deepEqual(config.corsOrigins, ['https://a.example']);
+});
