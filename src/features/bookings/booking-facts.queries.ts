@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type ChargeView, joinLedgerRows, type PaymentView } from '../ledger/index.ts';
 import type { BookingItemView, RoomStayView } from './booking.schema.ts';
@@ -115,12 +116,19 @@ function factsOf(propertyId: string, picked: RawBuilder<unknown>, show: Shown): 
     order by b.open_or_in_house desc, b.created_at desc, b.id desc`;
 }
 
-const oneBooking = (bookingId: string): RawBuilder<unknown> => sql`select ${bookingId}::uuid as id`;
+type OneBooking = { propertyId: string; bookingId: string };
+
+const oneBooking = statement<OneBooking, BookingFacts>(({ propertyId, bookingId }) =>
+  factsOf(propertyId, sql`select ${bookingId}::uuid as id`, { voided: true, ledger: false }),
+);
+
+const oneWholeBooking = statement<OneBooking, BookingFacts>(({ propertyId, bookingId }) =>
+  factsOf(propertyId, sql`select ${bookingId}::uuid as id`, { voided: true, ledger: true }),
+);
 
 /** The booking's facts, voided stays included. @throws Problem 404 */
 export async function getBookingFacts(db: Db, propertyId: string, bookingId: string): Promise<BookingFacts> {
-  const { rows } = await factsOf(propertyId, oneBooking(bookingId), { voided: true, ledger: false }).execute(db);
-  const [facts] = rows;
+  const [facts] = await oneBooking(db, { propertyId, bookingId });
   if (facts === undefined) throw notFound('booking');
   return facts;
 }
@@ -130,8 +138,7 @@ export type WholeBooking = BookingFacts & { charges: ChargeView[]; payments: Pay
 
 /** All that a booking's detail shows, in one statement. @throws Problem 404 */
 export async function getWholeBooking(db: Db, propertyId: string, bookingId: string): Promise<WholeBooking> {
-  const { rows } = await factsOf(propertyId, oneBooking(bookingId), { voided: true, ledger: true }).execute(db);
-  const [whole] = rows as WholeBooking[];
+  const [whole] = (await oneWholeBooking(db, { propertyId, bookingId })) as WholeBooking[];
   if (whole === undefined) throw notFound('booking');
   return whole;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { PropertyFacts } from './access.ts';
 import type { User } from './identity.schema.ts';
 import type { TokenIdentity } from './token-verifier.ts';
@@ -15,19 +16,24 @@ type AccessRow = {
   roles: string[] | null;
 };
 
-/** Who calls, which property is meant and which roles the caller has there: all in one round trip, on every request. */
-export async function findAccess(db: Db, identity: TokenIdentity | null, propertyId: string | null): Promise<AccessRow> {
-  const { rows } = await sql<AccessRow>`
+type AccessAsked = { issuer: string | null; subject: string | null; propertyId: string | null };
+
+const access = statement<AccessAsked, AccessRow>(
+  ({ issuer, subject, propertyId }) => sql<AccessRow>`
     select u.id as "userId", u.name as "userName", u.super_admin as "superAdmin", m.roles,
       case when p.id is not null then json_build_object(
         'id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.currency, 'countryCode', p.country_code,
         'billingCheckinTime', p.billing_checkin_time, 'billingCheckoutTime', p.billing_checkout_time,
         'allowedTransportModes', p.allowed_transport_modes) end as property
     from (values (1)) as one
-    left join app_user u on u.issuer = ${identity?.issuer ?? null} and u.subject = ${identity?.subject ?? null}
+    left join app_user u on u.issuer = ${issuer} and u.subject = ${subject}
     left join property p on p.id = ${propertyId}
-    left join property_membership m on m.property_id = p.id and m.user_id = u.id and not m.disabled`.execute(db);
-  const [row] = rows;
+    left join property_membership m on m.property_id = p.id and m.user_id = u.id and not m.disabled`,
+);
+
+/** Who calls, which property is meant and which roles the caller has there: all in one round trip, on every request. */
+export async function findAccess(db: Db, identity: TokenIdentity | null, propertyId: string | null): Promise<AccessRow> {
+  const [row] = await access(db, { issuer: identity?.issuer ?? null, subject: identity?.subject ?? null, propertyId });
   if (row === undefined) throw new Error('the access query answers exactly one row');
   return row;
 }
