@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
@@ -9,13 +8,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
 import { CHARGE_TYPES, Charge, insertCharge, LedgerAmount, listCharges } from '../../ledger/index.ts';
-import { answerBooking, lockBookingFor } from '../answer.ts';
-import { updateBooking } from '../booking.queries.ts';
+import { lockBookingFor } from '../answer.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { instantOf } from '../window.rules.ts';
-import { amountOf, refuseCurrency } from './ledger.rules.ts';
+import { answerLedgerRow, moneyOf } from './ledger-row.ts';
 
 const ChargeCreate = Type.Object(
   {
@@ -49,9 +47,7 @@ function addCharge(app: App, platform: Platform): void {
         const { body } = request;
         const now = platform.clock();
         const { currencyDecimals } = hotelOf(property);
-        const amount = amountOf(body.amount, property.currency, currencyDecimals);
-        const refusal = refuseCurrency(body.currency, property.currency);
-        if (refusal !== null) throw refusal;
+        const amount = moneyOf(property, body);
         const occurredAt = body.occurredAt == null ? now : instantOf(body.occurredAt, 'occurredAt');
         await lockBookingFor(tx, request, bookingId, now);
         const charge = await insertCharge(tx, property.id, {
@@ -65,17 +61,7 @@ function addCharge(app: App, platform: Platform): void {
           actorId: userId,
           at: now,
         });
-        await updateBooking(tx, property.id, bookingId, now);
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId: userId,
-          action: 'charge.added',
-          entity: 'charge',
-          entityId: charge.id,
-          bookingId,
-          after: charge,
-        });
-        return answerBooking(tx, property, bookingId, now, { status: 201 }, () => charge);
+        return answerLedgerRow(tx, request, charge, { entity: 'charge', action: 'charge.added', status: 201, now });
       }),
   });
 }

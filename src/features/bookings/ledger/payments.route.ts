@@ -22,7 +22,8 @@ import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { instantOf } from '../window.rules.ts';
-import { amountOf, refuseCurrency, refuseDeletion } from './ledger.rules.ts';
+import { refuseDeletion } from './ledger.rules.ts';
+import { answerLedgerRow, moneyOf } from './ledger-row.ts';
 import { lockPaymentFor } from './lock-payment.ts';
 
 export const PaymentParams = Type.Object({ ...BookingParams.properties, paymentId: Id });
@@ -59,9 +60,7 @@ function addPayment(app: App, platform: Platform): void {
         const { body } = request;
         const now = platform.clock();
         const { currencyDecimals } = hotelOf(property);
-        const amount = amountOf(body.amount, property.currency, currencyDecimals);
-        const refusal = refuseCurrency(body.currency, property.currency);
-        if (refusal !== null) throw refusal;
+        const amount = moneyOf(property, body);
         const receivedAt = body.receivedAt == null ? now : instantOf(body.receivedAt, 'receivedAt');
         await lockBookingFor(tx, request, bookingId, now);
         const payment = await insertPayment(tx, property.id, {
@@ -77,17 +76,7 @@ function addPayment(app: App, platform: Platform): void {
           actorId: userId,
           at: now,
         });
-        await updateBooking(tx, property.id, bookingId, now);
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId: userId,
-          action: 'payment.added',
-          entity: 'payment',
-          entityId: payment.id,
-          bookingId,
-          after: payment,
-        });
-        return answerBooking(tx, property, bookingId, now, { status: 201 }, () => payment);
+        return answerLedgerRow(tx, request, payment, { entity: 'payment', action: 'payment.added', status: 201, now });
       }),
   });
 }

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -8,10 +7,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, OneOf } from '../../../platform/schema.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { DESK_PAYMENT_METHODS, insertPayment, LedgerAmount, Payment } from '../../ledger/index.ts';
-import { answerBooking } from '../answer.ts';
-import { updateBooking } from '../booking.queries.ts';
 import { hotelOf } from '../booking-view.ts';
-import { amountOf, refuseRefund } from './ledger.rules.ts';
+import { refuseRefund } from './ledger.rules.ts';
+import { answerLedgerRow, moneyOf } from './ledger-row.ts';
 import { lockPaymentFor } from './lock-payment.ts';
 import { PaymentParams } from './payments.route.ts';
 
@@ -47,7 +45,7 @@ export function registerRefunds(app: App, platform: Platform): void {
         const { body } = request;
         const now = platform.clock();
         const { currencyDecimals } = hotelOf(property);
-        const amount = amountOf(body.amount, property.currency, currencyDecimals);
+        const amount = moneyOf(property, body);
         const { payment } = await lockPaymentFor(tx, request, request.params, now);
         const refusal = refuseRefund(
           { ...payment.view, amount: payment.amount, refunded: payment.refunded },
@@ -68,17 +66,7 @@ export function registerRefunds(app: App, platform: Platform): void {
           actorId: userId,
           at: now,
         });
-        await updateBooking(tx, property.id, bookingId, now);
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId: userId,
-          action: 'payment.refunded',
-          entity: 'payment',
-          entityId: refund.id,
-          bookingId,
-          after: refund,
-        });
-        return answerBooking(tx, property, bookingId, now, {}, () => refund);
+        return answerLedgerRow(tx, request, refund, { entity: 'payment', action: 'payment.refunded', status: 200, now });
       }),
   });
 }
