@@ -29,7 +29,7 @@ async function post(url: string, body: unknown, token: string | null): Promise<u
 }
 
 /** One whole stay: five requests, one after the other. */
-type PlayCycle = (room: CycleRoom, iteration: number) => Promise<void>;
+export type PlayCycle = (room: CycleRoom, iteration: number) => Promise<void>;
 
 /** A whole stay against the product. */
 export function productCycle(url: string, house: House): PlayCycle {
