@@ -96,7 +96,8 @@ function hostOf(env: Env): string {
   return host;
 }
 
-function urlOf(host: string, port: number): string {
+/** `http://host:port`, an IPv6 address in its brackets. */
+export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 

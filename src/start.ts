@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, urlOf } from './config.ts';
 import {
   createTokenVerifier,
   findRevoked,
@@ -114,7 +114,7 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
     throw listenProblem(error, config);
   });
   const { port } = app.server.address() as AddressInfo;
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const url = urlOf(config.host, port);
   return { app, platform, url, localIssuer, stop: stops.run };
 }
 

@@ -42,6 +42,11 @@ export function countedStays<T extends { status: string }>(stays: readonly T[]):
   return stays.filter((stay) => stay.status !== 'VOIDED');
 }
 
+/** The stays whose guests are in the house. */
+export function activeStays<T extends { status: string }>(stays: readonly T[]): T[] {
+  return stays.filter((stay) => stay.status === 'ACTIVE');
+}
+
 /** When the first guest of the booking came; null while nobody has. */
 export function firstCheckIn(booking: BookingFigures): Timestamp | null {
   const [first = null] = countedStays(booking.stays)
@@ -128,7 +133,7 @@ export function guestCounts(counts: { maleCount: number | null; femaleCount: num
 export function billingDayTag(hotel: Hotel, booking: BookingFigures, now: Timestamp): string | null {
   if (booking.status !== 'CHECKED_IN') return null;
   const policy = policyOf(hotel, booking);
-  const active = booking.stays.filter((stay) => stay.status === 'ACTIVE').map((stay) => stay.chainCheckInAt);
+  const active = activeStays(booking.stays).map((stay) => stay.chainCheckInAt);
   const countedFrom = new Set([firstCheckIn(booking) ?? now, ...active]);
   return [...countedFrom].map((from) => nightsBetween(policy, from, now)).join('-');
 }

@@ -4,6 +4,7 @@ export {
   insertPayment,
   insertPaymentRemoval,
   joinLedgerRows,
+  type LedgerPage,
   listCharges,
   listPayments,
   type PaymentFacts,

@@ -55,7 +55,7 @@ function patternOf(url: string): RegExp {
 }
 
 /** Every route must say who may call it, and is told what it can refuse with. */
-function watchRoutes(app: App): KnownRoute[] {
+function watchRoutes(app: App): ReadonlyMap<string, KnownRoute> {
   const known = new Map<string, KnownRoute>();
   app.addHook('onRoute', (route: RouteOptions) => {
     // The CORS plugin's own route for preflights: it answers for no path of ours.
@@ -67,15 +67,15 @@ function watchRoutes(app: App): KnownRoute[] {
     if (route.config?.access === undefined) throw new Error(`route ${methods.join()} ${route.url} declares no access`);
     route.config = { ...route.config, refusals: refusalsOf(route) };
   });
-  return Object.assign([], { [Symbol.iterator]: () => known.values() });
+  return known;
 }
 
 /** Unknown paths are 404; a known path with a wrong method is 405 with `Allow`. */
-function createNotFoundHandler(routes: Iterable<KnownRoute>) {
+function createNotFoundHandler(routes: ReadonlyMap<string, KnownRoute>) {
   return (request: FastifyRequest): never => {
     const path = pathOf(request.url);
     const allowed = new Set<string>();
-    for (const route of routes) if (route.pattern.test(path)) for (const method of route.methods) allowed.add(method);
+    for (const route of routes.values()) if (route.pattern.test(path)) for (const method of route.methods) allowed.add(method);
     if (allowed.size === 0) throw new Problem(404, 'there is no such endpoint');
     throw new Problem(405, `${request.method} is not possible here`, { headers: { Allow: [...allowed].sort().join(', ') } });
   };

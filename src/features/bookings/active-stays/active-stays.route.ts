@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { only, propertyOf } from '../../identity/index.ts';
 import { BookingItem, PropertyParams, RoomStay } from '../booking.schema.ts';
 import { listInHouseFacts } from '../booking-facts.queries.ts';
+import { activeStays } from '../booking-view.rules.ts';
 import { bookingItem, stayView } from '../booking-view.ts';
 
 const { primaryGuest, ...booking } = BookingItem.properties;
@@ -33,7 +34,7 @@ export function registerActiveStays(app: App, { db, clock }: Platform): void {
       return inHouse
         .flatMap((facts) => {
           const { primaryGuest: guest, ...item } = bookingItem(property, facts, now);
-          const active = facts.stays.filter((stay) => stay.status === 'ACTIVE');
+          const active = activeStays(facts.stays);
           return active.map((stay) => ({ ...stayView(property, facts, stay, now), booking: item, guest }));
         })
         .sort((a, b) => a.roomNumber - b.roomNumber);

@@ -9,6 +9,7 @@ import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockBookingFor, lockStayFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { BookingDetail, BookingParams, StayOfBookingParams, StayWithBooking } from '../booking.schema.ts';
+import { activeStays } from '../booking-view.rules.ts';
 import { getStayWithBooking } from '../booking-view.ts';
 import { refuseEnded } from '../stay.rules.ts';
 import { instantOf } from '../window.rules.ts';
@@ -58,7 +59,7 @@ function checkOutBooking(app: App, platform: Platform): void {
         if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in');
         const refusal = refuseGuest(facts.primaryGuest);
         if (refusal !== null) throw refusal;
-        const active = facts.stays.filter((stay) => stay.status === 'ACTIVE');
+        const active = activeStays(facts.stays);
         await checkOutStays(tx, property, facts, active, out);
         await closeBooking(tx, property, bookingId, platform.config.ledgerTolerance, out);
         return answerBooking(tx, property, bookingId, now, { roomIds: active.map((stay) => stay.roomId) });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { effect } from '../../../platform/http/effect.ts';
-import { paged, pageOf } from '../../../platform/http/paging.ts';
+import { paged } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
@@ -13,7 +13,7 @@ import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { instantOf } from '../window.rules.ts';
-import { answerLedgerRow, moneyOf } from './ledger-row.ts';
+import { answerLedgerRow, ledgerPageOf, moneyOf } from './ledger-row.ts';
 
 const ChargeCreate = Type.Object(
   {
@@ -82,11 +82,10 @@ function readCharges(app: App, { db }: Platform): void {
     handler: async (request, reply) => {
       const property = propertyOf(request);
       const { bookingId } = request.params;
-      const page = pageOf(request.query, ['timestamp', 'uuid']);
-      const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
-      const rows = await listCharges(db, property.id, bookingId, { after, most: page.fetch });
+      const asked = ledgerPageOf(request.query);
+      const rows = await listCharges(db, property.id, bookingId, asked.rows);
       if (rows.length === 0) await getBookingFacts(db, property.id, bookingId);
-      return paged(request, reply, page, rows, (row) => [row.occurredAt, row.id]);
+      return paged(request, reply, asked.page, rows, (row) => [row.occurredAt, row.id]);
     },
   });
 }

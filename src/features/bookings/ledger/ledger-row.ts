@@ -2,14 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Answer } from '../../../platform/http/effect.ts';
+import { type Page, pageOf } from '../../../platform/http/paging.ts';
 import type { Minor } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { callerOf, type PropertyFacts, propertyOf } from '../../identity/index.ts';
-import type { ChargeView, PaymentView } from '../../ledger/index.ts';
+import type { ChargeView, LedgerPage, PaymentView } from '../../ledger/index.ts';
 import { answerBooking } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { amountOf, refuseCurrency } from './ledger.rules.ts';
+
+/** The page of ledger rows that a list's query asks for: by time, then id. */
+export function ledgerPageOf(query: { limit?: number; cursor?: string }): { page: Page; rows: LedgerPage } {
+  const page = pageOf(query, ['timestamp', 'uuid']);
+  const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
+  return { page, rows: { after, most: page.fetch } };
+}
 
 /** The money that a request names, in the property's minor units. @throws Problem 400 that names amount or currency */
 export function moneyOf(property: PropertyFacts, asked: { amount: number; currency?: string | null }): Minor {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { effect } from '../../../platform/http/effect.ts';
-import { paged, pageOf } from '../../../platform/http/paging.ts';
+import { paged } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
@@ -23,7 +23,7 @@ import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { instantOf } from '../window.rules.ts';
 import { refuseDeletion } from './ledger.rules.ts';
-import { answerLedgerRow, moneyOf } from './ledger-row.ts';
+import { answerLedgerRow, ledgerPageOf, moneyOf } from './ledger-row.ts';
 import { lockPaymentFor } from './lock-payment.ts';
 
 export const PaymentParams = Type.Object({ ...BookingParams.properties, paymentId: Id });
@@ -97,11 +97,10 @@ function readPayments(app: App, { db }: Platform): void {
     handler: async (request, reply) => {
       const property = propertyOf(request);
       const { bookingId } = request.params;
-      const page = pageOf(request.query, ['timestamp', 'uuid']);
-      const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
-      const rows = await listPayments(db, property.id, bookingId, { after, most: page.fetch });
+      const asked = ledgerPageOf(request.query);
+      const rows = await listPayments(db, property.id, bookingId, asked.rows);
       if (rows.length === 0) await getBookingFacts(db, property.id, bookingId);
-      return paged(request, reply, page, rows, (row) => [row.receivedAt, row.id]);
+      return paged(request, reply, asked.page, rows, (row) => [row.receivedAt, row.id]);
     },
   });
 }

@@ -9,6 +9,7 @@ import { callerOf, member, propertyOf } from '../../identity/index.ts';
 import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { BookingDetail, BookingParams } from '../booking.schema.ts';
+import { activeStays } from '../booking-view.rules.ts';
 import { lockPropertyOfGuest } from './link-guest.queries.ts';
 
 /** `POST .../link-guest` (contract 4.6). A guest of another property is 400, one that exists nowhere 404. */
@@ -47,7 +48,7 @@ export function registerLinkGuest(app: App, platform: Platform): void {
           before: { guestId: facts.primaryGuest.id },
           after: { guestId },
         });
-        const roomIds = facts.stays.filter((stay) => stay.status === 'ACTIVE').map((stay) => stay.roomId);
+        const roomIds = activeStays(facts.stays).map((stay) => stay.roomId);
         return answerBooking(tx, property, bookingId, now, { roomIds });
       }),
   });

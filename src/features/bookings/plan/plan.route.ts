@@ -12,7 +12,7 @@ import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { BillingMode, BookingDetail, BookingParams } from '../booking.schema.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
-import { policyOf } from '../booking-view.rules.ts';
+import { activeStays, policyOf } from '../booking-view.rules.ts';
 import { bookingEtag, hotelOf } from '../booking-view.ts';
 import { addedNights } from '../check-in/stay-rate.rules.ts';
 import { insertNights } from '../stay.queries.ts';
@@ -25,7 +25,7 @@ const deskRoles = only('ADMIN', 'MANAGER', 'STAFF');
 async function keepAddedNights(tx: Tx, property: PropertyFacts, facts: BookingFacts, plannedEnd: Instant | null): Promise<void> {
   if (plannedEnd === null) return;
   const policy = policyOf(hotelOf(property), facts);
-  const active = facts.stays.filter((stay) => stay.status === 'ACTIVE');
+  const active = activeStays(facts.stays);
   await insertNights(
     tx,
     property.id,
@@ -89,7 +89,7 @@ function setExpectedDates(app: App, platform: Platform): void {
           before,
           after: dates,
         });
-        const roomIds = facts.stays.filter((stay) => stay.status === 'ACTIVE').map((stay) => stay.roomId);
+        const roomIds = activeStays(facts.stays).map((stay) => stay.roomId);
         const { body: _, ...answer } = await answerBooking(tx, property, bookingId, now, { roomIds, status: 204 }, () => null);
         return answer;
       }),
