@@ -31,11 +31,11 @@ function readSettings(): Config {
   }
 }
 
-/** What a person who has just started the service needs to know. */
+/** What a person who has just started the service needs to know, in one write: who sees its first line sees all of it. */
 function printWelcome({ url, localIssuer }: Service): void {
-  print(`Hostelry is ready at ${url}`);
-  print(`  API reference  ${url}/docs`);
-  if (localIssuer !== null) print('  A token        npm run -s token -- --phone +919845012345');
+  const lines = [`Hostelry is ready at ${url}`, `  API reference  ${url}/docs`];
+  if (localIssuer !== null) lines.push('  A token        npm run -s token -- --phone +919845012345');
+  print(lines.join('\n'));
 }
 
 function printDemo({ propertyId, tokens }: Demo): void {
