@@ -4,8 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../src/config.ts';
-import { DEMO_CODE, DEMO_SIGNATURE, DEMO_USERS } from '../src/demo/demo-hotel.ts';
+import { DEMO_CODE, DEMO_PROPERTY, DEMO_SIGNATURE, DEMO_USERS } from '../src/demo/demo-hotel.ts';
 import { openLocalIssuer } from '../src/features/identity/index.ts';
+import { addDays, localDateOf } from '../src/platform/time.ts';
 
 type Json = Record<string, unknown>;
 type Booking = {
@@ -15,6 +16,12 @@ type Booking = {
   billableNights: number;
   primaryGuest: { id: string; name: string };
   balance: { expectedPay: number; amountCollected: number; pending: number };
+};
+type Offer = {
+  roomTypeCode: string;
+  averageRate: number | null;
+  availableQuantity: number;
+  freeRooms: { roomId: string; roomNumber: number }[];
 };
 type Desk = { role: string; token: string };
 
@@ -101,21 +108,27 @@ async function arrive(baseUrl: string, path: string, desk: Desk): Promise<Bookin
     fromCity: 'Mumbai',
   });
   say(`the phone rings: booking ${booking.reference} for ${booking.primaryGuest.name} is ${booking.status}`);
-  const free = await request<{ roomTypeCode: string; roomNumbers: number[] }[]>(
+  const departure = localDateOf(expectedCheckOutAt, DEMO_PROPERTY.timezone);
+  const offers = await request<Offer[]>(
     baseUrl,
     desk,
     'GET',
-    `${path}/rooms/availability`,
+    `${path}/rooms/availability-range?from=${addDays(departure, -1)}&to=${departure}`,
   );
-  say(`free now: ${free.map((type) => `${type.roomNumbers.length} ${type.roomTypeCode}`).join(', ')}`);
-  const rooms = await request<{ id: string; roomNumber: number; roomTypeCode: string }[]>(baseUrl, desk, 'GET', `${path}/rooms`);
-  const wanted = free.find((type) => type.roomNumbers.length > 0)?.roomNumbers[0];
-  const room = rooms.find(({ roomNumber }) => roomNumber === wanted);
-  if (room === undefined) throw new DemoStopped('the demo hotel is full: check somebody out, or start with an empty data folder');
-  const stays = [{ roomId: room.id, checkInAt, rateSource: 'ROOM_TYPE_DEFAULT' }];
+  say(
+    `for sale tonight: ${offers.map((type) => `${type.availableQuantity} ${type.roomTypeCode} at ${type.averageRate}`).join(', ')}`,
+  );
+  const offer = offers.find((type) => type.availableQuantity > 0 && type.freeRooms.length > 0);
+  const room = offer?.freeRooms[0];
+  if (offer === undefined || room === undefined)
+    throw new DemoStopped('the demo hotel is full: check somebody out, or start with an empty data folder');
+  const hold = { roomTypeCode: offer.roomTypeCode, quantity: 1, fromAt: checkInAt, toAt: expectedCheckOutAt };
+  const held = await request<{ amount: number }>(baseUrl, desk, 'POST', `${path}/bookings/${booking.id}/room-requests`, hold);
+  say(`one ${offer.roomTypeCode} is held for her, quoted at ${held.amount}: nobody else can be sold it`);
+  const stays = [{ roomId: room.roomId, checkInAt }];
   const inHouse = await request<Booking>(baseUrl, desk, 'POST', `${path}/bookings/${booking.id}/check-in/bulk`, { stays });
   say(
-    `check-in to room ${room.roomNumber}: the booking is ${inHouse.status}, ${inHouse.billableNights} night(s), ${inHouse.balance.expectedPay} to pay`,
+    `check-in to room ${room.roomNumber} at the quoted rate: the booking is ${inHouse.status}, ${inHouse.billableNights} night(s), ${inHouse.balance.expectedPay} to pay`,
   );
   return inHouse;
 }

@@ -20,12 +20,16 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   room_type: 'features/rooms',
   room: 'features/rooms',
 
+  rate_plan: 'features/rates',
+  rate_override: 'features/rates',
+
   guest: 'features/guests',
 
   booking: 'features/bookings',
   booking_counter: 'features/bookings',
   room_stay: 'features/bookings',
   room_stay_night: 'features/bookings',
+  room_request: 'features/bookings',
 
   charge: 'features/ledger',
   payment: 'features/ledger',

@@ -1,9 +1,11 @@
 import { constraintMessages } from './constraint-messages.ts';
 import { registerAudit } from './features/audit/index.ts';
+import { registerAvailability } from './features/availability/index.ts';
 import { registerBookings } from './features/bookings/index.ts';
 import { registerGuests } from './features/guests/index.ts';
 import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
 import { registerProperties } from './features/properties/index.ts';
+import { registerRates } from './features/rates/index.ts';
 import { registerRooms } from './features/rooms/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { createHttpApp } from './platform/http/app.ts';
@@ -20,6 +22,8 @@ export async function createApp(platform: Platform, verifier: TokenVerifier, log
   registerIdentity(app, platform);
   registerProperties(app, platform);
   registerRooms(app, platform);
+  registerRates(app, platform);
+  registerAvailability(app, platform);
   registerGuests(app, platform);
   registerBookings(app, platform);
   registerAudit(app, platform);

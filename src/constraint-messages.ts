@@ -5,6 +5,7 @@ export const constraintMessages: ConstraintMessages = {
   property_code_taken: 'code is already used by another property',
   property_email_taken: 'emailAddresses holds an address that is already used by a property',
   room_type_code_taken: 'code is already used by another room type of this property',
+  rate_plan_code_taken: 'code is already used by another rate plan of this property',
   room_number_taken: 'roomNumber is already used by another room of this property',
   guest_phone_taken: 'phoneE164 already belongs to another guest of this property',
   room_taken: 'the room is not available: another stay occupies it in that period',

@@ -60,6 +60,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/room-types': managers,
   'PUT /properties/{propertyId}/room-types/{roomTypeId}': managers,
   'DELETE /properties/{propertyId}/room-types/{roomTypeId}': managers,
+  'GET /properties/{propertyId}/room-types/{roomTypeCode}/rate': 'optional',
   'GET /properties/{propertyId}/rooms': 'member',
   'GET /properties/{propertyId}/rooms/{roomId}': 'member', // added
   'GET /properties/{propertyId}/rooms/board': 'member',
@@ -67,6 +68,9 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/rooms/availability': 'member',
   'GET /properties/{propertyId}/rooms/available': 'public, in a property',
   'GET /properties/{propertyId}/rooms/by-type/{roomTypeCode}': 'public, in a property',
+  'GET /properties/{propertyId}/rooms/availability-range': 'member',
+  'GET /properties/{propertyId}/rooms/available-range-with-rate': 'member',
+  'GET /properties/{propertyId}/conflicts': desk, // added
   'POST /properties/{propertyId}/rooms': admin,
   'PUT /properties/{propertyId}/rooms/{roomId}': admin,
   'DELETE /properties/{propertyId}/rooms/{roomId}': managers,
@@ -93,6 +97,9 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/bookings/{bookingId}/room-stays/{roomStayId}/check-out': desk,
   'POST /properties/{propertyId}/bookings/{bookingId}/cancel': desk,
   'POST /properties/{propertyId}/bookings/{bookingId}/no-show': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/room-requests': desk,
+  'GET /properties/{propertyId}/bookings/{bookingId}/room-requests': readers,
+  'DELETE /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}': desk,
   'GET /properties/{propertyId}/bookings/{bookingId}/balance': 'member',
 
   // 4.7 Charges and payments
@@ -110,6 +117,16 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/guests/visit-count': 'member',
   'POST /properties/{propertyId}/guests/{guestId}/signature': managers,
   'GET /properties/{propertyId}/guests/{guestId}/signature/file': 'member',
+
+  // 4.10 Rate plans
+  'POST /properties/{propertyId}/rate-plans': managers,
+  'GET /properties/{propertyId}/rate-plans': 'member',
+  'GET /properties/{propertyId}/rate-plans/{ratePlanId}': 'member', // added
+  'PUT /properties/{propertyId}/rate-plans/{ratePlanId}': managers,
+  'DELETE /properties/{propertyId}/rate-plans/{ratePlanId}': managers,
+  'POST /properties/{propertyId}/rate-plans/{ratePlanId}/calendar': managers,
+  'GET /properties/{propertyId}/rate-plans/{ratePlanId}/calendar': 'member',
+  'DELETE /properties/{propertyId}/rate-plans/{ratePlanId}/calendar/{rateDate}': managers,
 
   // Audit log (added)
   'GET /properties/{propertyId}/audit-log': managers,

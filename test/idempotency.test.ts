@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { contentOf } from './support/full-house.ts';
 import { type Answer, type Desk, type Hotel, newPhone, openHotel } from './support/hotel.ts';
+import { addRatePlan } from './support/rates.ts';
 import { routesOf } from './support/routes.ts';
 import { bodyOf, checkIn, type House, hoursFrom, newHouse, openBooking, roomAt, settle, signGuest } from './support/stays.ts';
 
@@ -83,6 +84,15 @@ const POSTS: Record<string, () => Promise<Post>> = {
     const body = { code: `T${randomUUID().slice(0, 6)}`, name: 'Twin', baseOccupancy: 2, maxOccupancy: 2 };
     return { path: `${house.path}/room-types`, body, otherBody: { ...body, name: 'Double' } };
   },
+  [`${P}/rate-plans`]: async () => {
+    const body = { code: `P${randomUUID().slice(0, 6)}`, name: 'Flexible', roomTypeCode: 'STD', baseRate: 2000 };
+    return { path: `${house.path}/rate-plans`, body, otherBody: { ...body, baseRate: 2500 } };
+  },
+  [`${P}/rate-plans/{ratePlanId}/calendar`]: async () => {
+    const { id } = await addRatePlan(house);
+    const body = { from: '2026-12-24', to: '2026-12-26', rate: 3000 };
+    return { path: `${house.path}/rate-plans/${id}/calendar`, body, otherBody: { ...body, rate: 3500 } };
+  },
   [`${P}/rooms`]: async () => {
     const body = { roomNumber: 901, roomTypeCode: 'STD' };
     return { path: `${house.path}/rooms`, body, otherBody: { ...body, roomNumber: 902 } };
@@ -98,6 +108,15 @@ const POSTS: Record<string, () => Promise<Post>> = {
   [`${P}/bookings/expected-checkout-preview`]: async () => {
     const body = { checkInAt: '2026-11-20T09:30:00Z' };
     return { path: `${house.path}/bookings/expected-checkout-preview`, body, otherBody: { ...body, billableNights: 3 } };
+  },
+  [`${B}/room-requests`]: async () => {
+    const body = {
+      roomTypeCode: 'STD',
+      quantity: 1,
+      fromAt: hoursFrom(hotel.clock.now(), 900),
+      toAt: hoursFrom(hotel.clock.now(), 940),
+    };
+    return { path: `${await bookingPath()}/room-requests`, body, otherBody: { ...body, quantity: 2 } };
   },
   [`${B}/billable-nights`]: async () => {
     const body = { expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' };

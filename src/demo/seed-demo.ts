@@ -1,17 +1,21 @@
 import type { LocalIssuer } from '../features/identity/index.ts';
 import type { App } from '../platform/http/route.ts';
-import { addDays, instantAt, localDateOf, type Timestamp } from '../platform/time.ts';
+import { addDays, dayNumberOf, instantAt, localDateOf, type Timestamp } from '../platform/time.ts';
 import {
   DEMO_CODE,
   DEMO_PROPERTY,
+  DEMO_RATE_PLANS,
   DEMO_ROOM_TYPES,
   DEMO_ROOMS,
   DEMO_SIGNATURE,
-  DEMO_STAYS,
   DEMO_USERS,
-  type DemoStay,
+  DEMO_WEEKENDS,
   type DemoUser,
 } from './demo-hotel.ts';
+import { DEMO_STAYS, type DemoStay } from './demo-stays.ts';
+
+/** Of the days of a week, Sunday being 0; 1970-01-01 was a Thursday. */
+const SATURDAY = 6;
 
 const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
@@ -78,6 +82,22 @@ async function buildHouse(
   return { propertyId: property.id, rooms };
 }
 
+/** The price lists, with the next weekends at their own rate. */
+async function setRates(app: App, admin: string, propertyId: string, now: Timestamp): Promise<void> {
+  const path = `/properties/${propertyId}/rate-plans`;
+  const today = localDateOf(now, DEMO_PROPERTY.timezone);
+  const weekday = (dayNumberOf(today) + 4) % 7;
+  const saturday = addDays(today, (SATURDAY - weekday + 7) % 7);
+  for (const plan of DEMO_RATE_PLANS) {
+    const { id } = await call<{ id: string }>(app, admin, 'POST', path, { ...plan });
+    if (plan.code !== DEMO_WEEKENDS.ratePlanCode) continue;
+    for (let week = 0; week < DEMO_WEEKENDS.weeks; week += 1) {
+      const from = addDays(saturday, 7 * week);
+      await call(app, admin, 'POST', `${path}/${id}/calendar`, { from, to: addDays(from, 1), rate: DEMO_WEEKENDS.rate });
+    }
+  }
+}
+
 /** 15:00 on the day of arrival and 10:00 on that of departure, in the hotel's time; never later than now for what has happened. */
 function timesOf(stay: DemoStay, now: Timestamp): { arrival: Timestamp; departure: Timestamp } {
   const zone = DEMO_PROPERTY.timezone;
@@ -128,6 +148,8 @@ async function playStay(
     fromCity: stay.from ?? null,
   });
   const booking = `${path}/bookings/${id}`;
+  if (stay.holds !== undefined)
+    await call(app, admin, 'POST', `${booking}/room-requests`, { ...stay.holds, fromAt: arrival, toAt: departure });
   const room = rooms.find(({ roomNumber }) => roomNumber === stay.roomNumber);
   if (room !== undefined)
     await call(app, admin, 'POST', `${booking}/check-in/bulk`, {
@@ -163,6 +185,7 @@ export async function openDemoHotel(app: App, issuer: LocalIssuer, now: Timestam
   if (properties.some(({ name }) => name !== DEMO_PROPERTY.name)) return null;
   for (const half of properties) await call(app, root, 'PUT', `/properties/${half.id}`, { emailAddresses: [] });
   const { propertyId, rooms } = await buildHouse(app, tokens, root, admin);
+  await setRates(app, admin, propertyId, now);
   for (const stay of DEMO_STAYS) await playStay(app, admin, propertyId, rooms, stay, now);
   await call(app, admin, 'PUT', `/properties/${propertyId}`, { code: DEMO_CODE });
   return shown(propertyId);

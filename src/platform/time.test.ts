@@ -17,6 +17,7 @@ import {
   isTimeZone,
   localDateOf,
   minutesOfDay,
+  nextInstantOf,
   parseTimestamp,
   systemClock,
   timestampAt,
@@ -239,6 +240,21 @@ describe('local time', () => {
       assert.equal(instantAt(date, time, zone), timestampAt(expected.epochMilliseconds));
     });
     fc.assert(property, { numRuns: 2 * RUNS });
+  });
+
+  it('knows the next time the clock shows a time, strictly after an instant', () => {
+    assert.equal(nextInstantOf('11:00', 'Asia/Kolkata', '2026-01-11T05:29:59.999Z'), '2026-01-11T05:30:00.000Z');
+    assert.equal(nextInstantOf('11:00', 'Asia/Kolkata', '2026-01-11T05:30:00.000Z'), '2026-01-12T05:30:00.000Z');
+    assert.equal(nextInstantOf('11:00', 'Asia/Kolkata', '2026-01-10T18:30:00.000Z'), '2026-01-11T05:30:00.000Z');
+    const property = fc.property(zoneAndInstant, timeOfDay, ({ zone, at }, time) => {
+      const today = localDateOf(at, zone);
+      const times = [-3, -2, -1, 0, 1, 2, 3].map((days) => instantAt(addDays(today, days), time, zone));
+      assert.equal(
+        nextInstantOf(time, zone, at),
+        times.find((candidate) => candidate > at),
+      );
+    });
+    fc.assert(property, { numRuns: RUNS });
   });
 
   it('stays right when more is asked than is remembered', () => {

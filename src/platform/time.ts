@@ -165,6 +165,16 @@ export function instantAt(date: LocalDate, time: LocalTime, zone: ZoneName): Tim
   return timestampAt(epochMsAt(dayNumberOf(date), minutesOfDay(time), zone));
 }
 
+/** The first instant strictly after `after` at which a clock on the wall shows that time in that zone; skipped and doubled times as `instantAt` has them. */
+export function nextInstantOf(time: LocalTime, zone: ZoneName, after: Timestamp): Timestamp {
+  const ms = epochMs(after);
+  const minutes = minutesOfDay(time);
+  // From the day before: a time late in the evening that is skipped falls on the next date.
+  let day = localDayNumberAt(ms, zone) - 1;
+  for (const last = day + 3; day < last && epochMsAt(day, minutes, zone) <= ms; ) day += 1;
+  return timestampAt(epochMsAt(day, minutes, zone));
+}
+
 /** `localDateOf` in numbers, for rules that are asked hundreds of times a request: the day number of the local date. */
 export function localDayNumberAt(ms: number, zone: ZoneName): number {
   return Math.floor((ms + spanAt(ms, zone).offsetMs) / UTC_DAY_MS);

@@ -1,16 +1,31 @@
 import type { Hotel, TestProperty } from './hotel.ts';
-import { bodyOf, checkIn, newHouse, openBooking, readBooking, roomAt, signGuest } from './stays.ts';
+import { addRatePlan, setRates } from './rates.ts';
+import { bodyOf, checkIn, holdRooms, newHouse, openBooking, readBooking, roomAt, signGuest } from './stays.ts';
 
 /** A property with a record of every kind that a path can name. */
 export type FullHouse = TestProperty & {
   /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part, its guest has signed. */
   params: Record<
-    'propertyId' | 'userId' | 'roomTypeId' | 'roomTypeCode' | 'roomId' | 'bookingId' | 'roomStayId' | 'paymentId' | 'guestId',
+    | 'propertyId'
+    | 'userId'
+    | 'roomTypeId'
+    | 'roomTypeCode'
+    | 'roomId'
+    | 'bookingId'
+    | 'roomStayId'
+    | 'paymentId'
+    | 'guestId'
+    | 'ratePlanId'
+    | 'rateDate'
+    | 'requestId',
     string
   >;
   /** A room without a stay. */
   freeRoomId: string;
 };
+
+/** The day in the calendar of the house's rate plan. */
+const RATE_DATE = '2026-12-25';
 
 /** Opens such a property; `roomTypeCode` names its only room type. */
 export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<FullHouse> {
@@ -26,6 +41,9 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
   );
   const { stays, primaryGuest } = await readBooking(house, booking.id);
   await signGuest(house, primaryGuest.id);
+  const plan = await addRatePlan(house, { roomTypeCode });
+  await setRates(house, plan.id, RATE_DATE, RATE_DATE, 3000);
+  const request = await holdRooms(house, booking.id, { roomTypeCode });
   const colleague = await house.join('STAFF');
   return {
     ...house,
@@ -39,6 +57,9 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
       roomStayId: stays[0].id,
       paymentId: paid.id,
       guestId: primaryGuest.id,
+      ratePlanId: plan.id,
+      rateDate: RATE_DATE,
+      requestId: request.id,
     },
     freeRoomId: roomAt(house, 1),
   };

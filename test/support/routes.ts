@@ -1,3 +1,4 @@
+import type { HTTPMethods } from 'fastify';
 import type { App } from '../../src/platform/http/route.ts';
 
 /** A method on a path whose parameters are written `{name}`, as the contract and OpenAPI write them. */
@@ -5,6 +6,16 @@ export type Route = { method: string; path: string };
 
 /** One line of the router's tree: the indent says how deep, the methods are those that end here. */
 const LINE = /^((?:│ {3}| {4})*(?:├── |└── ))(\S+)(?: \(([A-Z, ]+)\))?$/;
+
+/** A place in a path for which routes have several names: `:roomTypeId|:roomTypeCode`. */
+const PARAMETER = /:\w+(?:\|:\w+)*/g;
+
+/** The path with the names that this one route has for its parameters: asked for by itself, it says what it would call them. */
+function pathOf(app: App, method: string, url: string): string {
+  const found = app.findRoute({ method: method as HTTPMethods, url });
+  const names = Object.keys(found.params);
+  return url.replaceAll(PARAMETER, () => `{${names.shift()}}`);
+}
 
 /** Every route that the application answers, read from its router and not from what describes it. */
 export function routesOf(app: App): Route[] {
@@ -17,8 +28,8 @@ export function routesOf(app: App): Route[] {
     const prefix = depth === 0 ? '' : (prefixes[depth - 1] ?? '');
     const url = prefix === '/' ? `/${part.replace(/^\//, '')}` : prefix + part;
     prefixes[depth] = url;
-    const path = url.replaceAll(/:(\w+)/g, '{$1}');
-    for (const method of methods.split(', ').filter((name) => name !== '')) routes.push({ method, path });
+    for (const method of methods.split(', ').filter((name) => name !== ''))
+      routes.push({ method, path: pathOf(app, method, url) });
   }
   return routes;
 }

@@ -116,6 +116,13 @@ export function roomAt(house: House, index: number): string {
   return room.id;
 }
 
+/** Holds rooms of type STD for the booking, one from now for two days unless told otherwise; answers the request. */
+export async function holdRooms(property: TestProperty, bookingId: string, fields: Record<string, unknown> = {}) {
+  const now = new Date().toISOString();
+  const body = { roomTypeCode: 'STD', quantity: 1, fromAt: now, toAt: hoursFrom(now, 48), ...fields };
+  return bodyOf(await property.admin.post(`${property.path}/bookings/${bookingId}/room-requests`, body), 201);
+}
+
 /** Takes cash. */
 export async function pay(property: TestProperty, bookingId: string, amount: number): Promise<void> {
   bodyOf(await property.admin.post(`${property.path}/bookings/${bookingId}/payments`, { amount, method: 'CASH' }), 201);

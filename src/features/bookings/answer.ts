@@ -16,6 +16,7 @@ import {
   type WholeBooking,
 } from './booking-facts.queries.ts';
 import { bookingEtag, bookingEvent, bookingItem, stayView } from './booking-view.ts';
+import { roomRequestView } from './room-requests/room-request-view.ts';
 import { findBookingOfStay } from './stay.queries.ts';
 
 /** The whole booking: stays, billing, ledger, nights and balance. */
@@ -23,6 +24,7 @@ export function bookingDetail(property: PropertyFacts, whole: WholeBooking, now:
   return {
     ...bookingItem(property, whole, now),
     stays: whole.stays.map((stay) => stayView(property, whole, stay, now)),
+    roomRequests: whole.requests.map((request) => roomRequestView(property, whole.id, request)),
     billing: {
       billingMode: whole.billingMode,
       billingCheckinTime: property.billingCheckinTime,
@@ -37,14 +39,14 @@ export function bookingDetail(property: PropertyFacts, whole: WholeBooking, now:
 /** Locks the booking of the path and checks `If-Match` against it: how every write to a booking begins. */
 export async function lockBookingFor(tx: Tx, request: FastifyRequest, bookingId: string, now: Timestamp): Promise<BookingFacts> {
   const property = propertyOf(request);
-  const facts = await lockBooking(tx, property.id, bookingId);
+  const facts = await lockBooking(tx, property.id, bookingId, now);
   refuseStale(request, bookingEtag(property, facts, now));
   return facts;
 }
 
 /** The answer of a write that found the booking as it was to become: no new version, and no change to tell. */
 export async function answerUnchanged(tx: Tx, property: PropertyFacts, facts: BookingFacts, now: Timestamp): Promise<Answer> {
-  const whole = await getWholeBooking(tx, property.id, facts.id);
+  const whole = await getWholeBooking(tx, property.id, facts.id, now);
   return { status: 200, body: bookingDetail(property, whole, now), etag: bookingEtag(property, facts, now) };
 }
 
@@ -62,7 +64,7 @@ export async function lockStayFor(
   const roomStayId = path.roomStayId.toLowerCase();
   const bookingId = path.bookingId ?? (await findBookingOfStay(tx, property.id, roomStayId));
   if (bookingId === undefined) throw notFound('room stay');
-  const facts = await lockBooking(tx, property.id, bookingId);
+  const facts = await lockBooking(tx, property.id, bookingId, now);
   const stay = facts.stays.find(({ id }) => id === roomStayId);
   if (stay === undefined) throw notFound('room stay');
   refuseStale(request, bookingEtag(property, facts, now));
@@ -81,10 +83,10 @@ async function readBack(
   body: ((facts: BookingFacts) => unknown) | undefined,
 ): Promise<{ facts: BookingFacts; shown: unknown }> {
   if (body === undefined) {
-    const whole = await getWholeBooking(tx, property.id, bookingId);
+    const whole = await getWholeBooking(tx, property.id, bookingId, now);
     return { facts: whole, shown: bookingDetail(property, whole, now) };
   }
-  const facts = await getBookingFacts(tx, property.id, bookingId);
+  const facts = await getBookingFacts(tx, property.id, bookingId, now);
   return { facts, shown: body(facts) };
 }
 

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { Timestamp } from '../../platform/time.ts';
 import { type ChargeView, joinLedgerRows, type PaymentView } from '../ledger/index.ts';
 import type { BookingItemView, RoomStayView } from './booking.schema.ts';
+import { joinRoomRequests, priceOfLaterNight, type RoomRequestFacts } from './room-requests/room-request.queries.ts';
 
 /** A stay as stored; money is numeric text, `nights` holds the kept rate of each night by its date. */
 export type StayFacts = Pick<
@@ -16,6 +18,8 @@ export type StayFacts = Pick<
   | 'checkInAt'
   | 'checkOutAt'
   | 'rateSource'
+  | 'ratePlanCode'
+  | 'roomRequestId'
   | 'movedFromStayId'
   | 'notes'
   | 'voidReason'
@@ -23,22 +27,27 @@ export type StayFacts = Pick<
   | 'createdAt'
   | 'updatedAt'
 > & {
+  roomTypeId: string;
   chainCheckInAt: string;
   nightsBefore: number;
   manualRate: string | null;
   billedNights: number | null;
   billedAmount: string | null;
   nights: Record<string, string | null>;
-  /** The room type that was sold: that of the room, or before a move into another type that of the first room. */
+  /** The room type that was sold: that of the room, or another before a move into it or an upgrade on a hold. */
   pricedTypeId: string;
-  /** What a night that was not agreed on costs today: the default rate of that type. */
-  defaultRate: string | null;
+  ratePlanId: string | null;
+  /** What a night that was not agreed on costs today: the base rate of the plan, else the default rate of that type. */
+  laterRate: string | null;
+  /** The plan's overrides of the nights that were not agreed on, up to a few days from now. */
+  laterRates: Record<string, string>;
 };
 
 /** All that is stored of a booking and counts for what it shows: stays in order of check-in and room number, ledger totals as numeric text. */
 export type BookingFacts = Pick<
   BookingItemView,
   | 'id'
+  | 'reference'
   | 'status'
   | 'source'
   | 'expectedCheckInAt'
@@ -58,51 +67,76 @@ export type BookingFacts = Pick<
   | 'createdAt'
   | 'updatedAt'
 > & {
-  referenceNumber: number;
   version: number;
   /** Set when the booking was checked out. */
   billedNights: number | null;
   stays: StayFacts[];
+  /** What the rooms cost that are still held for the booking, as quoted. */
+  requestTotal: string;
+  /** The types of all its room requests, by code: the booking shows these. */
+  requestedTypeCodes: string[];
   chargeTotal: string;
   collectedTotal: string;
 };
 
-const stayJson = sql`json_build_object(
-  'id', s.id, 'roomId', s.room_id, 'roomNumber', r.room_number, 'roomTypeCode', t.code, 'status', s.status,
+const stayJson = (now: Timestamp) => sql`json_build_object(
+  'id', s.id, 'roomId', s.room_id, 'roomTypeId', r.room_type_id, 'roomNumber', r.room_number, 'roomTypeCode', t.code, 'status', s.status,
   'checkInAt', iso_utc(s.check_in_at), 'checkOutAt', iso_utc(s.check_out_at), 'rateSource', s.rate_source,
   'movedFromStayId', s.moved_from_id, 'notes', s.notes, 'voidReason', s.void_reason, 'voidedAt', iso_utc(s.voided_at),
   'createdAt', iso_utc(s.created_at), 'updatedAt', iso_utc(s.updated_at),
   'chainCheckInAt', iso_utc(s.chain_check_in_at), 'nightsBefore', s.nights_before, 'manualRate', s.manual_rate::text,
-  'billedNights', s.billed_nights, 'billedAmount', s.billed_amount::text, 'pricedTypeId', sold.id, 'defaultRate', sold.default_rate::text,
+  'billedNights', s.billed_nights, 'billedAmount', s.billed_amount::text, 'pricedTypeId', sold.id,
+  'roomRequestId', s.room_request_id, 'ratePlanId', s.rate_plan_id, 'ratePlanCode', p.code,
+  'laterRate', ${priceOfLaterNight(
+    sql`sold.default_rate`,
+    sql`(select n.rate from room_stay_night n where n.property_id = s.property_id and n.room_stay_id = s.id order by n.night_on desc limit 1)`,
+  )},
+  'laterRates', case when s.status = 'ACTIVE' and p.id is not null then
+    (select coalesce(json_object_agg(o.rate_on, o.rate::text), '{}'::json) from rate_override o
+      where o.property_id = s.property_id and o.rate_plan_id = p.id
+        and o.rate_on > (select max(n.night_on) from room_stay_night n where n.property_id = s.property_id and n.room_stay_id = s.id)
+        and o.rate_on <= (${now}::timestamptz at time zone 'UTC')::date + ${LATER_DAYS}::integer)
+    else '{}'::json end,
   'nights', (select coalesce(json_object_agg(n.night_on, n.rate::text), '{}'::json) from room_stay_night n
     where n.property_id = s.property_id and n.room_stay_id = s.id))`;
 
-/** What else than the figures a statement reads: stays that were set aside, and the rows of the ledger. */
-type Shown = { voided: boolean; ledger: boolean };
+/** Overrides of later nights reach so many days beyond now: no unagreed night of a bill lies further, a check-out at most 36 h ahead. */
+const LATER_DAYS = 4;
+
+/** What else than the figures a statement reads: stays that were set aside, and the rows of ledger and room requests. */
+type Shown = { voided: boolean; rows: boolean };
 
 /** One statement for the facts of all picked bookings; `picked` selects their ids. */
-function factsOf(propertyId: string, picked: RawBuilder<unknown>, show: Shown): RawBuilder<BookingFacts> {
+function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<unknown>, show: Shown): RawBuilder<BookingFacts> {
   return sql<BookingFacts>`
     with picked as materialized (${picked})
-    select b.id, b.reference_number as "referenceNumber", b.status, b.source, b.expected_check_in_at as "expectedCheckInAt",
+    select b.id, b.reference, b.status, b.source, b.expected_check_in_at as "expectedCheckInAt",
       b.expected_check_out_at as "expectedCheckOutAt", b.billing_mode as "billingMode", b.billing_checkout_time as "billingCheckoutTime",
       b.transport_mode as "transportMode", b.child_count as "childCount", b.male_count as "maleCount", b.female_count as "femaleCount",
       b.from_city as "fromCity", b.to_city as "toCity", b.member_relation as "memberRelation", b.closed_reason as "closedReason",
       b.check_out_notes as "checkOutNotes", b.billed_nights as "billedNights", b.version, b.created_at as "createdAt", b.updated_at as "updatedAt",
       json_build_object('id', g.id, 'name', g.name, 'phoneE164', g.phone_e164, 'signatureUploaded', g.signature_file is not null) as "primaryGuest",
-      stay.list as stays, charged.total as "chargeTotal", collected.total as "collectedTotal"
-      ${show.ledger ? sql`, ledger.charges, ledger.payments` : sql``}
+      stay.list as stays, held.total as "requestTotal",
+      held.types as "requestedTypeCodes", charged.total as "chargeTotal", collected.total as "collectedTotal"
+      ${show.rows ? sql`, ledger.charges, ledger.payments, requests.list as requests` : sql``}
     from picked
     join booking b on b.property_id = ${propertyId} and b.id = picked.id
     join guest g on g.property_id = b.property_id and g.id = b.guest_id
     cross join lateral (
-      select coalesce(json_agg(${stayJson} order by s.check_in_at, r.room_number, s.id), '[]'::json) as list
+      select coalesce(json_agg(${stayJson(now)} order by s.check_in_at, r.room_number, s.id), '[]'::json) as list
       from room_stay s
       join room r on r.property_id = s.property_id and r.id = s.room_id
       join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
       join room_type sold on sold.property_id = r.property_id and sold.id = coalesce(s.priced_type_id, r.room_type_id)
+      left join rate_plan p on p.property_id = s.property_id and p.id = s.rate_plan_id
       where s.property_id = b.property_id and s.booking_id = b.id ${show.voided ? sql`` : sql`and s.status <> 'VOIDED'`}
     ) stay
+    cross join lateral (
+      select coalesce(sum(q.unit_amount * (q.quantity - q.fulfilled_quantity)) filter (where q.status = 'OPEN'), 0)::text as total,
+        coalesce(json_agg(distinct t.code), '[]'::json) as types
+      from room_request q join room_type t on t.property_id = q.property_id and t.id = q.room_type_id
+      where q.property_id = b.property_id and q.booking_id = b.id
+    ) held
     cross join lateral (
       select coalesce(sum(c.amount), 0)::text as total from charge c where c.property_id = b.property_id and c.booking_id = b.id
     ) charged
@@ -112,33 +146,33 @@ function factsOf(propertyId: string, picked: RawBuilder<unknown>, show: Shown): 
       where p.property_id = b.property_id and p.booking_id = b.id
         and not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)
     ) collected
-    ${show.ledger ? joinLedgerRows : sql``}
+    ${show.rows ? sql`${joinLedgerRows} ${joinRoomRequests}` : sql``}
     order by b.open_or_in_house desc, b.created_at desc, b.id desc`;
 }
 
-type OneBooking = { propertyId: string; bookingId: string };
+type OneBooking = { propertyId: string; bookingId: string; now: Timestamp };
 
-const oneBooking = statement<OneBooking, BookingFacts>(({ propertyId, bookingId }) =>
-  factsOf(propertyId, sql`select ${bookingId}::uuid as id`, { voided: true, ledger: false }),
+const oneBooking = statement<OneBooking, BookingFacts>(({ propertyId, bookingId, now }) =>
+  factsOf(propertyId, now, sql`select ${bookingId}::uuid as id`, { voided: true, rows: false }),
 );
 
-const oneWholeBooking = statement<OneBooking, BookingFacts>(({ propertyId, bookingId }) =>
-  factsOf(propertyId, sql`select ${bookingId}::uuid as id`, { voided: true, ledger: true }),
+const oneWholeBooking = statement<OneBooking, BookingFacts>(({ propertyId, bookingId, now }) =>
+  factsOf(propertyId, now, sql`select ${bookingId}::uuid as id`, { voided: true, rows: true }),
 );
 
 /** The booking's facts, voided stays included. @throws Problem 404 */
-export async function getBookingFacts(db: Db, propertyId: string, bookingId: string): Promise<BookingFacts> {
-  const [facts] = await oneBooking(db, { propertyId, bookingId });
+export async function getBookingFacts(db: Db, propertyId: string, bookingId: string, now: Timestamp): Promise<BookingFacts> {
+  const [facts] = await oneBooking(db, { propertyId, bookingId, now });
   if (facts === undefined) throw notFound('booking');
   return facts;
 }
 
-/** The facts of a whole booking, with its ledger rows. */
-export type WholeBooking = BookingFacts & { charges: ChargeView[]; payments: PaymentView[] };
+/** The facts of a whole booking, with its ledger rows and room requests. */
+export type WholeBooking = BookingFacts & { charges: ChargeView[]; payments: PaymentView[]; requests: RoomRequestFacts[] };
 
 /** All that a booking's detail shows, in one statement. @throws Problem 404 */
-export async function getWholeBooking(db: Db, propertyId: string, bookingId: string): Promise<WholeBooking> {
-  const [whole] = (await oneWholeBooking(db, { propertyId, bookingId })) as WholeBooking[];
+export async function getWholeBooking(db: Db, propertyId: string, bookingId: string, now: Timestamp): Promise<WholeBooking> {
+  const [whole] = (await oneWholeBooking(db, { propertyId, bookingId, now })) as WholeBooking[];
   if (whole === undefined) throw notFound('booking');
   return whole;
 }
@@ -149,12 +183,12 @@ export async function getWholeBooking(db: Db, propertyId: string, bookingId: str
  * the booking's and the board's events say of the guest stays so until they are committed.
  * @throws Problem 404
  */
-export async function lockBooking(tx: Tx, propertyId: string, bookingId: string): Promise<BookingFacts> {
+export async function lockBooking(tx: Tx, propertyId: string, bookingId: string, now: Timestamp): Promise<BookingFacts> {
   const { rows } = await sql`
     select from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
     where b.property_id = ${propertyId} and b.id = ${bookingId} for no key update of b for share of g`.execute(tx);
   if (rows.length === 0) throw notFound('booking');
-  return getBookingFacts(tx, propertyId, bookingId);
+  return getBookingFacts(tx, propertyId, bookingId, now);
 }
 
 /** The last booking of the page before, by the list's order. */
@@ -183,6 +217,7 @@ function rangesAfter(
 export async function listBookingFacts(
   db: Db,
   propertyId: string,
+  now: Timestamp,
   filter: { statuses: readonly string[]; after: BookingCursor | null; most: number },
 ): Promise<BookingFacts[]> {
   const ranges = rangesAfter(filter.after, filter.statuses);
@@ -197,13 +232,13 @@ export async function listBookingFacts(
       order by b.created_at desc, b.id desc limit ${filter.most}
     ) as page
     order by range.first desc, page.created_at desc, page.id desc limit ${filter.most}`;
-  const { rows } = await factsOf(propertyId, picked, { voided: false, ledger: false }).execute(db);
+  const { rows } = await factsOf(propertyId, now, picked, { voided: false, rows: false }).execute(db);
   return rows;
 }
 
 /** The bookings that have an active stay: at most as many as the property has rooms (index room_stay_active). */
-export async function listInHouseFacts(db: Db, propertyId: string): Promise<BookingFacts[]> {
+export async function listInHouseFacts(db: Db, propertyId: string, now: Timestamp): Promise<BookingFacts[]> {
   const picked = sql`select distinct s.booking_id as id from room_stay s where s.property_id = ${propertyId} and s.status = 'ACTIVE'`;
-  const { rows } = await factsOf(propertyId, picked, { voided: false, ledger: false }).execute(db);
+  const { rows } = await factsOf(propertyId, now, picked, { voided: false, rows: false }).execute(db);
   return rows;
 }

@@ -39,7 +39,8 @@ const stay = (fields: Partial<Stay> = {}): Stay => ({
   rateSource: 'MANUAL',
   manualRate: '1000.000',
   nights: {},
-  defaultRate: null,
+  laterRate: null,
+  laterRates: {},
   billedNights: null,
   billedAmount: null,
   ...fields,
@@ -54,6 +55,7 @@ const booking = (fields: Partial<BookingFigures> = {}): BookingFigures => ({
   billingCheckoutTime: null,
   billedNights: null,
   stays: [],
+  requestTotal: '0',
   chargeTotal: '0',
   collectedTotal: '0',
   ...fields,
@@ -140,7 +142,7 @@ describe('the balance', () => {
 
   it('counts a stay without a rate as nothing', () => {
     assert.equal(
-      figures({ status: 'CHECKED_IN', stays: [stay({ rateSource: null, manualRate: null, defaultRate: '900' })] }).expectedPay,
+      figures({ status: 'CHECKED_IN', stays: [stay({ rateSource: null, manualRate: null, laterRate: '900' })] }).expectedPay,
       0,
     );
   });
@@ -178,7 +180,7 @@ describe('the balance', () => {
 describe('a stay', () => {
   it('shows nights, amount and the mean of its agreed rates', () => {
     const rates = { '2026-11-20': '1000.000', '2026-11-21': '1000.010' };
-    const agreed = stay({ rateSource: 'ROOM_TYPE_DEFAULT', manualRate: null, nights: rates, defaultRate: '5000' });
+    const agreed = stay({ rateSource: 'ROOM_TYPE_DEFAULT', manualRate: null, nights: rates, laterRate: '5000' });
     assert.deepEqual(stayFigures(hotel, booking(), agreed, NOON_20), { nightlyRate: 1000.01, nights: 2, amount: 2000.01 });
     assert.deepEqual(stayFigures(hotel, booking(), stay({ rateSource: null, manualRate: null }), NOON_20), {
       nightlyRate: null,

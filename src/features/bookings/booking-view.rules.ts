@@ -23,6 +23,8 @@ export type BookingFigures = {
   billingCheckoutTime: string | null;
   billedNights: number | null;
   stays: readonly Stay[];
+  /** What the rooms cost that are still held, as quoted. */
+  requestTotal: string;
   chargeTotal: string;
   collectedTotal: string;
 };
@@ -83,7 +85,10 @@ export function finalNights(hotel: Hotel, booking: BookingFigures): number {
 
 export type BalanceFigures = { expectedPay: Minor; amountCollected: Minor; pending: Minor };
 
-/** What is owed, what was taken and what is left, in minor units: stays that count plus charges, less payments net of refunds. */
+/**
+ * What is owed, what was taken and what is left, in minor units: stays that count plus charges, less payments net of refunds.
+ * Before the guest comes the rooms held for the booking count at their quotes; in house only what is stayed does.
+ */
 export function balanceOf(hotel: Hotel, booking: BookingFigures, now: Timestamp): BalanceFigures {
   const decimals = hotel.currencyDecimals;
   const policy = policyOf(hotel, booking);
@@ -91,7 +96,8 @@ export function balanceOf(hotel: Hotel, booking: BookingFigures, now: Timestamp)
   const lodging = closedWithoutStay
     ? 0n
     : sumMinor(booking.stays.map((stay) => billOf(policy, stay, booking.expectedCheckOutAt, now, decimals).amount));
-  const expectedPay = lodging + minorFromNumeric(booking.chargeTotal, decimals);
+  const held = booking.status === 'OPEN' ? minorFromNumeric(booking.requestTotal, decimals) : 0n;
+  const expectedPay = lodging + held + minorFromNumeric(booking.chargeTotal, decimals);
   const amountCollected = minorFromNumeric(booking.collectedTotal, decimals);
   return { expectedPay, amountCollected, pending: expectedPay - amountCollected };
 }

@@ -24,18 +24,13 @@ export function hotelOf(property: PropertyFacts): Hotel {
   return { ...property, currencyDecimals: decimals };
 }
 
-/** `B-000001`: what people call the booking. */
-export function referenceOf(number: number): string {
-  return `B-${String(number).padStart(6, '0')}`;
-}
-
 /** The booking as lists, answers and events show it. */
 export function bookingItem(property: PropertyFacts, facts: BookingFacts, now: Timestamp): BookingItemView {
   const hotel = hotelOf(property);
   const balance = balanceView(hotel, balanceOf(hotel, facts, now));
   return {
     id: facts.id,
-    reference: referenceOf(facts.referenceNumber),
+    reference: facts.reference,
     status: facts.status,
     source: facts.source,
     expectedCheckInAt: facts.expectedCheckInAt,
@@ -75,6 +70,8 @@ export function stayView(property: PropertyFacts, facts: BookingFacts, stay: Sta
     checkInAt: stay.checkInAt,
     checkOutAt: stay.checkOutAt,
     rateSource: stay.rateSource,
+    ratePlanCode: stay.ratePlanCode,
+    roomRequestId: stay.roomRequestId,
     ...stayFigures(hotelOf(property), facts, stay, now),
     movedFromStayId: stay.movedFromStayId,
     notes: stay.notes,
@@ -100,8 +97,13 @@ export function getStayWithBooking(
 /** A digest of what the booking shows of others: its guest, its rooms with their types, the billing of the property. */
 function borrowedTag(property: PropertyFacts, facts: BookingFacts): string {
   const { billingCheckinTime, billingCheckoutTime, timezone, currency } = property;
-  const rooms = facts.stays.map(({ roomNumber, roomTypeCode, defaultRate }) => [roomNumber, roomTypeCode, defaultRate]);
-  const borrowed = [facts.primaryGuest, rooms, billingCheckinTime, billingCheckoutTime, timezone, currency];
+  const rooms = facts.stays.map(({ roomNumber, roomTypeCode, laterRate, laterRates }) => [
+    roomNumber,
+    roomTypeCode,
+    laterRate,
+    laterRates,
+  ]);
+  const borrowed = [facts.primaryGuest, rooms, facts.requestedTypeCodes, billingCheckinTime, billingCheckoutTime, timezone, currency];
   return createHash('sha256').update(JSON.stringify(borrowed)).digest('base64url').slice(0, 12);
 }
 

@@ -2,18 +2,17 @@ import Type, { type Static } from 'typebox';
 import { Id, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 import { Charge, Payment } from '../ledger/index.ts';
 import { TransportModeName } from '../properties/index.ts';
+import { RateSource, RoomRequest } from './room-requests/room-request.schema.ts';
 
 export const BOOKING_STATUSES = ['OPEN', 'CHECKED_IN', 'CHECKED_OUT', 'CANCELLED', 'NO_SHOW'] as const;
 export const BOOKING_SOURCES = ['WALKIN', 'DIRECT', 'PHONE', 'OTA', 'AGENT', 'CORPORATE'] as const;
 export const MEMBER_RELATIONS = ['SELF', 'SPOUSE', 'FAMILY', 'FRIEND', 'COLLEAGUE', 'OTHER'] as const;
-export const RATE_SOURCES = ['MANUAL', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;
 const STAY_STATUSES = ['ACTIVE', 'CHECKED_OUT', 'VOIDED'] as const;
 const BILLING_MODES = ['PROPERTY_POLICY', 'TWENTY_FOUR_HOURS'] as const;
 
 export const BookingStatus = OneOf(BOOKING_STATUSES);
 export const BookingSource = OneOf(BOOKING_SOURCES);
 export const BillingMode = OneOf(BILLING_MODES);
-export const RateSource = OneOf(RATE_SOURCES);
 
 const Count = Type.Integer({ minimum: 0, maximum: 1000 });
 const City = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, pattern: '\\S' });
@@ -99,6 +98,8 @@ export const RoomStay = Type.Object(
       Type.Number({ description: 'Mean of the rates of its nights, rounded half up; null when no rate was set.' }),
     ),
     rateSource: Nullable(RateSource),
+    ratePlanCode: Nullable(Type.String({ description: 'The plan that prices it; with rateSource RATE_PLAN.' })),
+    roomRequestId: Nullable(Type.String({ ...Id, description: 'The room request of which the stay took up one room.' })),
     nights: Type.Integer({ description: 'Nights billed: so far or planned while active, final once checked out.' }),
     amount: Type.Number({ description: "Sum of the billed nights' rates." }),
     movedFromStayId: Nullable(Id),
@@ -124,6 +125,7 @@ export const BookingDetail = Type.Object(
   {
     ...itemFields,
     stays: Type.Array(RoomStay),
+    roomRequests: Type.Array(RoomRequest, { description: 'The first 1000, oldest first; their list pages through all.' }),
     billing: Type.Object({
       billingMode: BillingMode,
       billingCheckinTime: LocalTime,

@@ -14,6 +14,7 @@ import { registerNights } from './nights/nights.route.ts';
 import { registerPlan } from './plan/plan.route.ts';
 import { registerProfile } from './profile/profile.route.ts';
 import { registerReadBookings } from './read/bookings.route.ts';
+import { registerRoomRequests } from './room-requests/room-requests.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
 /** Bookings, their stays and their ledger (contract 4.5 to 4.7): one folder a use case. */
@@ -24,6 +25,7 @@ export function registerBookings(app: App, platform: Platform): void {
   registerPlan(app, platform);
   registerProfile(app, platform);
   registerLinkGuest(app, platform);
+  registerRoomRequests(app, platform);
   registerCheckIn(app, platform);
   registerCheckOut(app, platform);
   registerCancel(app, platform);

@@ -209,7 +209,13 @@ for (const { name, prepare, status, rooms, audit } of writes) {
       [house.id, counter?.position],
     );
     const [told, ...board] = events;
-    const { stays: _stays, billing: _billing, ledger: _ledger, ...item } = await readBooking(house, bookingId);
+    const {
+      stays: _stays,
+      roomRequests: _requests,
+      billing: _billing,
+      ledger: _ledger,
+      ...item
+    } = await readBooking(house, bookingId);
     assert.deepEqual(
       { ...told },
       {

@@ -12,7 +12,10 @@ export type StayDraft = {
   movedFromStayId: string | null;
   /** The room type whose default rate prices the nights; null: the room's own. */
   pricedTypeId: string | null;
+  /** The hold of which the stay takes up a unit. */
+  roomRequestId: string | null;
   rateSource: string | null;
+  ratePlanId: string | null;
   manualRate: string | null;
   nights: readonly { on: string; rate: string | null }[];
 };
@@ -30,18 +33,18 @@ export async function insertStays(
 ): Promise<void> {
   await sql`
     insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, chain_check_in_at, nights_before, moved_from_id,
-      priced_type_id, rate_source, manual_rate, created_by, created_at, updated_at)
+      priced_type_id, room_request_id, rate_source, rate_plan_id, manual_rate, created_by, created_at, updated_at)
     select ${propertyId}, draft.id, draft.booking_id, draft.room_id, 'ACTIVE', draft.check_in_at, draft.chain_check_in_at, draft.nights_before,
-      draft.moved_from_id, draft.priced_type_id, draft.rate_source, draft.manual_rate, ${actorId}, ${at}, ${at}
+      draft.moved_from_id, draft.priced_type_id, draft.room_request_id, draft.rate_source, draft.rate_plan_id, draft.manual_rate, ${actorId}, ${at}, ${at}
     from unnest(
       ${drafts.map((draft) => draft.id)}::uuid[], ${drafts.map((draft) => draft.bookingId)}::uuid[], ${drafts.map((draft) => draft.roomId)}::uuid[],
       ${drafts.map((draft) => draft.checkInAt)}::timestamptz[], ${drafts.map((draft) => draft.chainCheckInAt)}::timestamptz[],
       ${drafts.map((draft) => draft.nightsBefore)}::integer[], ${drafts.map((draft) => draft.movedFromStayId)}::uuid[],
       ${drafts.map((draft) => draft.pricedTypeId)}::uuid[],
-      ${drafts.map((draft) => draft.rateSource)}::text[], ${drafts.map((draft) => draft.manualRate)}::numeric[]
-    ) as draft (id, booking_id, room_id, check_in_at, chain_check_in_at, nights_before, moved_from_id, priced_type_id, rate_source, manual_rate)`.execute(
-    tx,
-  );
+      ${drafts.map((draft) => draft.roomRequestId)}::uuid[], ${drafts.map((draft) => draft.rateSource)}::text[],
+      ${drafts.map((draft) => draft.ratePlanId)}::uuid[], ${drafts.map((draft) => draft.manualRate)}::numeric[]
+    ) as draft (id, booking_id, room_id, check_in_at, chain_check_in_at, nights_before, moved_from_id, priced_type_id, room_request_id, rate_source,
+      rate_plan_id, manual_rate)`.execute(tx);
   await insertNights(
     tx,
     propertyId,

@@ -8,7 +8,7 @@ export function instantOf(text: string, field: string): Timestamp {
   return at;
 }
 
-/** 400 `Invalid date range` when the end is not after the start. */
-export function refuseWindow(from: Timestamp, to: Timestamp | null): Problem | null {
-  return to !== null && to <= from ? invalidAs('Invalid date range', 'expectedCheckOutAt') : null;
+/** 400 `Invalid date range` when the end, which `field` holds, is not after the start. */
+export function refuseWindow(from: Timestamp, to: Timestamp | null, field = 'expectedCheckOutAt'): Problem | null {
+  return to !== null && to <= from ? invalidAs('Invalid date range', field) : null;
 }

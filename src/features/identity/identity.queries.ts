@@ -38,6 +38,18 @@ export async function findAccess(db: Db, identity: TokenIdentity | null, propert
   return row;
 }
 
+/**
+ * The property's currency, which stays until the transaction ends, for whoever writes a rate: who changes it waits, and then sees
+ * that rate. The currency that the request came in with (`PropertyFacts`) may have changed since.
+ */
+export async function lockCurrency(tx: Tx, propertyId: string): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from property where id = ${propertyId} for key share`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a property is never deleted');
+  return row.currency;
+}
+
 /** Creates the user on first sight; later refreshes phone and e-mail, and the name only when there is none yet. Answers the user's id. */
 export async function upsertUser(tx: Tx, id: string, identity: TokenIdentity, superAdmin: boolean, at: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

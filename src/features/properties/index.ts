@@ -6,6 +6,7 @@ import { registerPolicies } from './policies.route.ts';
 import { registerPropertyRecord } from './properties.route.ts';
 
 export { purgeAccessCodeAttempts } from './access-codes.queries.ts';
+export { getCancellationPolicy } from './properties.queries.ts';
 export { TransportModeName } from './properties.schema.ts';
 
 /** Contract 4.2: properties, members, access codes, policies, transport modes. */

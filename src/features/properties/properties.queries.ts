@@ -105,13 +105,23 @@ export async function hasBookings(tx: Tx, propertyId: string): Promise<boolean> 
   return rows[0]?.found === true;
 }
 
-/** Whether a room type of the property has a default rate with more decimals than that. */
-export async function hasFinerRates(tx: Tx, propertyId: string, decimals: number): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists(select from room_type where property_id = ${propertyId} and default_rate <> round(default_rate, ${decimals}::int)) as found`.execute(
-    tx,
-  );
-  return rows[0]?.found === true;
+/**
+ * A rate of the property with more decimals than that, in the words of the desk, for example `the default rate of room type DLX`;
+ * null when there is none. Deleted rate plans do not count: nothing is sold by them any more.
+ */
+export async function findFinerRate(tx: Tx, propertyId: string, decimals: number): Promise<string | null> {
+  const { rows } = await sql<{ rate: string }>`
+    select 'the default rate of room type ' || code as rate from room_type
+    where property_id = ${propertyId} and scale(trim_scale(default_rate)) > ${decimals}::int
+    union all
+    select 'the base rate of rate plan ' || code from rate_plan
+    where property_id = ${propertyId} and deleted_at is null and scale(trim_scale(base_rate)) > ${decimals}::int
+    union all
+    select 'the rate of rate plan ' || p.code || ' on ' || to_char(o.rate_on, 'YYYY-MM-DD') from rate_override o
+    join rate_plan p on p.property_id = o.property_id and p.id = o.rate_plan_id
+    where o.property_id = ${propertyId} and scale(trim_scale(o.rate)) > ${decimals}::int
+    limit 1`.execute(tx);
+  return rows[0]?.rate ?? null;
 }
 
 /** Writes the policy; resolves to the property's new version. */

@@ -15,9 +15,9 @@ import { Id, PageQuery } from '../../platform/schema.ts';
 import { callerOf, member, only, propertyOf, user } from '../identity/index.ts';
 import { upsertMembership } from './members.queries.ts';
 import {
+  findFinerRate,
   getProperty,
   hasBookings,
-  hasFinerRates,
   insertProperty,
   listProperties,
   lockProperty,
@@ -145,9 +145,8 @@ function registerReadProperties(app: App, { db }: Platform): void {
 /** A rate that the currency cannot express could not be billed. @throws Problem 409 */
 async function refuseFinerRates(tx: Tx, propertyId: string, currency: string): Promise<void> {
   const decimals = currencyDecimals(currency);
-  if (decimals !== null && (await hasFinerRates(tx, propertyId, decimals))) {
-    throw conflict(`currency cannot be ${currency}: a room type has a default rate with more than ${decimals} decimals`);
-  }
+  const finer = decimals === null ? null : await findFinerRate(tx, propertyId, decimals);
+  if (finer !== null) throw conflict(`currency cannot be ${currency}: ${finer} has more than ${decimals} decimals`);
 }
 
 function registerUpdateProperty(app: App, platform: Platform): void {
@@ -177,7 +176,8 @@ function registerUpdateProperty(app: App, platform: Platform): void {
         refuseStale(request, etagOf(before.version));
         const refusal = refuseRebase(before.view, fields, await hasBookings(tx, id));
         if (refusal !== null) throw conflict(refusal);
-        if (fields.currency !== undefined) await refuseFinerRates(tx, id, fields.currency);
+        const { currency } = fields;
+        if (currency !== undefined && currency !== before.view.currency) await refuseFinerRates(tx, id, currency);
         await updateProperty(tx, id, { ...before.view, ...fields, code: code ?? before.view.code }, at);
         if (fields.emailAddresses !== undefined) await replaceEmails(tx, id, fields.emailAddresses);
         const { view, version } = await getProperty(tx, id);

@@ -3,8 +3,10 @@ import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
+import { addRatePlan, setRates } from '../../../test/support/rates.ts';
 import { assertRefused } from '../../../test/support/refusal.ts';
 import { newRoomType } from '../../../test/support/rooms.ts';
+import { bodyOf } from '../../../test/support/stays.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -323,17 +325,63 @@ test('time zone and currency are fixed once there is a booking', async () => {
 
 test('a currency that cannot express the rate of a room type is refused until the rate is changed', async () => {
   const property = await hotel.newProperty();
-  const { id } = await newRoomType(property, { defaultRate: 99.5 });
+  const { id, code } = await newRoomType(property, { defaultRate: 99.5 });
   assertRefused(
     await property.admin.put(property.path, { currency: 'JPY' }),
     409,
-    'currency cannot be JPY: a room type has a default rate with more than 0 decimals',
+    `currency cannot be JPY: the default rate of room type ${code} has more than 0 decimals`,
   );
   assert.equal((await property.admin.put(property.path, { currency: 'KWD' })).status, 200);
   assert.equal((await property.admin.put(`${property.path}/room-types/${id}`, { defaultRate: 99.125 })).status, 200);
   assert.equal((await property.admin.put(property.path, { currency: 'INR' })).status, 409);
   assert.equal((await property.admin.put(`${property.path}/room-types/${id}`, { defaultRate: 99 })).status, 200);
   assert.equal((await property.admin.put(property.path, { currency: 'JPY' })).status, 200);
+});
+
+test('nor a currency that cannot express the base rate of a rate plan or a day of its calendar', async () => {
+  const property = await hotel.newProperty();
+  const { code: roomTypeCode } = await newRoomType(property, { defaultRate: 100 });
+  const plan = await addRatePlan(property, { code: 'BAR', roomTypeCode, baseRate: 99.5 });
+  const one = `${property.path}/rate-plans/${plan.id}`;
+  const toYen = () => property.admin.put(property.path, { currency: 'JPY' });
+  assertRefused(await toYen(), 409, 'currency cannot be JPY: the base rate of rate plan BAR has more than 0 decimals');
+  bodyOf(await property.admin.put(one, { baseRate: 99 }));
+  await setRates(property, plan.id, '2026-12-25', '2026-12-25', 149.5);
+  assertRefused(await toYen(), 409, 'currency cannot be JPY: the rate of rate plan BAR on 2026-12-25 has more than 0 decimals');
+  bodyOf(await property.admin.delete(`${one}/calendar/2026-12-25`), 204);
+  const gone = await addRatePlan(property, { roomTypeCode, baseRate: 12.25 });
+  bodyOf(await property.admin.delete(`${property.path}/rate-plans/${gone.id}`), 204);
+  assert.equal(bodyOf(await toYen()).currency, 'JPY');
+  const calendar = bodyOf(await property.admin.get(`${one}/calendar?from=2026-12-24&to=2026-12-25`));
+  assert.deepEqual([calendar.averageRate, calendar.days[1].rate], [99, 99]);
+});
+
+test('a rate that is being written while the currency changes fits the currency that the hotel has then', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const property = await hotel.newProperty();
+    const { id, code: roomTypeCode } = await newRoomType(property);
+    const plan = await addRatePlan(property, { roomTypeCode });
+    const one = `${property.path}/rate-plans/${plan.id}`;
+    const [yen, ...writes] = await Promise.all([
+      property.admin.put(property.path, { currency: 'JPY' }),
+      property.admin.put(one, { baseRate: 99.5 }),
+      property.admin.post(`${one}/calendar`, { from: '2026-12-24', to: '2026-12-26', rate: 149.5 }),
+      property.admin.put(`${property.path}/room-types/${id}`, { defaultRate: 49.5 }),
+      property.admin.post(`${property.path}/room-types`, {
+        code: 'SUITE',
+        name: 'Suite',
+        baseOccupancy: 2,
+        maxOccupancy: 3,
+        defaultRate: 500.5,
+      }),
+      property.admin.post(`${property.path}/rate-plans`, { code: 'NEW', name: 'New', roomTypeCode, baseRate: 9.5 }),
+    ]);
+    const won = yen.status === 200;
+    assert.ok(won || yen.status === 409, yen.text);
+    for (const { status, text } of writes) assert.equal(status < 300, !won, text);
+    const { status } = await property.admin.get(`${one}/calendar?from=2026-12-24&to=2026-12-26`);
+    assert.equal(status, 200);
+  }
 });
 
 test('a currency that would change while the first booking is being made waits for it, and stays', async () => {

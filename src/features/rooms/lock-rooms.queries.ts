@@ -31,13 +31,16 @@ export type RoomForStay = {
   defaultRate: string | null;
 };
 
-/** Locks the types of these rooms, and the type with the code when one is named, by id. Shared: they cannot change meanwhile. */
+/**
+ * Locks the types of these rooms, and the type with the code when one is named, by id. Exclusively, because whoever gives or
+ * holds rooms of a type counts what is sold of it: with shared locks two would count at once and both take the last one.
+ */
 async function lockTypes(tx: Tx, propertyId: string, roomIds: readonly string[], code: string | null): Promise<LockedType[]> {
   const { rows } = await sql<LockedType>`
     select id, code, active, default_rate as "defaultRate" from room_type
     where property_id = ${propertyId} and (code = ${code} or id = any(array(
       select room_type_id from room where property_id = ${propertyId} and id = any(${roomIds}::uuid[]))))
-    order by id for share`.execute(tx);
+    order by id for no key update`.execute(tx);
   return rows;
 }
 
@@ -60,7 +63,7 @@ async function lockRoomRows(
 }
 
 /**
- * Locks the rooms' types (shared) and then the rooms, both by id: the fixed order of all that sells rooms or takes them
+ * Locks the rooms' types and then the rooms, both by id: the fixed order of all that sells rooms or takes them
  * out. Rooms that do not exist are absent from the answer.
  * @param code a type to lock along with those of the rooms; undefined in the answer when there is none with the code.
  */
@@ -83,7 +86,12 @@ export async function lockRooms(
   return { rooms, named: types.find((type) => type.code === code) };
 }
 
-/** Locks the type with the code so that a room can join it; undefined when there is none. */
+/** Locks the types of these rooms, for whoever keeps guests in them for longer: what is sold of the types is counted next. */
+export async function lockTypesOfRooms(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<void> {
+  await lockTypes(tx, propertyId, roomIds, null);
+}
+
+/** Locks the type with the code, so that a room can join it or be held in it; undefined when there is none. */
 export async function lockTypeNamed(tx: Tx, propertyId: string, code: string): Promise<LockedType | undefined> {
   const [type] = await lockTypes(tx, propertyId, [], code);
   return type;

@@ -132,9 +132,8 @@ test('a room that moves to another type while a check-in waits for it is sold as
   assert.deepEqual([facts?.roomTypeId, facts?.roomTypeCode, Number(facts?.defaultRate)], [other.id, other.code, 4000.5]);
 });
 
-test('two check-ins of different rooms of one type do not wait for each other', async () => {
-  const one = await addRoom();
-  const other = await newRoom(house, one.type.code, one.roomNumber + 500);
+test('two check-ins of rooms of different types do not wait for each other', async () => {
+  const [one, other] = [await addRoom(), await addRoom()];
   const [first, second] = [await halfDone((tx) => checkIn(tx, one.id)), await halfDone((tx) => checkIn(tx, other.id))];
   assert.deepEqual([first.result, second.result], [true, true]);
   await Promise.all([first.commit(), second.commit()]);

@@ -77,3 +77,12 @@ export async function listRoomsOfType(tx: Tx, propertyId: string, roomTypeId: st
   return rows;
 }
 export type RoomOfType = { id: string; roomNumber: number; occupied: boolean };
+
+/** Whether rooms of the type are held for a booking. With the type locked no other hold can be made. */
+export async function hasOpenHold(tx: Tx, propertyId: string, roomTypeId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from room_request where property_id = ${propertyId} and room_type_id = ${roomTypeId} and status = 'OPEN') as found`.execute(
+    tx,
+  );
+  return rows[0]?.found === true;
+}

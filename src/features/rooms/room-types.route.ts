@@ -10,11 +10,12 @@ import { newId } from '../../platform/ids.ts';
 import { currencyDecimals, minorFromNumber } from '../../platform/money.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { callerOf, member, only, optionalMember, type PropertyFacts, propertyOf } from '../identity/index.ts';
+import { callerOf, lockCurrency, member, only, optionalMember, propertyOf } from '../identity/index.ts';
 import { boardEvents } from './board.queries.ts';
 import {
   deactivateRoomType,
   getRoomType,
+  hasOpenHold,
   insertRoomType,
   listRoomsOfType,
   listRoomTypes,
@@ -35,17 +36,17 @@ import { refuseDeactivation } from './rooms.rules.ts';
 import { PropertyParams } from './rooms.schema.ts';
 
 /** @throws Problem 400 when the rate has more decimals than the property's currency. */
-function refuseDecimals(property: PropertyFacts, rate: number | null | undefined): void {
+function refuseDecimals(currency: string, rate: number | null | undefined): void {
   if (rate == null) return;
-  const decimals = currencyDecimals(property.currency) ?? 0;
+  const decimals = currencyDecimals(currency) ?? 0;
   if (minorFromNumber(rate, decimals) === null)
-    throw invalid('defaultRate', `must have at most ${decimals} decimals in ${property.currency}`);
+    throw invalid('defaultRate', `must have at most ${decimals} decimals in ${currency}`);
 }
 
 /** The fields that a body names, as they are to be kept. @throws Problem 400 */
-function fieldsOf(property: PropertyFacts, body: RoomTypeUpdateBody): Partial<RoomTypeColumns> {
+function fieldsOf(currency: string, body: RoomTypeUpdateBody): Partial<RoomTypeColumns> {
   const { code, name, baseOccupancy, maxOccupancy, defaultRate, aliases, active } = body;
-  refuseDecimals(property, defaultRate);
+  refuseDecimals(currency, defaultRate);
   return {
     ...(code === undefined ? {} : { code: code.trim() }),
     ...(name === undefined ? {} : { name: name.trim() }),
@@ -80,14 +81,16 @@ function auditOf(action: string, roomTypeId: string, at: string, actorId: string
   return { at, actorId, action: `room-type.${action}`, entity: 'room-type', entityId: roomTypeId };
 }
 
-/** @throws Problem 409 while guests are staying in rooms of the type, which is locked. */
-async function refuseWhileOccupied(tx: Tx, propertyId: string, type: RoomTypeView): Promise<void> {
+/** @throws Problem 409 while guests are staying in rooms of the type, which is locked, or rooms of it are held for bookings. */
+async function refuseWhileSold(tx: Tx, propertyId: string, type: RoomTypeView): Promise<void> {
   const rooms = await listRoomsOfType(tx, propertyId, type.id);
   const refusal = refuseDeactivation(
     type.code,
     rooms.filter((room) => room.occupied).map((room) => room.roomNumber),
   );
   if (refusal !== null) throw conflict(refusal);
+  if (await hasOpenHold(tx, propertyId, type.id))
+    throw conflict(`room type ${type.code} is held for bookings by open room requests: it cannot be deactivated`);
 }
 
 /** The board shows a type's code, and whether it is active, in the row of each of its rooms. */
@@ -166,7 +169,7 @@ function registerCreateRoomType(app: App, platform: Platform): void {
           defaultRate: null,
           aliases: [],
           active: true,
-          ...fieldsOf(property, request.body),
+          ...fieldsOf(await lockCurrency(tx, property.id), request.body),
         };
         refuseOccupancies(baseOccupancy, maxOccupancy);
         refuseUnknownAmenities(amenityIds);
@@ -189,7 +192,7 @@ function registerUpdateRoomType(app: App, platform: Platform): void {
       tags: ['Room types'],
       summary: 'Change a room type',
       description:
-        '`active: false` is the same as deleting it, and as much refused while guests stay in its rooms; `active: true` brings it back.',
+        '`active: false` is the same as deleting it, and as much refused while guests stay in its rooms or rooms of it are held; `active: true` brings it back.',
       params: RoomTypeParams,
       body: RoomTypeUpdate,
       response: { 200: RoomType },
@@ -198,7 +201,7 @@ function registerUpdateRoomType(app: App, platform: Platform): void {
       effect(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const at = platform.clock();
-        const changes = fieldsOf(property, request.body);
+        const changes = fieldsOf(await lockCurrency(tx, property.id), request.body);
         refuseOccupancies(changes.baseOccupancy, changes.maxOccupancy);
         const before = await lockRoomType(tx, property.id, request.params.roomTypeId);
         const { id } = before.view;
@@ -208,7 +211,7 @@ function registerUpdateRoomType(app: App, platform: Platform): void {
         const row = { ...kept, ...changes };
         refuseOccupancies(row.baseOccupancy, row.maxOccupancy);
         if (isDeepStrictEqual(row, kept)) return { status: 200, body: before.view, etag: etagOf(before.version) };
-        if (kept.active && !row.active) await refuseWhileOccupied(tx, property.id, before.view);
+        if (kept.active && !row.active) await refuseWhileSold(tx, property.id, before.view);
         await updateRoomType(tx, property.id, id, row, at);
         const { view, version } = await getRoomType(tx, property.id, id);
         await insertAudit(tx, property.id, {
@@ -232,7 +235,8 @@ function registerDeleteRoomType(app: App, platform: Platform): void {
       operationId: 'deleteRoomType',
       tags: ['Room types'],
       summary: 'Delete a room type',
-      description: 'It is kept with `active: false`, its code stays reserved. Refused (409) while guests stay in its rooms.',
+      description:
+        'It is kept with `active: false`, its code stays reserved. Refused (409) while guests stay in its rooms or rooms of it are held.',
       params: RoomTypeParams,
       response: { 204: Type.Null() },
     },
@@ -243,7 +247,7 @@ function registerDeleteRoomType(app: App, platform: Platform): void {
         const before = await lockRoomType(tx, property.id, request.params.roomTypeId);
         refuseStale(request, etagOf(before.version));
         if (!before.view.active) return { status: 204 };
-        await refuseWhileOccupied(tx, property.id, before.view);
+        await refuseWhileSold(tx, property.id, before.view);
         const { id } = before.view;
         await deactivateRoomType(tx, property.id, id, at);
         await insertAudit(tx, property.id, {

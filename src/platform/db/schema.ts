@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -79,6 +87,7 @@ export interface Booking {
   member_relation: string | null;
   open_or_in_house: Generated<boolean>;
   property_id: string;
+  reference: Generated<string>;
   reference_number: number;
   source: string;
   status: string;
@@ -214,6 +223,29 @@ export interface PropertyMembership {
   user_id: string;
 }
 
+export interface RateOverride {
+  property_id: string;
+  rate: string;
+  rate_on: string;
+  rate_plan_id: string;
+}
+
+export interface RatePlan {
+  base_rate: string;
+  code: string;
+  created_at: string;
+  /**
+   * A deleted plan stays for what was sold by it, its overrides do not; its code is free again.
+   */
+  deleted_at: string | null;
+  id: string;
+  name: string;
+  property_id: string;
+  room_type_id: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
 export interface Room {
   active: Generated<boolean>;
   created_at: string;
@@ -226,6 +258,36 @@ export interface Room {
   room_type_id: string;
   updated_at: string;
   version: Generated<number>;
+}
+
+export interface RoomRequest {
+  booking_id: string;
+  created_at: string;
+  created_by: string | null;
+  first_night_on: string;
+  from_at: string;
+  /**
+   * Units that stays have taken up (room_stay.room_request_id); a void gives them back.
+   */
+  fulfilled_quantity: Generated<number>;
+  id: string;
+  /**
+   * The quote: the rate of each night from first_night_on on, kept as made; null where none was set.
+   */
+  night_rates: ArrayType<string>;
+  period: Generated<string>;
+  property_id: string;
+  quantity: number;
+  rate_plan_id: string | null;
+  rate_source: string | null;
+  room_type_id: string;
+  status: Generated<string>;
+  to_at: string;
+  /**
+   * Sum of night_rates: what one room costs for the whole window.
+   */
+  unit_amount: string;
+  updated_at: string;
 }
 
 export interface RoomStay {
@@ -260,12 +322,20 @@ export interface RoomStay {
    */
   period: Generated<string>;
   /**
-   * After a room move: the room type that was sold at check-in, whose default rate goes on pricing the nights.
+   * The room type that was sold, where it is not that of the room (after a room move, or an upgrade on a hold): its default rate prices later nights.
    */
   priced_type_id: string | null;
   property_id: string;
+  /**
+   * The plan that prices the nights of a stay with rate_source RATE_PLAN.
+   */
+  rate_plan_id: string | null;
   rate_source: string | null;
   room_id: string;
+  /**
+   * The hold of which the stay has taken up one unit; moves hand it on along the chain.
+   */
+  room_request_id: string | null;
   status: string;
   updated_at: string;
   void_reason: string | null;
@@ -318,7 +388,10 @@ export interface DB {
   property: Property;
   property_email: PropertyEmail;
   property_membership: PropertyMembership;
+  rate_override: RateOverride;
+  rate_plan: RatePlan;
   room: Room;
+  room_request: RoomRequest;
   room_stay: RoomStay;
   room_stay_night: RoomStayNight;
   room_type: RoomType;

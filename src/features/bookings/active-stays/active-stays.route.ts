@@ -30,7 +30,7 @@ export function registerActiveStays(app: App, { db, clock }: Platform): void {
     handler: async (request) => {
       const property = propertyOf(request);
       const now = clock();
-      const inHouse = await listInHouseFacts(db, property.id);
+      const inHouse = await listInHouseFacts(db, property.id, now);
       return inHouse
         .flatMap((facts) => {
           const { primaryGuest: guest, ...item } = bookingItem(property, facts, now);

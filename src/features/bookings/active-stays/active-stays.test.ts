@@ -43,7 +43,14 @@ test('guests in house are listed by room number, each with stay, booking and gue
       [103, 1200, 'Ravi Kumar'],
     ],
   );
-  const { stays, billing: _billing, ledger: _ledger, primaryGuest, ...item } = await readBooking(house, id);
+  const {
+    stays,
+    roomRequests: _requests,
+    billing: _billing,
+    ledger: _ledger,
+    primaryGuest,
+    ...item
+  } = await readBooking(house, id);
   const { booking, guest, ...stay } = rows[0];
   assert.deepEqual(
     stay,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { timeOfDay, zoneAndInstant } from '../../../../test/support/zones.ts';
-import { addDays, addMilliseconds, daysBetween, instantAt, localDateOf, type Timestamp } from '../../../platform/time.ts';
+import { addDays, addMilliseconds, daysBetween, type Timestamp } from '../../../platform/time.ts';
 import {
   type BillingPolicy,
   billableNights,
@@ -10,7 +10,6 @@ import {
   billingDayOf,
   expectedCheckOutAt,
   firstNightOn,
-  nextCheckOutAfter,
   nightsBeforeMove,
 } from './billable-nights.rules.ts';
 
@@ -72,17 +71,6 @@ describe('billable nights, for any zone, policy and arrival from 2000 to 2100', 
       assert.deepEqual(
         dates,
         dates.map((_, night) => addDays(first, night)),
-      );
-    });
-  });
-
-  it('the next check-out is the first one after the instant', () => {
-    check(arrival, ({ policy, inAt }) => {
-      const today = localDateOf(inAt, policy.zone);
-      const checkOuts = [-3, -2, -1, 0, 1, 2, 3].map((days) => instantAt(addDays(today, days), policy.checkoutTime, policy.zone));
-      assert.equal(
-        nextCheckOutAfter(policy, inAt),
-        checkOuts.find((at) => at > inAt),
       );
     });
   });

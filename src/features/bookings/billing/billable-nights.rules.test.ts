@@ -9,7 +9,6 @@ import {
   EARLY_ARRIVAL_COURTESY_MINUTES,
   expectedCheckOutAt,
   firstNightOn,
-  nextCheckOutAfter,
   nightsBeforeMove,
 } from './billable-nights.rules.ts';
 
@@ -107,13 +106,6 @@ describe('the billing day', () => {
     const [inAt, outAt] = [wall('2026-01-10 15:00', KOLKATA), wall('2026-01-11 14:00', KOLKATA)];
     assert.equal(billableNights(house, inAt, outAt), 2);
     assert.equal(billableNights({ ...house, checkoutTime: '14:00' }, inAt, outAt), 1);
-  });
-
-  it('knows the next check-out strictly after an instant', () => {
-    const eleven = wall('2026-01-11 11:00', KOLKATA);
-    assert.equal(nextCheckOutAfter(house, addMilliseconds(eleven, -1)), eleven);
-    assert.equal(nextCheckOutAfter(house, eleven), wall('2026-01-12 11:00', KOLKATA));
-    assert.equal(nextCheckOutAfter(house, wall('2026-01-11 00:00', KOLKATA)), eleven);
   });
 });
 

@@ -78,12 +78,6 @@ export function billingDayOf(policy: BillingPolicy, at: Timestamp): LocalDate {
   return dateOfDayNumber(startDay(policy, epochMs(at)));
 }
 
-/** The property's next billing check-out instant strictly after `at`, whatever the mode. */
-export function nextCheckOutAfter(policy: BillingPolicy, at: Timestamp): Timestamp {
-  const ms = epochMs(at);
-  return timestampAt(checkoutMs(policy, endDay(policy, ms + 1)));
-}
-
 /**
  * Nights that stay with the old room when a guest who arrived at `chainInAt` changes rooms at `movedAt`: those before the billing
  * day of the move, which goes with the new room. 0 or more. By 24 hours: the cycles that are complete.

@@ -18,7 +18,8 @@ const stay = (fields: Partial<BillableStay> = {}): BillableStay => ({
   rateSource: 'ROOM_TYPE_DEFAULT',
   manualRate: null,
   nights: agreed,
-  defaultRate: '1500.000',
+  laterRate: '1500.000',
+  laterRates: {},
   billedNights: null,
   billedAmount: null,
   ...fields,
@@ -28,7 +29,9 @@ describe('the bill of a stay', () => {
   it('is the sum of its nights at their agreed rates; nights beyond the agreed ones cost what the room type costs today', () => {
     assert.deepEqual(billUntil(policy, stay(), OUT_22, 2), { nights: 2, amount: 220_000n });
     assert.deepEqual(billUntil(policy, stay(), OUT_24, 2), { nights: 4, amount: 520_000n });
-    assert.deepEqual(billUntil(policy, stay({ defaultRate: null }), OUT_24, 2), { nights: 4, amount: 220_000n });
+    assert.deepEqual(billUntil(policy, stay({ laterRate: null }), OUT_24, 2), { nights: 4, amount: 220_000n });
+    const byCalendar = stay({ laterRate: '100', laterRates: { '2026-11-23': '70' } });
+    assert.deepEqual(billUntil(policy, byCalendar, OUT_24, 2), { nights: 4, amount: 220_000n + 17_000n });
     assert.deepEqual(billUntil(policy, stay({ nights: { ...agreed, '2026-11-22': null } }), '2026-11-23T05:30:00.000Z', 2), {
       nights: 3,
       amount: 220_000n,
@@ -63,10 +66,10 @@ describe('the bill of a stay', () => {
         fc.constantFrom('00:00', '09:00', '23:59'),
         fc.constantFrom('0', '9999'),
         fc.nat(),
-        (mode, checkoutTime, defaultRate, later) => {
+        (mode, checkoutTime, laterRate, later) => {
           const bill = billOf(
             { ...policy, mode, checkoutTime },
-            { ...left, defaultRate },
+            { ...left, laterRate },
             OUT_24,
             addMilliseconds(OUT_24, later),
             2,

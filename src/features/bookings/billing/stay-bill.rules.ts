@@ -13,8 +13,9 @@ export type BillableStay = {
   manualRate: string | null;
   /** The kept rate of each agreed night, by its date. */
   nights: Readonly<Record<LocalDate, string | null>>;
-  /** The price today of a night that was not agreed on. */
-  defaultRate: string | null;
+  /** The price today of a night that was not agreed on, and of those of them that their plan prices otherwise. */
+  laterRate: string | null;
+  laterRates: Readonly<Record<LocalDate, string>>;
   billedNights: number | null;
   billedAmount: string | null;
 };
@@ -37,7 +38,12 @@ function rateOn(stay: BillableStay, date: LocalDate): string | null {
   if (stay.rateSource === 'MANUAL') return stay.manualRate;
   if (stay.rateSource === null) return null;
   const kept = stay.nights[date];
-  return kept === undefined ? stay.defaultRate : kept;
+  return kept === undefined ? laterRateOn(stay, date) : kept;
+}
+
+/** What a night costs that was not agreed on: as its plan's calendar says, else the plan's or the room type's own rate. */
+export function laterRateOn(prices: Pick<BillableStay, 'laterRate' | 'laterRates'>, date: LocalDate): string | null {
+  return prices.laterRates[date] ?? prices.laterRate;
 }
 
 /** The sum of the dates' rates, 0 where none was set. */

@@ -8,8 +8,9 @@ import { Amount, Id, Name, Nullable, Timestamp } from '../../../platform/schema.
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
-import { BookingDetail, BookingParams, RateSource, StayWithBooking } from '../booking.schema.ts';
+import { BookingDetail, BookingParams, StayWithBooking } from '../booking.schema.ts';
 import { getStayWithBooking } from '../booking-view.ts';
+import { RateSource } from '../room-requests/room-request.schema.ts';
 import { instantOf } from '../window.rules.ts';
 import { refuseCheckInAt, refuseDuplicateRooms, refuseFutureBooking } from './check-in.rules.ts';
 import { manualRateOf, openStays, type StayAsked } from './open-stays.ts';
@@ -45,7 +46,7 @@ function checkIn(app: App, platform: Platform): void {
       tags: ['Bookings'],
       summary: 'Check in: one stay for each room',
       description:
-        'All stays or none. `rateSource` MANUAL takes `nightlyRate`; ROOM_TYPE_DEFAULT keeps the default rate of the room type for each planned night; with neither the stay has no rate.',
+        "All stays or none. `rateSource` MANUAL takes `nightlyRate`; RATE_PLAN keeps the rates of `ratePlanCode`, ROOM_TYPE_DEFAULT the default rate of the room type for each planned night. Each stay takes up one room of the booking's own room requests, of its room type first; with no rate named it costs what that request was quoted at, else nothing. Rooms held for other bookings are not given away (409).",
       params: BookingParams,
       body: Type.Object(
         { stays: Type.Array(StayToOpen, { minItems: 1, maxItems: STAYS_MAX }) },

@@ -4,19 +4,26 @@ import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { minorFromNumber, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
+import { type Change, endOfStay, refuseOverselling } from '../../availability/index.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
 import { lockRoomsForStay, type RoomForStay } from '../../rooms/index.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-view.rules.ts';
 import { hotelOf } from '../booking-view.ts';
+import { fulfilRequests, listOpenRequests, type RoomRequestFacts } from '../room-requests/room-request.queries.ts';
+import { holdsFor, unitsTaken } from '../room-requests/room-request.rules.ts';
 import { insertStays, type StayDraft } from '../stay.queries.ts';
 import { refuseAfterPlan } from './check-in.rules.ts';
-import { agreedNights, type RateAsked, rateSourceOf } from './stay-rate.rules.ts';
+import { agreedNights, plannedDates, type RateAsked } from './stay-rate.rules.ts';
+import { termsOf, type Unpriced } from './stay-terms.ts';
 
 /** One stay to open; `manualRate` is numeric text, `field` where the body names the stay, for messages. */
 export type StayAsked = RateAsked & { roomId: string; checkInAt: Timestamp; manualRate: string | null; field: string };
 
-/** The manual rate in numeric text. @throws Problem 400 when it has more decimals than the currency */
+/** A stay about to be opened: its room, and the hold of the booking that it takes one unit of. */
+type Opening = Unpriced & { asked: StayAsked; end: Timestamp };
+
+/** A rate from a body in numeric text. @throws Problem 400 when it has more decimals than the currency */
 export function manualRateOf(property: PropertyFacts, nightlyRate: number | null | undefined, field: string): string | null {
   if (nightlyRate == null) return null;
   const { currencyDecimals } = hotelOf(property);
@@ -26,12 +33,9 @@ export function manualRateOf(property: PropertyFacts, nightlyRate: number | null
   return numericText(minor, currencyDecimals);
 }
 
-function draftOf(property: PropertyFacts, booking: BookingFacts, asked: StayAsked, room: RoomForStay): StayDraft {
-  const rateSource = rateSourceOf(asked);
-  if (rateSource === 'ROOM_TYPE_DEFAULT' && room.defaultRate === null) {
-    throw invalid(`${asked.field}rateSource`, `cannot be ROOM_TYPE_DEFAULT: room type ${room.roomTypeCode} has no default rate`);
-  }
-  const stay = { chainCheckInAt: asked.checkInAt, nightsBefore: 0, rateSource, defaultRate: room.defaultRate };
+async function draftOf(tx: Tx, property: PropertyFacts, booking: BookingFacts, opening: Opening): Promise<StayDraft> {
+  const { asked, room, hold, dates } = opening;
+  const terms = await termsOf(tx, property, opening);
   return {
     id: newId(),
     bookingId: booking.id,
@@ -40,10 +44,12 @@ function draftOf(property: PropertyFacts, booking: BookingFacts, asked: StayAske
     chainCheckInAt: asked.checkInAt,
     nightsBefore: 0,
     movedFromStayId: null,
-    pricedTypeId: null,
-    rateSource,
-    manualRate: asked.manualRate,
-    nights: agreedNights(policyOf(hotelOf(property), booking), stay, booking.expectedCheckOutAt),
+    pricedTypeId: terms.pricedTypeId,
+    roomRequestId: hold?.id ?? null,
+    rateSource: terms.rateSource,
+    ratePlanId: terms.ratePlanId,
+    manualRate: terms.manualRate,
+    nights: agreedNights(terms, dates),
   };
 }
 
@@ -71,9 +77,44 @@ export async function namingTakenRoom(rooms: ReadonlyMap<string, RoomForStay>, w
   }
 }
 
+/** Each stay asked for with its room, its nights and the hold of the booking it is for. @throws Problem 404, 409 */
+function openingsOf(
+  property: PropertyFacts,
+  booking: BookingFacts,
+  asked: readonly StayAsked[],
+  rooms: ReadonlyMap<string, RoomForStay>,
+  holds: readonly RoomRequestFacts[],
+  now: Timestamp,
+): Opening[] {
+  const policy = policyOf(hotelOf(property), booking);
+  const { expectedCheckOutAt, billingCheckoutTime } = booking;
+  const end = endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, now);
+  const openings = asked.map((stay) => {
+    const room = rooms.get(stay.roomId.toLowerCase());
+    if (room === undefined) throw notFound('room');
+    const refusal = refuseAfterPlan(stay.checkInAt, expectedCheckOutAt);
+    if (refusal !== null) throw refusal;
+    return { asked: stay, room, end, dates: plannedDates(policy, stay.checkInAt, expectedCheckOutAt) };
+  });
+  const taken = holdsFor(
+    openings.map(({ asked: { checkInAt }, room }) => ({ roomTypeId: room.roomTypeId, checkInAt, end })),
+    holds,
+  );
+  return openings.map((opening, index) => ({ ...opening, hold: taken[index] ?? null }));
+}
+
+/** What the stays ask of the room types, and what the holds that they take up give back. */
+function changesOf(openings: readonly Opening[]): Change[] {
+  return openings.flatMap(({ asked, room, end, hold }) => [
+    { roomTypeId: room.roomTypeId, from: asked.checkInAt, to: end, units: 1 },
+    ...(hold === null ? [] : [{ roomTypeId: hold.roomTypeId, from: hold.fromAt, to: hold.toAt, units: -1 }]),
+  ]);
+}
+
 /**
- * Opens the stays of a booking that is locked and may take them. Rooms are locked in the fixed order; whether they are
- * free the exclusion constraint decides. Returns the ids in the order asked.
+ * Opens the stays of a booking that is locked and may take them, on its own holds where it has some. Types and rooms are locked in
+ * the fixed order; whether a room is free the exclusion constraint decides, and that nobody else's hold is eaten the count.
+ * Returns the ids in the order asked.
  */
 export async function openStays(
   tx: Tx,
@@ -88,16 +129,13 @@ export async function openStays(
     property,
     asked.map((stay) => stay.roomId),
   );
-  const drafts = asked.map((stay) => {
-    const room = rooms.get(stay.roomId.toLowerCase());
-    if (room === undefined) throw notFound('room');
-    return draftOf(property, booking, stay, room);
-  });
-  for (const draft of drafts) {
-    const refusal = refuseAfterPlan(draft.checkInAt, booking.expectedCheckOutAt);
-    if (refusal !== null) throw refusal;
-  }
+  const holds = await listOpenRequests(tx, property.id, booking.id);
+  const openings = openingsOf(property, booking, asked, rooms, holds, now);
+  const drafts: StayDraft[] = [];
+  for (const opening of openings) drafts.push(await draftOf(tx, property, booking, opening));
   await namingTakenRoom(rooms, () => insertStays(tx, property.id, drafts, actorId, now));
+  await fulfilRequests(tx, property.id, unitsTaken(openings.map(({ hold }) => hold)), now);
+  await refuseOverselling(tx, property, changesOf(openings), now);
   await insertAudit(
     tx,
     property.id,
@@ -113,6 +151,7 @@ export async function openStays(
         checkInAt: draft.checkInAt,
         rateSource: draft.rateSource,
         manualRate: draft.manualRate,
+        roomRequestId: draft.roomRequestId,
       },
     })),
   );

@@ -2,18 +2,38 @@ import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { numberFromMinor, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
+import { endOfStay, refuseOverselling } from '../../availability/index.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
+import { lockTypesOfRooms } from '../../rooms/index.ts';
 import { billUntil } from '../billing/stay-bill.rules.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { type BookingFacts, getBookingFacts, type StayFacts } from '../booking-facts.queries.ts';
 import { balanceOf, finalNights, policyOf } from '../booking-view.rules.ts';
 import { hotelOf } from '../booking-view.ts';
 import { addedNights } from '../check-in/stay-rate.rules.ts';
+import { cancelOpenRequests } from '../room-requests/cancel-requests.ts';
 import { closeStays, insertNights } from '../stay.queries.ts';
 import { refuseLedger, refuseStayAmount, refuseStayEnd } from './check-out.rules.ts';
 
 /** When and by whom a check-out is done, and what was noted. */
 export type CheckOut = { checkOutAt: Timestamp; notes: string | null; actorId: string; now: Timestamp };
+
+/** A bill closed ahead of time may keep the room longer than was planned: not at the cost of a hold. @throws Problem 409 */
+async function refuseLateEnds(
+  tx: Tx,
+  property: PropertyFacts,
+  booking: BookingFacts,
+  stays: readonly StayFacts[],
+  out: CheckOut,
+): Promise<void> {
+  const { expectedCheckOutAt, billingCheckoutTime } = booking;
+  const from = endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, out.now);
+  if (out.checkOutAt <= from) return;
+  const roomIds = stays.map(({ roomId }) => roomId);
+  await lockTypesOfRooms(tx, property.id, roomIds);
+  const changes = stays.map(({ roomTypeId }) => ({ roomTypeId, from, to: out.checkOutAt, units: 1 }));
+  await refuseOverselling(tx, property, changes, out.now);
+}
 
 /**
  * Closes the stays of a locked booking: nights and amounts are computed for the last time and kept, and so are the rates of
@@ -48,6 +68,7 @@ export async function checkOutStays(
     amount: numericText(amount, hotel.currencyDecimals),
   }));
   await closeStays(tx, property.id, closings, { checkOutAt: out.checkOutAt, notes: out.notes, movedOn: false, at: out.now });
+  await refuseLateEnds(tx, property, booking, stays, out);
   await insertAudit(
     tx,
     property.id,
@@ -70,7 +91,7 @@ export async function checkOutStays(
 }
 
 /**
- * Closes a locked booking whose stays have all ended, if its ledger is square.
+ * Closes a locked booking whose stays have all ended, if its ledger is square; rooms still held for it are let go.
  * @throws Problem 409 with the three figures when it is not
  */
 export async function closeBooking(
@@ -81,7 +102,7 @@ export async function closeBooking(
   out: CheckOut,
 ): Promise<void> {
   const hotel = hotelOf(property);
-  const facts = await getBookingFacts(tx, property.id, bookingId);
+  const facts = await getBookingFacts(tx, property.id, bookingId, out.now);
   const refusal = refuseLedger(hotel, balanceOf(hotel, facts, out.now), tolerance);
   if (refusal !== null) throw refusal;
   await updateBooking(tx, property.id, bookingId, out.now, {
@@ -89,6 +110,7 @@ export async function closeBooking(
     billed_nights: finalNights(hotel, facts),
     check_out_notes: out.notes,
   });
+  await cancelOpenRequests(tx, property, bookingId, out);
   await insertAudit(tx, property.id, {
     at: out.now,
     actorId: out.actorId,

@@ -70,6 +70,7 @@ test('a phone call becomes an OPEN booking with a reference, a guest and the who
     closedReason: null,
     checkOutNotes: null,
     stays: [],
+    roomRequests: [],
     billing: {
       billingMode: 'PROPERTY_POLICY',
       billingCheckinTime: '12:00',
@@ -96,7 +97,7 @@ test('a phone call becomes an OPEN booking with a reference, a guest and the who
     'select name, data from event where subject_id = $1',
     [id],
   );
-  const { stays: _, billing: __, ledger: ___, ...item } = booking;
+  const { stays: _, roomRequests: ____, billing: __, ledger: ___, ...item } = booking;
   assert.deepEqual(event, { name: 'booking.updated', data: { ...item, version: answer.headers.get('etag') } });
 });
 

@@ -66,7 +66,7 @@ function addCharge(app: App, platform: Platform): void {
   });
 }
 
-function readCharges(app: App, { db }: Platform): void {
+function readCharges(app: App, { db, clock }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings/:bookingId/charges',
@@ -84,7 +84,7 @@ function readCharges(app: App, { db }: Platform): void {
       const { bookingId } = request.params;
       const asked = ledgerPageOf(request.query);
       const rows = await listCharges(db, property.id, bookingId, asked.rows);
-      if (rows.length === 0) await getBookingFacts(db, property.id, bookingId);
+      if (rows.length === 0) await getBookingFacts(db, property.id, bookingId, clock());
       return paged(request, reply, asked.page, rows, (row) => [row.occurredAt, row.id]);
     },
   });

@@ -19,7 +19,7 @@ export async function lockPaymentFor(
   now: Timestamp,
 ): Promise<{ booking: BookingFacts; payment: PaymentFacts }> {
   const property = propertyOf(request);
-  const booking = await lockBooking(tx, property.id, bookingId);
+  const booking = await lockBooking(tx, property.id, bookingId, now);
   const payment = await findPayment(tx, property.id, bookingId, paymentId);
   if (payment === undefined) throw notFound('payment');
   refuseStale(request, bookingEtag(property, booking, now));

@@ -81,7 +81,7 @@ function addPayment(app: App, platform: Platform): void {
   });
 }
 
-function readPayments(app: App, { db }: Platform): void {
+function readPayments(app: App, { db, clock }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings/:bookingId/payments',
@@ -99,7 +99,7 @@ function readPayments(app: App, { db }: Platform): void {
       const { bookingId } = request.params;
       const asked = ledgerPageOf(request.query);
       const rows = await listPayments(db, property.id, bookingId, asked.rows);
-      if (rows.length === 0) await getBookingFacts(db, property.id, bookingId);
+      if (rows.length === 0) await getBookingFacts(db, property.id, bookingId, clock());
       return paged(request, reply, asked.page, rows, (row) => [row.receivedAt, row.id]);
     },
   });

@@ -1,13 +1,14 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { conflict, invalid } from '../../../platform/errors.ts';
+import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable } from '../../../platform/schema.ts';
+import { endOfStay, refuseOverselling } from '../../availability/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockStayFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
@@ -29,6 +30,8 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
   const hotel = hotelOf(property);
   // The room that is left too: two guests who swap rooms would else wait for each other. It can have no refusal while a guest is in it.
   const rooms = await lockRooms(tx, property, [roomId, stay.roomId]);
+  const room = rooms.get(roomId);
+  if (room === undefined) throw notFound('room');
   const split = splitAtMove(policyOf(hotel, booking), stay, now, hotel.currencyDecimals);
   const closing = { id: stay.id, nights: split.closed.nights, amount: numericText(split.closed.amount, hotel.currencyDecimals) };
   await insertNights(
@@ -46,11 +49,17 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
     nightsBefore: split.nightsBefore,
     movedFromStayId: stay.id,
     pricedTypeId: stay.pricedTypeId,
+    roomRequestId: stay.roomRequestId,
     rateSource: stay.rateSource,
+    ratePlanId: stay.ratePlanId,
     manualRate: stay.manualRate,
     nights: split.carried,
   };
   await namingTakenRoom(rooms, () => insertStays(tx, property.id, [draft], actorId, now));
+  const { expectedCheckOutAt, billingCheckoutTime } = booking;
+  const end = endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, now);
+  const given = { roomTypeId: stay.roomTypeId, from: now, to: end, units: -1 };
+  await refuseOverselling(tx, property, [given, { ...given, roomTypeId: room.roomTypeId, units: 1 }], now);
   await insertAudit(tx, property.id, {
     at: now,
     actorId,
@@ -59,7 +68,7 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
     entityId: stay.id,
     bookingId: booking.id,
     before: { roomNumber: stay.roomNumber },
-    after: { roomNumber: rooms.get(roomId)?.roomNumber, roomStayId: draft.id, nightsKept: closing.nights },
+    after: { roomNumber: room.roomNumber, roomStayId: draft.id, nightsKept: closing.nights },
     reason,
   });
   return draft.id;

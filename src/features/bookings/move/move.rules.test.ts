@@ -5,18 +5,15 @@ import { timeOfDay, zoneAndInstant } from '../../../../test/support/zones.ts';
 import { addMilliseconds } from '../../../platform/time.ts';
 import { type BillingPolicy, billableNights, expectedCheckOutAt } from '../billing/billable-nights.rules.ts';
 import { type BillableStay, billUntil } from '../billing/stay-bill.rules.ts';
-import { agreedNights } from '../check-in/stay-rate.rules.ts';
+import { agreedNights, NO_RATE, plannedDates, type RateSource } from '../check-in/stay-rate.rules.ts';
 import { splitAtMove } from './move.rules.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** A stay on its first day, with so many agreed nights, each at a rate of its own. */
-function stayOf(policy: BillingPolicy, chainCheckInAt: string, rateSource: string | null, agreed: number): BillableStay {
-  const planned = agreedNights(
-    policy,
-    { chainCheckInAt, nightsBefore: 0, rateSource, defaultRate: '0' },
-    expectedCheckOutAt(policy, chainCheckInAt, agreed),
-  );
+function stayOf(policy: BillingPolicy, chainCheckInAt: string, rateSource: RateSource | null, agreed: number): BillableStay {
+  const dates = plannedDates(policy, chainCheckInAt, expectedCheckOutAt(policy, chainCheckInAt, agreed));
+  const planned = agreedNights({ ...NO_RATE, rateSource, laterRate: '0' }, dates);
   return {
     status: 'ACTIVE',
     chainCheckInAt,
@@ -24,7 +21,8 @@ function stayOf(policy: BillingPolicy, chainCheckInAt: string, rateSource: strin
     rateSource,
     manualRate: rateSource === 'MANUAL' ? '1234.56' : null,
     nights: Object.fromEntries(planned.map(({ on }, index) => [on, `${1_000 + index}.07`])),
-    defaultRate: '777.77',
+    laterRate: '777.77',
+    laterRates: {},
     billedNights: null,
     billedAmount: null,
   };
@@ -100,7 +98,7 @@ test('the night of the move always has a rate in the new room, and no night is k
         assert.equal(new Set(carried.map(({ on }) => on)).size, carried.length);
         stay = { ...stay, nightsBefore, nights: Object.fromEntries(carried.map(({ on, rate }) => [on, rate])) };
       }
-      for (const [on, rate] of kept) assert.equal(rate, first.nights[on] ?? first.defaultRate);
+      for (const [on, rate] of kept) assert.equal(rate, first.nights[on] ?? first.laterRate);
     }),
     { numRuns: 1_000 },
   );

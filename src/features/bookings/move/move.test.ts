@@ -75,6 +75,8 @@ test('a guest changes rooms: the old room is free, the new one taken, rate and p
     checkOutAt: null,
     nightlyRate: 1000,
     rateSource: 'MANUAL',
+    ratePlanCode: null,
+    roomRequestId: null,
     nights: 2,
     amount: 2000,
     movedFromStayId: stays[0].id,

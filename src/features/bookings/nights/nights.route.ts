@@ -42,8 +42,9 @@ function previewNights(app: App, platform: Platform): void {
           ...(from === undefined ? {} : { expectedCheckInAt: instantOf(from, 'expectedCheckInAt') }),
           ...(to === undefined ? {} : { expectedCheckOutAt: instantOf(to, 'expectedCheckOutAt') }),
         };
-        const facts = await getBookingFacts(tx, property.id, request.params.bookingId);
-        const billableNights = nightsPreview(hotelOf(property), facts, sent, platform.clock());
+        const now = platform.clock();
+        const facts = await getBookingFacts(tx, property.id, request.params.bookingId, now);
+        const billableNights = nightsPreview(hotelOf(property), facts, sent, now);
         return { status: 200, body: { bookingId: facts.id, status: facts.status, billableNights } };
       }),
   });

@@ -7,17 +7,20 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { LocalTime, Nullable, Timestamp } from '../../../platform/schema.ts';
 import type { Timestamp as Instant } from '../../../platform/time.ts';
+import { type Change, endOfStay, refuseOverselling } from '../../availability/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
+import { lockTypesOfRooms } from '../../rooms/index.ts';
 import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { BillingMode, BookingDetail, BookingParams } from '../booking.schema.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { activeStays, policyOf } from '../booking-view.rules.ts';
 import { bookingEtag, hotelOf } from '../booking-view.ts';
-import { addedNights } from '../check-in/stay-rate.rules.ts';
+import { addedNights, newNights } from '../check-in/stay-rate.rules.ts';
+import { overridesOf } from '../night-prices.ts';
 import { insertNights } from '../stay.queries.ts';
 import { instantOf } from '../window.rules.ts';
-import { type DatesAsked, datesAfter, isClosed, refuseAskedRange, refuseDates } from './plan.rules.ts';
+import { type Dates, type DatesAsked, datesAfter, isClosed, refuseAskedRange, refuseDates } from './plan.rules.ts';
 
 const deskRoles = only('ADMIN', 'MANAGER', 'STAFF');
 
@@ -25,12 +28,35 @@ const deskRoles = only('ADMIN', 'MANAGER', 'STAFF');
 async function keepAddedNights(tx: Tx, property: PropertyFacts, facts: BookingFacts, plannedEnd: Instant | null): Promise<void> {
   if (plannedEnd === null) return;
   const policy = policyOf(hotelOf(property), facts);
-  const active = activeStays(facts.stays);
-  await insertNights(
-    tx,
-    property.id,
-    active.flatMap((stay) => addedNights(policy, stay, plannedEnd).map((night) => ({ roomStayId: stay.id, ...night }))),
-  );
+  const added: { roomStayId: string; on: string; rate: string | null }[] = [];
+  for (const stay of activeStays(facts.stays)) {
+    const nights = addedNights(policy, stay, plannedEnd);
+    const dates = nights.map(({ on }) => on);
+    const laterRates = stay.ratePlanId === null ? {} : await overridesOf(tx, property.id, stay.ratePlanId, dates);
+    added.push(...newNights({ ...stay, laterRates }, dates).map((night) => ({ roomStayId: stay.id, ...night })));
+  }
+  await insertNights(tx, property.id, added);
+}
+
+/** What a later planned end, or none, asks of the types of the guests in house. */
+function extensionOf(property: PropertyFacts, facts: BookingFacts, plannedEnd: Instant | null, now: Instant): Change[] {
+  const { expectedCheckOutAt, billingCheckoutTime } = facts;
+  const from = endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, now);
+  const to = endOfStay({ checkOutAt: null, expectedCheckOutAt: plannedEnd, billingCheckoutTime }, property, now);
+  return to <= from ? [] : activeStays(facts.stays).map(({ roomTypeId }) => ({ roomTypeId, from, to, units: 1 }));
+}
+
+/** Keeps the guests in house longer, if nobody else's hold is eaten. @throws Problem 409 */
+async function extendStays(tx: Tx, property: PropertyFacts, facts: BookingFacts, dates: Dates, now: Instant): Promise<void> {
+  const extension = extensionOf(property, facts, dates.expectedCheckOutAt, now);
+  const rooms = activeStays(facts.stays).map(({ roomId }) => roomId);
+  if (extension.length > 0) await lockTypesOfRooms(tx, property.id, rooms);
+  await updateBooking(tx, property.id, facts.id, now, {
+    expected_check_in_at: dates.expectedCheckInAt,
+    expected_check_out_at: dates.expectedCheckOutAt,
+  });
+  await refuseOverselling(tx, property, extension, now);
+  await keepAddedNights(tx, property, facts, dates.expectedCheckOutAt);
 }
 
 function datesAskedOf(body: { expectedCheckInAt?: string; expectedCheckOutAt?: string | null }): DatesAsked {
@@ -52,7 +78,7 @@ function setExpectedDates(app: App, platform: Platform): void {
       tags: ['Bookings'],
       summary: 'Change the planned dates',
       description:
-        'OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. Never touches the times of room stays.',
+        'OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. Never touches the times of room stays, nor room requests. A later check-out needs the rooms not to be held for other bookings (409).',
       params: BookingParams,
       body: Type.Object(
         { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) },
@@ -74,11 +100,7 @@ function setExpectedDates(app: App, platform: Platform): void {
         const dates = datesAfter(facts, asked);
         const before = { expectedCheckInAt: facts.expectedCheckInAt, expectedCheckOutAt: facts.expectedCheckOutAt };
         if (JSON.stringify(before) === JSON.stringify(dates)) return { status: 204, etag: bookingEtag(property, facts, now) };
-        await updateBooking(tx, property.id, bookingId, now, {
-          expected_check_in_at: dates.expectedCheckInAt,
-          expected_check_out_at: dates.expectedCheckOutAt,
-        });
-        await keepAddedNights(tx, property, facts, dates.expectedCheckOutAt);
+        await extendStays(tx, property, facts, dates, now);
         await insertAudit(tx, property.id, {
           at: now,
           actorId: callerOf(request).userId,

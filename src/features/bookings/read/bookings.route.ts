@@ -59,8 +59,8 @@ function listBookings(app: App, platform: Platform): void {
         page.after === null
           ? null
           : { openOrInHouse: page.after[0] === true, createdAt: String(page.after[1]), id: String(page.after[2]) };
-      const rows = await listBookingFacts(db, property.id, { statuses, after, most: page.fetch });
       const now = clock();
+      const rows = await listBookingFacts(db, property.id, now, { statuses, after, most: page.fetch });
       return paged(request, reply, page, rows, (row) => [
         row.status === 'OPEN' || row.status === 'CHECKED_IN',
         row.createdAt,
@@ -85,8 +85,8 @@ function getBooking(app: App, platform: Platform): void {
     },
     handler: async (request, reply) => {
       const property = propertyOf(request);
-      const whole = await getWholeBooking(db, property.id, request.params.bookingId);
       const now = clock();
+      const whole = await getWholeBooking(db, property.id, request.params.bookingId, now);
       return tagged(request, reply, bookingEtag(property, whole, now), bookingDetail(property, whole, now));
     },
   });
@@ -107,8 +107,9 @@ function getBalance(app: App, platform: Platform): void {
     },
     handler: async (request) => {
       const property = propertyOf(request);
-      const facts = await getBookingFacts(db, property.id, request.params.bookingId);
-      return balanceView(hotelOf(property), balanceOf(hotelOf(property), facts, clock()));
+      const now = clock();
+      const facts = await getBookingFacts(db, property.id, request.params.bookingId, now);
+      return balanceView(hotelOf(property), balanceOf(hotelOf(property), facts, now));
     },
   });
 }
@@ -132,7 +133,7 @@ function streamBooking(app: App, platform: Platform): void {
     handler: async (request, reply) => {
       const property = propertyOf(request);
       const { bookingId } = request.params;
-      await getBookingFacts(db, property.id, bookingId);
+      await getBookingFacts(db, property.id, bookingId, clock());
       const caller = callerOf(request);
       return openStream(platform, request, reply, {
         propertyId: property.id,
@@ -140,7 +141,10 @@ function streamBooking(app: App, platform: Platform): void {
         subjectId: bookingId,
         caller: { userId: caller.userId, expiresAt: caller.tokenExpiresAt },
         snapshotName: 'booking.snapshot',
-        snapshot: async (tx) => bookingEventData(property, await getBookingFacts(tx, property.id, bookingId), clock()),
+        snapshot: async (tx) => {
+          const now = clock();
+          return bookingEventData(property, await getBookingFacts(tx, property.id, bookingId, now), now);
+        },
       });
     },
   });

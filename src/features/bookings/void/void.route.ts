@@ -11,6 +11,7 @@ import { answerBooking, lockStayFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { getStayWithBooking } from '../booking-view.ts';
+import { reopenUnit } from '../room-requests/room-request.queries.ts';
 import { voidStay } from '../stay.queries.ts';
 import { refuseEnded } from '../stay.rules.ts';
 
@@ -24,7 +25,8 @@ export function registerVoid(app: App, platform: Platform): void {
       operationId: 'voidRoomStay',
       tags: ['Room stays'],
       summary: 'Undo a check-in',
-      description: 'STAFF may do so until the booking has a payment. A booking left without any stay goes back to OPEN.',
+      description:
+        'STAFF may do so until the booking has a payment. The room request that the check-in took up holds its room again. A booking left without any stay goes back to OPEN.',
       params: StayParams,
       body: Type.Object({ reason: Type.Optional(Nullable(Notes)) }, { examples: [{ reason: 'wrong room' }] }),
       response: { 200: StayWithBooking },
@@ -44,6 +46,7 @@ export function registerVoid(app: App, platform: Platform): void {
         if (refusal !== null) throw refusal;
         const isLast = facts.stays.every((other) => other.status === 'VOIDED' || other.id === stay.id);
         await voidStay(tx, property.id, stay.id, reason, now);
+        if (stay.roomRequestId !== null) await reopenUnit(tx, property.id, stay.roomRequestId, now);
         await updateBooking(tx, property.id, bookingId, now, isLast ? { status: 'OPEN' } : {});
         await insertAudit(tx, property.id, {
           at: now,

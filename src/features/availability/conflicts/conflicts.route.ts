@@ -1,0 +1,77 @@
+import Type from 'typebox';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Id } from '../../../platform/schema.ts';
+import { only, propertyOf } from '../../identity/index.ts';
+import { type NamedHold, type NamedStay, readNamedHouse, type StoredType } from '../occupancy.queries.ts';
+import { FOREVER } from '../occupancy.rules.ts';
+import { type ConflictReason, conflictsOf, type Conflict as Found } from './conflicts.rules.ts';
+import { Conflict, type ConflictView } from './conflicts.schema.ts';
+
+const CAUSES: Record<ConflictReason, string> = {
+  OVERDUE_STAY: 'a guest who should have left is still in house',
+  ROOM_OUT_OF_SERVICE: 'a room of the type is inactive or in maintenance',
+  NOT_ENOUGH_ROOMS: 'the type has fewer rooms than were sold',
+};
+
+/** The conflict in words for the desk. */
+function messageOf(type: StoredType, found: Found<NamedStay, NamedHold>, roomNumber: number | null): string {
+  if (found.kind === 'HOLD') {
+    const { missingQuantity, hold } = found;
+    const rooms = `${missingQuantity} of ${hold.quantity} ${hold.quantity === 1 ? 'room' : 'rooms'} of ${type.code}`;
+    return `${rooms} held for ${hold.bookingReference} ${missingQuantity === 1 ? 'is' : 'are'} missing: ${CAUSES[found.reason]}`;
+  }
+  return found.reason === 'OVERDUE_STAY'
+    ? `the guest in room ${roomNumber} should have left at ${found.stay.expectedCheckOutAt}: the room is needed for a room request`
+    : `the guest in room ${roomNumber} has it until ${found.until ?? 'further notice'}, but it is out of service`;
+}
+
+function viewOf(type: StoredType, found: Found<NamedStay, NamedHold>): ConflictView {
+  const isHold = found.kind === 'HOLD';
+  const { bookingId, bookingReference, guestName } = isHold ? found.hold : found.stay;
+  const room = isHold ? undefined : type.rooms.find(({ roomId }) => roomId === found.stay.roomId);
+  const roomNumber = room?.roomNumber ?? null;
+  return {
+    kind: found.kind,
+    reason: found.reason,
+    message: messageOf(type, found, roomNumber),
+    roomTypeCode: type.code,
+    roomTypeName: type.name,
+    from: found.from,
+    until: found.until,
+    quantity: isHold ? found.hold.quantity : 1,
+    missingQuantity: found.missingQuantity,
+    bookingId,
+    bookingReference,
+    guestName,
+    roomRequestId: isHold ? found.hold.roomRequestId : null,
+    roomStayId: isHold ? null : found.stay.roomStayId,
+    roomNumber,
+  };
+}
+
+/** `GET /properties/{propertyId}/conflicts` (an addition of ours): what was sold and no longer fits. */
+export function registerConflicts(app: App, { db, clock }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/conflicts',
+    config: { access: only('ADMIN', 'MANAGER', 'STAFF') },
+    schema: {
+      operationId: 'listConflicts',
+      tags: ['Availability'],
+      summary: 'Room requests that can no longer be served, and the stays in their way, the next first',
+      description:
+        'From now on: guests in house keep their rooms, then room requests get theirs in the order in which they were made. Nothing is sold into what is missing.',
+      params: Type.Object({ propertyId: Id }),
+      response: { 200: Type.Array(Conflict) },
+    },
+    handler: async (request) => {
+      const property = propertyOf(request);
+      const now = clock();
+      const types = await readNamedHouse(db, property.id, { from: now, to: FOREVER });
+      return types
+        .flatMap((type) => conflictsOf(type, property, now).map((found) => viewOf(type, found)))
+        .sort((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
+    },
+  });
+}

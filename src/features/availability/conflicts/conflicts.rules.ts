@@ -1,0 +1,106 @@
+import type { Timestamp } from '../../../platform/time.ts';
+import {
+  endOfStay,
+  FOREVER,
+  type HoldFact,
+  type House,
+  type Moment,
+  momentsOf,
+  type RoomFact,
+  type StayFact,
+  sellableRooms,
+  spansOf,
+} from '../occupancy.rules.ts';
+
+export type ConflictReason = 'OVERDUE_STAY' | 'ROOM_OUT_OF_SERVICE' | 'NOT_ENOUGH_ROOMS';
+
+/** Something sold that no longer fits: rooms that a hold lacks, or a stay that is in the way. `until` null: for good. */
+export type Conflict<Stay, Hold> = {
+  reason: ConflictReason;
+  from: Timestamp;
+  until: Timestamp | null;
+  missingQuantity: number;
+} & ({ kind: 'HOLD'; hold: Hold } | { kind: 'STAY'; stay: Stay });
+
+type Type<Stay, Hold> = { code: string; rooms: readonly RoomFact[]; stays: readonly Stay[]; holds: readonly Hold[] };
+
+function isOverdue(stay: StayFact, now: Timestamp): boolean {
+  return stay.checkOutAt === null && stay.expectedCheckOutAt !== null && stay.expectedCheckOutAt <= now;
+}
+
+/** Why there are too few rooms at a moment: a guest who should have left, a room taken out, or neither of these alone. */
+function reasonFor(moment: Moment, rooms: number, overdue: number, outOfService: number): ConflictReason {
+  const sold = moment.stays + moment.holds;
+  if (sold - overdue <= rooms) return 'OVERDUE_STAY';
+  return sold - overdue <= rooms + outOfService ? 'ROOM_OUT_OF_SERVICE' : 'NOT_ENOUGH_ROOMS';
+}
+
+/** Adds a moment to a conflict, or begins one. */
+function extended(known: Shortage | undefined, moment: Moment, missing: number, reason: ConflictReason): Shortage {
+  if (known === undefined) return { reason, from: moment.from, until: moment.to, missingQuantity: missing };
+  return { ...known, until: moment.to, missingQuantity: Math.max(known.missingQuantity, missing) };
+}
+type Shortage = { reason: ConflictReason; from: Timestamp; until: Timestamp; missingQuantity: number };
+
+/**
+ * Who does not fit in a type from now on. At a moment when more is sold than there are rooms, guests in house keep theirs, then
+ * holds get theirs in the order in which they were made; the last ones lack theirs. So at every moment the rooms that are
+ * missing are those of the holds listed. Guests who should have left and are in the way are listed too, and guests in a
+ * room that was taken out of service.
+ * @param type with its holds oldest first
+ */
+export function conflictsOf<Stay extends StayFact, Hold extends HoldFact>(
+  type: Type<Stay, Hold>,
+  house: House,
+  now: Timestamp,
+): Conflict<Stay, Hold>[] {
+  const sellable = sellableRooms(type.rooms);
+  const full = momentsOf(spansOf(type, house, now), now, FOREVER).filter(
+    (moment) => moment.stays + moment.holds > sellable.length,
+  );
+  const shortages = new Map<Hold, Shortage>();
+  const inTheWay = new Map<Stay, Shortage>();
+  const overdueStays = type.stays.filter((stay) => isOverdue(stay, now));
+  for (const moment of full) {
+    const overdue = overdueStays.filter((stay) => endOfStay(stay, house, now) > moment.from);
+    const reason = reasonFor(moment, sellable.length, overdue.length, type.rooms.length - sellable.length);
+    let sold = moment.stays;
+    for (const hold of type.holds) {
+      if (hold.fromAt > moment.from || hold.toAt <= moment.from) continue;
+      sold += hold.quantity;
+      const missing = Math.min(hold.quantity, sold - sellable.length);
+      if (missing > 0) shortages.set(hold, extended(shortages.get(hold), moment, missing, reason));
+    }
+    for (const stay of overdue) inTheWay.set(stay, extended(inTheWay.get(stay), moment, 1, 'OVERDUE_STAY'));
+  }
+  return [
+    ...[...shortages].map(([hold, shortage]) => ({ kind: 'HOLD' as const, hold, ...ended(shortage) })),
+    ...[...inTheWay].map(([stay, shortage]) => ({ kind: 'STAY' as const, stay, ...ended(shortage) })),
+    ...staysOutOfService(type, house, now),
+  ];
+}
+
+function ended(shortage: Shortage): Omit<Shortage, 'until'> & { until: Timestamp | null } {
+  return { ...shortage, until: shortage.until === FOREVER ? null : shortage.until };
+}
+
+/** Guests whose room is out of service while it is still theirs: a bill closed ahead of time does not keep a room in service. */
+function staysOutOfService<Stay extends StayFact, Hold extends HoldFact>(
+  type: Type<Stay, Hold>,
+  house: House,
+  now: Timestamp,
+): Conflict<Stay, Hold>[] {
+  const sellable = new Set(sellableRooms(type.rooms).map((room) => room.roomId));
+  return type.stays
+    .filter((stay) => !sellable.has(stay.roomId))
+    .map((stay) => ({ stay, until: endOfStay(stay, house, now) }))
+    .filter(({ until }) => until > now)
+    .map(({ stay, until }) => ({
+      kind: 'STAY',
+      stay,
+      reason: 'ROOM_OUT_OF_SERVICE',
+      from: stay.checkInAt > now ? stay.checkInAt : now,
+      until: until === FOREVER ? null : until,
+      missingQuantity: 1,
+    }));
+}

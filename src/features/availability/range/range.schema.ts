@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox';
+import { Id, LocalDate, Name, Nullable, OneOf, Timestamp } from '../../../platform/schema.ts';
+
+const RoomNumber = Type.Integer({ examples: [101] });
+const Floor = Nullable(Type.Integer({ examples: [1] }));
+const RoomTypeCode = Type.String({ examples: ['DLX'] });
+const AverageRate = Nullable(
+  Type.Number({
+    description: 'Mean of the rates of the nights, rounded half up; null when the type has none.',
+    examples: [2500],
+  }),
+);
+const RatePlanCode = Nullable(Type.String({ description: 'The plan asked for, on the rows of its room type.' }));
+const Available = Type.Integer({ description: 'The largest hold over the whole window that would be granted.', examples: [3] });
+
+/** Why a room is not free. */
+export const BLOCK_REASONS = ['STAY', 'MAINTENANCE', 'INACTIVE'] as const;
+
+const Block = Type.Object({
+  reason: OneOf(BLOCK_REASONS),
+  from: Nullable(Timestamp),
+  until: Nullable(
+    Type.String({
+      ...Timestamp,
+      description: 'null: for good, or until somebody changes it. An overdue guest: the next check-out time.',
+    }),
+  ),
+  overdue: Type.Boolean({ description: 'The guest should have left by now.' }),
+  roomStayId: Nullable(Id),
+  bookingId: Nullable(Id),
+  bookingReference: Nullable(Type.String({ examples: ['B-000001'] })),
+});
+
+const Hold = Type.Object({
+  reason: OneOf(['HOLD']),
+  quantity: Type.Integer({ description: 'Rooms still held.' }),
+  from: Timestamp,
+  until: Timestamp,
+  roomRequestId: Nullable(Id),
+  bookingId: Nullable(Id),
+  bookingReference: Nullable(Type.String({ examples: ['B-000001'] })),
+});
+
+/** What one room type offers between two dates (contract 4.4 availability-range). */
+export const TypeAvailability = Type.Object(
+  {
+    roomTypeCode: RoomTypeCode,
+    name: Type.String({ examples: ['Deluxe'] }),
+    averageRate: AverageRate,
+    currency: Type.String(),
+    ratePlanCode: RatePlanCode,
+    totalRooms: Type.Integer({ description: 'Rooms for sale: active and not in maintenance.', examples: [10] }),
+    heldQuantity: Type.Integer({ description: 'Rooms held at the fullest moment of the window.', examples: [2] }),
+    availableQuantity: Available,
+    freeRooms: Type.Array(Type.Object({ roomId: Id, roomNumber: RoomNumber, floor: Floor }), {
+      description: 'Rooms that no stay occupies in the window. Holds are by type: availableQuantity tells how many can be sold.',
+    }),
+    blockedRooms: Type.Optional(
+      Type.Array(Type.Object({ roomId: Id, roomNumber: RoomNumber, floor: Floor, blockedBy: Type.Array(Block) }), {
+        description: 'With explain=true: the rooms that are not free, and what blocks each.',
+      }),
+    ),
+    heldBy: Type.Optional(
+      Type.Array(Hold, { description: 'With explain=true: the open room requests that hold rooms of the type.' }),
+    ),
+  },
+  { title: 'TypeAvailability' },
+);
+export type TypeAvailabilityView = Static<typeof TypeAvailability>;
+
+/** One free room (contract 4.4 available-range-with-rate). */
+export const RoomWithRate = Type.Object(
+  {
+    roomId: Id,
+    roomNumber: RoomNumber,
+    floor: Floor,
+    roomTypeCode: RoomTypeCode,
+    roomTypeName: Type.String({ examples: ['Deluxe'] }),
+    averageRate: AverageRate,
+    currency: Type.String(),
+    ratePlanCode: RatePlanCode,
+    availableQuantity: Available,
+  },
+  { title: 'RoomWithRate' },
+);
+export type RoomWithRateView = Static<typeof RoomWithRate>;
+
+export const RangeQuery = Type.Object({
+  from: Type.String({ ...LocalDate, description: 'Day of arrival.' }),
+  to: Type.String({ ...LocalDate, description: 'Day of departure; its night is not included. At most 366 nights after from.' }),
+  ratePlanCode: Type.Optional(Name),
+});
+
+export const ExplainQuery = Type.Object({
+  ...RangeQuery.properties,
+  explain: Type.Optional(Type.Boolean({ description: 'Also what blocks each room that is not free, and until when.' })),
+});

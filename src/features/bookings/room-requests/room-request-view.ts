@@ -1,0 +1,33 @@
+import { meanMinorHalfUp, minorFromNumeric, numberFromMinor } from '../../../platform/money.ts';
+import { addDays } from '../../../platform/time.ts';
+import type { PropertyFacts } from '../../identity/index.ts';
+import { hotelOf } from '../booking-view.ts';
+import type { RoomRequestFacts } from './room-request.queries.ts';
+import { quoteTotal } from './room-request.rules.ts';
+import type { RoomRequestView } from './room-request.schema.ts';
+
+/** A room request as answers show it. */
+export function roomRequestView(property: PropertyFacts, bookingId: string, facts: RoomRequestFacts): RoomRequestView {
+  const decimals = hotelOf(property).currencyDecimals;
+  const rates = facts.nightRates.map((rate) => (rate === null ? null : minorFromNumeric(rate, decimals)));
+  const mean = meanMinorHalfUp(rates.filter((rate) => rate !== null));
+  const toNumber = (amount: bigint | null): number | null => (amount === null ? null : numberFromMinor(amount, decimals));
+  return {
+    id: facts.id,
+    bookingId,
+    roomTypeCode: facts.roomTypeCode,
+    status: facts.status,
+    quantity: facts.quantity,
+    fulfilledQuantity: facts.fulfilledQuantity,
+    fromAt: facts.fromAt,
+    toAt: facts.toAt,
+    rateSource: facts.rateSource,
+    ratePlanCode: facts.ratePlanCode,
+    nightlyRate: toNumber(mean),
+    nights: rates.length,
+    amount: numberFromMinor(quoteTotal(facts.unitAmount, facts.quantity, decimals), decimals),
+    nightRates: rates.map((rate, night) => ({ date: addDays(facts.firstNightOn, night), rate: toNumber(rate) })),
+    createdAt: facts.createdAt,
+    updatedAt: facts.updatedAt,
+  };
+}

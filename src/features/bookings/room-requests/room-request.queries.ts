@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import type { RoomRequestView } from './room-request.schema.ts';
+
+/** A room request as stored; money is numeric text. */
+export type RoomRequestFacts = Pick<
+  RoomRequestView,
+  | 'id'
+  | 'roomTypeCode'
+  | 'status'
+  | 'quantity'
+  | 'fulfilledQuantity'
+  | 'fromAt'
+  | 'toAt'
+  | 'rateSource'
+  | 'ratePlanCode'
+  | 'createdAt'
+  | 'updatedAt'
+> & {
+  roomTypeId: string;
+  ratePlanId: string | null;
+  firstNightOn: string;
+  /** The quoted rate of each night from the first on. */
+  nightRates: (string | null)[];
+  /** What one room costs for the whole window. */
+  unitAmount: string;
+  /** What a night beyond the quote costs today. */
+  laterRate: string | null;
+};
+
+/**
+ * What a night that was not agreed on costs today: by the plan `p` its base rate, or once the plan is deleted what the last agreed night
+ * cost; without a plan the room type's default rate.
+ */
+export function priceOfLaterNight(typeRate: RawBuilder<unknown>, lastAgreed: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(case when p.id is null then ${typeRate} when p.deleted_at is null then p.base_rate else ${lastAgreed} end)::text`;
+}
+
+const columns = sql`
+  q.id, t.code as "roomTypeCode", q.status, q.quantity, q.fulfilled_quantity as "fulfilledQuantity", iso_utc(q.from_at) as "fromAt",
+  iso_utc(q.to_at) as "toAt", q.rate_source as "rateSource", p.code as "ratePlanCode", iso_utc(q.created_at) as "createdAt",
+  iso_utc(q.updated_at) as "updatedAt", q.room_type_id as "roomTypeId", q.rate_plan_id as "ratePlanId",
+  q.first_night_on::text as "firstNightOn", q.night_rates::text[] as "nightRates", q.unit_amount::text as "unitAmount",
+  ${priceOfLaterNight(sql`t.default_rate`, sql`q.night_rates[cardinality(q.night_rates)]`)} as "laterRate"`;
+
+const requests = sql`room_request q
+  join room_type t on t.property_id = q.property_id and t.id = q.room_type_id
+  left join rate_plan p on p.property_id = q.property_id and p.id = q.rate_plan_id`;
+
+/** Requests that a booking's detail shows at most; their list pages through more. */
+const REQUESTS_OF_BOOKING_MAX = 1000;
+
+/** Joins to the booking `b` of the statement around it its room requests as JSON, `requests.list`, oldest first. */
+export const joinRoomRequests = sql`
+  cross join lateral (
+    select coalesce(json_agg(row_to_json(shown)), '[]'::json) as list from (
+      select ${columns} from ${requests} where q.property_id = b.property_id and q.booking_id = b.id
+      order by q.created_at, q.id limit ${REQUESTS_OF_BOOKING_MAX}) shown
+  ) requests`;
+
+/** A page of the booking's requests, oldest first. */
+export async function listRoomRequests(
+  db: Db,
+  propertyId: string,
+  bookingId: string,
+  page: { after: { at: string; id: string } | null; most: number },
+): Promise<RoomRequestFacts[]> {
+  const [at, id] = [page.after?.at ?? null, page.after?.id ?? null];
+  const { rows } = await sql<RoomRequestFacts>`
+    select ${columns} from ${requests}
+    where q.property_id = ${propertyId} and q.booking_id = ${bookingId}
+      and (${at}::timestamptz is null or (q.created_at, q.id) > (${at}::timestamptz, ${id}::uuid))
+    order by q.created_at, q.id limit ${page.most}`.execute(db);
+  return rows;
+}
+
+/** The requests that still hold rooms for the booking, oldest first. With the booking locked they stay as they are. */
+export async function listOpenRequests(db: Db, propertyId: string, bookingId: string): Promise<RoomRequestFacts[]> {
+  const { rows } = await sql<RoomRequestFacts>`
+    select ${columns} from ${requests}
+    where q.property_id = ${propertyId} and q.booking_id = ${bookingId} and q.status = 'OPEN' order by q.created_at, q.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** One request of the booking, or undefined. */
+export async function findRoomRequest(
+  db: Db,
+  propertyId: string,
+  bookingId: string,
+  id: string,
+): Promise<RoomRequestFacts | undefined> {
+  const { rows } = await sql<RoomRequestFacts>`
+    select ${columns} from ${requests}
+    where q.property_id = ${propertyId} and q.booking_id = ${bookingId} and q.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type RoomRequestDraft = {
+  id: string;
+  bookingId: string;
+  roomTypeId: string;
+  quantity: number;
+  fromAt: string;
+  toAt: string;
+  rateSource: string | null;
+  ratePlanId: string | null;
+  firstNightOn: string;
+  nightRates: readonly (string | null)[];
+  unitAmount: string;
+  actorId: string;
+  at: string;
+};
+
+/** Holds the rooms. Whether there are so many is for the caller to count, with the room type locked. */
+export async function insertRoomRequest(tx: Tx, propertyId: string, draft: RoomRequestDraft): Promise<void> {
+  await sql`
+    insert into room_request (property_id, id, booking_id, room_type_id, quantity, from_at, to_at, rate_source, rate_plan_id, first_night_on,
+      night_rates, unit_amount, created_by, created_at, updated_at)
+    values (${propertyId}, ${draft.id}, ${draft.bookingId}, ${draft.roomTypeId}, ${draft.quantity}, ${draft.fromAt}, ${draft.toAt},
+      ${draft.rateSource}, ${draft.ratePlanId}, ${draft.firstNightOn}, ${draft.nightRates}::numeric[], ${draft.unitAmount}, ${draft.actorId},
+      ${draft.at}, ${draft.at})`.execute(tx);
+}
+
+/** Takes so many units of each request up by stays; a request without any left is FULFILLED. */
+export async function fulfilRequests(
+  tx: Tx,
+  propertyId: string,
+  taken: readonly { id: string; units: number }[],
+  at: string,
+): Promise<void> {
+  if (taken.length === 0) return;
+  await sql`
+    update room_request q set fulfilled_quantity = q.fulfilled_quantity + t.units, updated_at = ${at},
+      status = case when q.fulfilled_quantity + t.units = q.quantity then 'FULFILLED' else q.status end
+    from unnest(${taken.map(({ id }) => id)}::uuid[], ${taken.map(({ units }) => units)}::integer[]) as t (id, units)
+    where q.property_id = ${propertyId} and q.id = t.id`.execute(tx);
+}
+
+/** Gives back the unit that a voided stay had taken up. What a person has cancelled meanwhile stays cancelled. */
+export async function reopenUnit(tx: Tx, propertyId: string, requestId: string, at: string): Promise<void> {
+  await sql`
+    update room_request set fulfilled_quantity = fulfilled_quantity - 1, updated_at = ${at},
+      status = case status when 'FULFILLED' then 'OPEN' else status end
+    where property_id = ${propertyId} and id = ${requestId}`.execute(tx);
+}
+
+/** Lets go of the rooms that these requests still hold; units taken up stay so. */
+export async function cancelRequests(tx: Tx, propertyId: string, ids: readonly string[], at: string): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update room_request set status = 'CANCELLED', updated_at = ${at}
+    where property_id = ${propertyId} and id = any(${ids}::uuid[]) and status = 'OPEN'`.execute(tx);
+}

@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox';
+import { Id, LocalDate, Nullable, OneOf, Timestamp } from '../../../platform/schema.ts';
+
+export const ROOM_REQUEST_STATUSES = ['OPEN', 'FULFILLED', 'CANCELLED'] as const;
+export const RATE_SOURCES = ['MANUAL', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;
+export const RateSource = OneOf(RATE_SOURCES);
+
+/** A hold: so many rooms of a type, kept for a booking (contract 2.2 room request). */
+export const RoomRequest = Type.Object(
+  {
+    id: Id,
+    bookingId: Id,
+    roomTypeCode: Type.String({ examples: ['DLX'] }),
+    status: OneOf(ROOM_REQUEST_STATUSES),
+    quantity: Type.Integer({ examples: [2] }),
+    fulfilledQuantity: Type.Integer({ description: 'Rooms of it that guests were checked in to.', examples: [0] }),
+    fromAt: Timestamp,
+    toAt: Timestamp,
+    rateSource: Nullable(RateSource),
+    ratePlanCode: Nullable(Type.String()),
+    nightlyRate: Nullable(
+      Type.Number({ description: 'Mean of the quoted nights, rounded half up; null when no rate was set.', examples: [2500] }),
+    ),
+    nights: Type.Integer({ description: 'Nights of one room.', examples: [2] }),
+    amount: Type.Number({ description: 'The quote: all nights of all rooms of the request.', examples: [10000] }),
+    nightRates: Type.Array(Type.Object({ date: LocalDate, rate: Nullable(Type.Number({ examples: [2500] })) }), {
+      description: 'The quoted rate of each night of one room, kept as made.',
+    }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'RoomRequest' },
+);
+export type RoomRequestView = Static<typeof RoomRequest>;

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { RatePlanView } from './rates.schema.ts';
+
+type RatePlanRow = RatePlanView & { version: number };
+export type VersionedRatePlan = { view: RatePlanView; version: number };
+
+// The rate comes and goes as the JSON number of the request and the answer: its text is exact, and nothing computes with it.
+const columns = sql`
+  p.id, p.code, p.name, t.code as "roomTypeCode", p.base_rate::float8 as "baseRate", h.currency,
+  p.created_at as "createdAt", p.updated_at as "updatedAt", p.version`;
+const livePlan = sql`
+  rate_plan p
+  join room_type t on t.property_id = p.property_id and t.id = p.room_type_id
+  join property h on h.id = p.property_id and p.deleted_at is null`;
+
+/** The plans that are not deleted, by code. @param roomTypeCode null: of all room types. */
+export async function listRatePlans(db: Db, propertyId: string, roomTypeCode: string | null): Promise<RatePlanView[]> {
+  const { rows } = await sql<RatePlanRow>`
+    select ${columns} from ${livePlan}
+    where p.property_id = ${propertyId} and (${roomTypeCode}::text is null or t.code = ${roomTypeCode})
+    order by p.code`.execute(db);
+  return rows.map(({ version: _version, ...view }) => view);
+}
+
+/** @throws Problem 404, also for a deleted plan */
+export async function getRatePlan(db: Db, propertyId: string, ratePlanId: string): Promise<VersionedRatePlan> {
+  const { rows } = await sql<RatePlanRow>`
+    select ${columns} from ${livePlan} where p.property_id = ${propertyId} and p.id = ${ratePlanId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw notFound('rate plan');
+  const { version, ...view } = row;
+  return { view, version };
+}
+
+/** As `getRatePlan`, and keeps others from changing the plan or its calendar until the transaction ends. @throws Problem 404 */
+export async function lockRatePlan(tx: Tx, propertyId: string, ratePlanId: string): Promise<VersionedRatePlan> {
+  // The plan alone: a joined row that changed while the lock was waited for would drop out of the answer.
+  await sql`
+    select from rate_plan where property_id = ${propertyId} and id = ${ratePlanId} for no key update`.execute(tx);
+  return getRatePlan(tx, propertyId, ratePlanId);
+}
+
+/** Inserts a plan of the room type with that code, deleted types included. @throws Problem 404 when there is none */
+export async function insertRatePlan(
+  tx: Tx,
+  propertyId: string,
+  id: string,
+  row: Pick<RatePlanView, 'code' | 'name' | 'roomTypeCode' | 'baseRate'>,
+  at: string,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into rate_plan (property_id, id, room_type_id, code, name, base_rate, created_at, updated_at)
+    select t.property_id, ${id}, t.id, ${row.code}, ${row.name}, ${row.baseRate}::numeric, ${at}, ${at}
+    from room_type t where t.property_id = ${propertyId} and t.code = ${row.roomTypeCode}`.execute(tx);
+  if (numAffectedRows !== 1n) throw notFound('room type');
+}
+
+/** Writes what a client may change; the version rises. */
+export async function updateRatePlan(
+  tx: Tx,
+  propertyId: string,
+  id: string,
+  row: Pick<RatePlanView, 'name' | 'baseRate'>,
+  at: string,
+): Promise<void> {
+  await sql`
+    update rate_plan set name = ${row.name}, base_rate = ${row.baseRate}::numeric, version = version + 1, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** The calendar is part of the plan: when it changes, the version rises. */
+export async function touchRatePlan(tx: Tx, propertyId: string, id: string, at: string): Promise<void> {
+  await sql`
+    update rate_plan set version = version + 1, updated_at = ${at} where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** Marks the plan deleted and takes its calendar away; the row stays for the nights that were sold by it. */
+export async function deleteRatePlan(tx: Tx, propertyId: string, id: string, at: string): Promise<void> {
+  await sql`delete from rate_override where property_id = ${propertyId} and rate_plan_id = ${id}`.execute(tx);
+  await sql`
+    update rate_plan set deleted_at = ${at}, version = version + 1, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
