@@ -103,7 +103,15 @@ function borrowedTag(property: PropertyFacts, facts: BookingFacts): string {
     laterRate,
     laterRates,
   ]);
-  const borrowed = [facts.primaryGuest, rooms, facts.requestedTypeCodes, billingCheckinTime, billingCheckoutTime, timezone, currency];
+  const borrowed = [
+    facts.primaryGuest,
+    rooms,
+    facts.requestedTypeCodes,
+    billingCheckinTime,
+    billingCheckoutTime,
+    timezone,
+    currency,
+  ];
   return createHash('sha256').update(JSON.stringify(borrowed)).digest('base64url').slice(0, 12);
 }
 

@@ -17,6 +17,7 @@ import { BookingParams } from '../booking.schema.ts';
 import { type BookingFacts, getBookingFacts, lockBooking } from '../booking-facts.queries.ts';
 import { bookingEtag } from '../booking-view.ts';
 import { manualRateOf } from '../check-in/open-stays.ts';
+import { readers } from '../read/bookings.route.ts';
 import { instantOf, refuseWindow } from '../window.rules.ts';
 import { cancelRequestsOf } from './cancel-requests.ts';
 import { type Hold, holdRooms } from './hold-rooms.ts';
@@ -97,7 +98,7 @@ function readRoomRequests(app: App, { db, clock }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings/:bookingId/room-requests',
-    config: { access: only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE') },
+    config: { access: readers },
     schema: {
       operationId: 'listRoomRequests',
       tags: ['Room requests'],

@@ -55,7 +55,13 @@ export function registerVoid(app: App, platform: Platform): void {
           entity: 'room-stay',
           entityId: stay.id,
           bookingId,
-          before: { status: stay.status, roomNumber: stay.roomNumber, checkInAt: stay.checkInAt, bookingStatus: facts.status },
+          before: {
+            status: stay.status,
+            roomNumber: stay.roomNumber,
+            checkInAt: stay.checkInAt,
+            roomRequestId: stay.roomRequestId,
+            bookingStatus: facts.status,
+          },
           after: { status: 'VOIDED', bookingStatus: isLast ? 'OPEN' : facts.status },
           reason,
         });
