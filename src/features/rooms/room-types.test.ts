@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
 import { assertRefused } from '../../../test/support/refusal.ts';
 import { insertStay, newRoom, newRoomType } from '../../../test/support/rooms.ts';
+import { checkIn, checkOut, holdRooms, hoursFrom, openBooking } from '../../../test/support/stays.ts';
 
 let hotel: Hotel;
 let house: TestProperty;
@@ -275,6 +276,42 @@ test('a type whose rooms have guests is neither deleted nor set inactive; the ro
   const kept = await house.admin.get(one);
   assert.deepEqual([kept.body.active, kept.body.name, kept.headers.get('etag')], [true, 'Standard', '"1"']);
   assert.equal((await house.admin.put(one, { name: 'Still sold' })).status, 200);
+});
+
+test('a type with rooms held is neither deleted nor set inactive; once they are let go of it can be', async () => {
+  const property = await hotel.newProperty();
+  const { id, code } = await newRoomType(property);
+  const one = `${types(property)}/${id}`;
+  await newRoom(property, code, 520);
+  const booking = await openBooking(property);
+  // Of a time that has passed or will come: an open hold is an open hold.
+  const windows = [
+    { fromAt: '2020-01-01T12:00:00Z', toAt: '2020-01-02T12:00:00Z' },
+    { fromAt: '2090-01-01T12:00:00Z', toAt: '2090-01-02T12:00:00Z' },
+  ];
+  const message = `room type ${code} is held for bookings by open room requests: it cannot be deactivated`;
+  for (const window of windows) {
+    const request = await holdRooms(property, booking.id, { roomTypeCode: code, ...window });
+    assertRefused(await property.admin.delete(one), 409, message);
+    assertRefused(await property.admin.put(one, { active: false, name: 'Changed' }), 409, message);
+    const kept = await property.admin.get(one);
+    assert.deepEqual([kept.body.active, kept.body.name, kept.headers.get('etag')], [true, 'Standard', '"1"']);
+    await property.admin.delete(`${property.path}/bookings/${booking.id}/room-requests/${request.id}`);
+  }
+  assert.equal((await property.admin.put(one, { active: false })).status, 200);
+});
+
+test('rooms held for a booking that was cancelled, or taken up by guests who left, do not keep a type', async () => {
+  const property = await hotel.newProperty();
+  const { id, code } = await newRoomType(property);
+  const room = await newRoom(property, code, 530);
+  const [cancelled, gone] = [await openBooking(property), await openBooking(property)];
+  await holdRooms(property, cancelled.id, { roomTypeCode: code });
+  await property.admin.post(`${property.path}/bookings/${cancelled.id}/cancel`, {});
+  await holdRooms(property, gone.id, { roomTypeCode: code });
+  await checkIn(property, gone.id, [room.id], { checkInAt: hoursFrom(hotel.clock.now(), -1) });
+  await checkOut(property, gone.id);
+  assert.equal((await property.admin.delete(`${types(property)}/${id}`)).status, 204);
 });
 
 test('stays that are over or voided do not keep a type', async () => {

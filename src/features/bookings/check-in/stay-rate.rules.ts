@@ -82,9 +82,14 @@ export function plannedDates(policy: BillingPolicy, checkInAt: Timestamp, planne
   return nightsOfStay(policy, { chainCheckInAt: checkInAt, nightsBefore: 0 }, plannedEnd ?? checkInAt);
 }
 
-/** The rates to keep for these nights. A manual rate is the same for every night and is kept with the stay itself. */
+/**
+ * The rates to keep for these nights, and for those that a quote covering them goes on for: a guest who stays on after all has been
+ * quoted these too. A manual rate is the same for every night and is kept with the stay itself.
+ */
 export function agreedNights(terms: RateTerms, dates: readonly LocalDate[]): Night[] {
-  return newNights({ ...terms, nights: {} }, dates).map(({ on, rate }) => {
+  const last = dates.at(-1) ?? '';
+  const quotedOn = last in terms.quoted ? Object.keys(terms.quoted).filter((on) => on > last) : [];
+  return newNights({ ...terms, nights: {} }, [...dates, ...quotedOn]).map(({ on, rate }) => {
     const quoted = terms.quoted[on];
     return { on, rate: quoted === undefined ? rate : quoted };
   });

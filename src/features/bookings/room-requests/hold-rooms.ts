@@ -16,8 +16,8 @@ import { isClosed } from '../plan/plan.rules.ts';
 import { findRoomRequest, insertRoomRequest, type RoomRequestDraft, type RoomRequestFacts } from './room-request.queries.ts';
 import { quoteTotal, unitAmountOf } from './room-request.rules.ts';
 
-/** Nights that one request may span. */
-const NIGHTS_MAX = 3650;
+/** Nights that one request may span: as many days as one call of a rate plan's calendar. */
+const NIGHTS_MAX = 800;
 
 /** A hold as asked for: its window in UTC, and a plan or a rate (numeric text) that prices it, or neither. */
 export type Hold = {

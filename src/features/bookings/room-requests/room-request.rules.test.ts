@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  type Arrival,
+  holdsFor,
+  type OpenHold,
+  openUnits,
+  quotedNights,
+  quoteTotal,
+  unitAmountOf,
+  unitsTaken,
+} from './room-request.rules.ts';
+
+const day = (number: number): string => `2026-12-${String(number).padStart(2, '0')}T12:00:00.000Z`;
+
+/** One room of type STD from the 1st to the 3rd, unless told otherwise. */
+function hold(id: string, fields: Partial<OpenHold> = {}): OpenHold {
+  return { id, roomTypeId: 'STD', quantity: 1, fulfilledQuantity: 0, fromAt: day(1), toAt: day(3), ...fields };
+}
+function arrival(fields: Partial<Arrival> = {}): Arrival {
+  return { roomTypeId: 'STD', checkInAt: day(1), end: day(3), ...fields };
+}
+const ids = (holds: readonly (OpenHold | null)[]): (string | null)[] => holds.map((taken) => taken?.id ?? null);
+
+describe('which hold of its booking an arrival takes up', () => {
+  it('none without a hold', () => {
+    assert.deepEqual(holdsFor([arrival(), arrival()], []), [null, null]);
+    assert.deepEqual(holdsFor([], [hold('a')]), []);
+  });
+
+  it('one of its own room type before an older one of another', () => {
+    assert.deepEqual(ids(holdsFor([arrival()], [hold('dlx', { roomTypeId: 'DLX' }), hold('std')])), ['std']);
+  });
+
+  it('of another room type where it has none of its own: an upgrade', () => {
+    assert.deepEqual(ids(holdsFor([arrival({ roomTypeId: 'DLX' })], [hold('std')])), ['std']);
+    const open = [hold('suite', { roomTypeId: 'SUI' }), hold('std')];
+    assert.deepEqual(ids(holdsFor([arrival({ roomTypeId: 'DLX' })], open)), ['suite']);
+  });
+
+  it('an upgrade listed first leaves the unit to the guest who came for it', () => {
+    const open = [hold('dlx', { roomTypeId: 'DLX' }), hold('std')];
+    const arrivals = [arrival({ roomTypeId: 'SUI' }), arrival({ roomTypeId: 'DLX' })];
+    assert.deepEqual(ids(holdsFor(arrivals, open)), ['std', 'dlx']);
+    assert.deepEqual(ids(holdsFor(arrivals, open.slice(0, 1))), [null, 'dlx']);
+  });
+
+  it('the one whose window the stay meets, before an older one of another window', () => {
+    const open = [hold('later', { fromAt: day(5), toAt: day(7) }), hold('now')];
+    assert.deepEqual(ids(holdsFor([arrival(), arrival()], open)), ['now', 'later']);
+    assert.deepEqual(ids(holdsFor([arrival({ checkInAt: day(3), end: day(6) })], open)), ['later']);
+    // Windows that only touch do not meet.
+    assert.deepEqual(ids(holdsFor([arrival({ checkInAt: day(3), end: day(5) })], [hold('before'), ...open.slice(0, 1)])), [
+      'before',
+    ]);
+  });
+
+  it('its own room type counts for more than the window', () => {
+    const open = [hold('dlx', { roomTypeId: 'DLX' }), hold('std', { fromAt: day(5), toAt: day(7) })];
+    assert.deepEqual(ids(holdsFor([arrival()], open)), ['std']);
+  });
+
+  it('the oldest of several', () => {
+    assert.deepEqual(ids(holdsFor([arrival()], [hold('old'), hold('new')])), ['old']);
+  });
+
+  it('never a unit that is taken up already', () => {
+    const open = [hold('a', { quantity: 3, fulfilledQuantity: 2 }), hold('b', { quantity: 2 })];
+    assert.deepEqual(ids(holdsFor([arrival(), arrival(), arrival(), arrival()], open)), ['a', 'b', 'b', null]);
+    assert.deepEqual(ids(holdsFor([arrival()], [hold('full', { quantity: 2, fulfilledQuantity: 2 })])), [null]);
+  });
+});
+
+const types = fc.constantFrom('STD', 'DLX', 'SUI');
+const window = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 })).map(([from, nights]) => ({
+  from: day(from),
+  to: day(from + nights),
+}));
+const anyHolds = fc
+  .array(fc.record({ roomTypeId: types, window, quantity: fc.integer({ min: 1, max: 4 }), taken: fc.nat({ max: 4 }) }), {
+    maxLength: 6,
+  })
+  .map((drafts) =>
+    drafts.map(({ roomTypeId, window: { from, to }, quantity, taken }, index) =>
+      hold(`hold ${index}`, { roomTypeId, quantity, fulfilledQuantity: Math.min(taken, quantity), fromAt: from, toAt: to }),
+    ),
+  );
+const anyArrivals = fc
+  .array(fc.record({ roomTypeId: types, window }), { maxLength: 10 })
+  .map((drafts) => drafts.map(({ roomTypeId, window: { from, to } }) => arrival({ roomTypeId, checkInAt: from, end: to })));
+
+const RUNS = 3_000;
+const check = (property: (arrivals: Arrival[], holds: OpenHold[]) => void): void =>
+  fc.assert(fc.property(anyArrivals, anyHolds, property), { numRuns: RUNS });
+const countOf = <T>(list: readonly T[], is: (entry: T) => boolean): number => list.filter(is).length;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+describe('holds for any arrivals of a booking', () => {
+  it('are never taken more often than they have open units, and as often as there are guests for them', () => {
+    check((arrivals, holds) => {
+      const taken = holdsFor(arrivals, holds);
+      assert.equal(taken.length, arrivals.length);
+      for (const one of holds) assert.ok(countOf(taken, (of) => of === one) <= openUnits(one), one.id);
+      assert.equal(
+        countOf(taken, (of) => of !== null),
+        Math.min(arrivals.length, sum(holds.map(openUnits))),
+      );
+    });
+  });
+
+  it('serve guests of their own room type first', () => {
+    check((arrivals, holds) => {
+      const taken = holdsFor(arrivals, holds);
+      for (const type of ['STD', 'DLX', 'SUI']) {
+        const guests = countOf(arrivals, ({ roomTypeId }) => roomTypeId === type);
+        const units = sum(holds.filter(({ roomTypeId }) => roomTypeId === type).map(openUnits));
+        const served = countOf(
+          arrivals,
+          (guest) => guest.roomTypeId === type && taken[arrivals.indexOf(guest)]?.roomTypeId === type,
+        );
+        assert.equal(served, Math.min(guests, units), type);
+      }
+    });
+  });
+
+  it('are told apart the same every time, and stay as they are', () => {
+    check((arrivals, holds) => {
+      const before = structuredClone({ arrivals, holds });
+      const first = holdsFor(arrivals, holds);
+      assert.deepEqual(holdsFor(arrivals, holds), first);
+      assert.deepEqual({ arrivals, holds }, before);
+    });
+  });
+
+  it('are counted by the units taken of each', () => {
+    check((arrivals, holds) => {
+      const taken = holdsFor(arrivals, holds);
+      const units = unitsTaken(taken);
+      assert.equal(new Set(units.map(({ id }) => id)).size, units.length);
+      for (const { id, units: count } of units)
+        assert.equal(
+          count,
+          countOf(taken, (of) => of?.id === id),
+        );
+      assert.equal(
+        sum(units.map(({ units: count }) => count)),
+        countOf(taken, (of) => of !== null),
+      );
+    });
+  });
+});
+
+describe('the quote of a hold', () => {
+  it('is the sum of its nights for one room; a night without a rate is free', () => {
+    assert.equal(unitAmountOf(['2000.000', '2500.500'], 2), '4500.50');
+    assert.equal(unitAmountOf(['0.010', null, '0.020'], 2), '0.03');
+    assert.equal(unitAmountOf([null], 0), '0');
+    assert.equal(unitAmountOf(['15000.000', '15001.000'], 0), '30001');
+    assert.equal(unitAmountOf(['20.125', '20.125'], 3), '40.250');
+  });
+
+  it('is that as often as rooms are held, exact for any amounts', () => {
+    assert.equal(quoteTotal('4500.500', 2, 2), 900_100n);
+    assert.equal(quoteTotal('4500.500', 0, 2), 0n);
+    const rates = fc.array(fc.integer({ min: 0, max: 100_000_000_000 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(rates, fc.integer({ min: 1, max: 1000 }), (cents, quantity) => {
+        const texts = cents.map((amount) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`);
+        const expected = cents.reduce((total, amount) => total + BigInt(amount), 0n) * BigInt(quantity);
+        assert.equal(quoteTotal(unitAmountOf(texts, 2), quantity, 2), expected);
+      }),
+    );
+  });
+
+  it('names its nights by their dates, across months and leap days', () => {
+    assert.deepEqual(quotedNights({ firstNightOn: '2028-02-28', nightRates: ['1', null, '3'] }), {
+      '2028-02-28': '1',
+      '2028-02-29': null,
+      '2028-03-01': '3',
+    });
+    assert.deepEqual(quotedNights({ firstNightOn: '2026-12-31', nightRates: ['1', '2'] }), {
+      '2026-12-31': '1',
+      '2027-01-01': '2',
+    });
+  });
+});
