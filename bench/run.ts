@@ -2,13 +2,13 @@
  * `npm run bench [-- --seconds 2]`: requests a second and p99 of the product's hot paths, in one run beside (a) the same SQL through
  * the bare driver behind a bare route and (b) an empty route. Machines are noisy: five rounds in turn, the median of each; read the ratios, not the figures.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { start, stop } from './child.ts';
 import { type House, readsOf } from './house.ts';
 import { bareCycle, type Figure, loadCycles, loadReads, type PlayCycle, productCycle } from './load.ts';
 import type { Recorded } from './product-server.ts';
@@ -18,16 +18,6 @@ type Row = { name: string; product: Figure; bare: Figure; empty: Figure };
 
 const FIRST_FREE_CYCLE = 10;
 const ROUNDS = 5;
-
-/** Starts a server in a process of its own; resolves with its first message. */
-function start<T>(file: string, env: Record<string, string>, job?: object): Promise<{ child: ChildProcess; said: T }> {
-  return new Promise((resolve, reject) => {
-    const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...env } });
-    child.once('message', (said) => resolve({ child, said: said as T }));
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
-    if (job !== undefined) child.send(job);
-  });
-}
 
 /** What autovacuum does within seconds of real work: without statistics the first plans of a new database are bad for all columns. */
 async function analyze(connectionString: string): Promise<void> {
@@ -101,10 +91,7 @@ try {
   await analyze(connectionString);
   const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded: product.said.recorded });
   print(await measure(product.said, bare.said.url, Number(values.seconds)));
-  for (const { child } of [product, bare]) {
-    child.removeAllListeners('exit');
-    child.disconnect();
-  }
+  for (const { child } of [product, bare]) await stop(child);
 } finally {
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });

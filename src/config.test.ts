@@ -47,6 +47,12 @@ test('a wrong setting is refused in one line that names it', () => {
   }
 });
 
+test('a refusal says what the setting must be', () => {
+  assert.match(refusal({ PORT: '70000' }), /^PORT must be .*70000/);
+  assert.match(refusal({ DATABASE_PREPARED: 'maybe' }), /^DATABASE_PREPARED must be true or false/);
+  assert.match(refusal({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL must be/);
+});
+
 test('production without an identity provider is refused, and a provider without an audience', () => {
   assert.match(refusal({ NODE_ENV: 'production' }), /^AUTH_ISSUER is missing/);
   assert.match(refusal({ AUTH_ISSUER: 'https://id.example' }), /^AUTH_AUDIENCE is missing/);

@@ -119,13 +119,16 @@ test('a database server that is killed under load costs requests put off, never 
       else await sleep(20);
     }
   });
-  await sleep(300);
-  process.kill(server.serverPid, 'SIGKILL');
-  await sleep(1_500);
-  await untilRecovered();
-  await sleep(300);
-  stopped = true;
-  await Promise.all(desks);
+  try {
+    await sleep(300);
+    process.kill(server.serverPid, 'SIGKILL');
+    await sleep(1_500);
+    await untilRecovered();
+    await sleep(300);
+  } finally {
+    stopped = true;
+    await Promise.all(desks);
+  }
   const { body } = await desk.get(`${propertyPath}/room-types`);
   const kept = new Set(body.map(({ code }: { code: string }) => code));
   assert.deepEqual(

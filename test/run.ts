@@ -3,22 +3,32 @@
  * --test-name-pattern "two check-ins"`. Arguments are those of `node --test`; without file names the whole suite runs.
  *
  * TEST_DATABASE_URL names a PostgreSQL server to use instead of an embedded one; its role must be able to create databases.
- * Every test file gets that variable and the name of a migrated template database, and works in a copy of its own.
+ * Every test file gets that variable and the name of a migrated template database, and works in a copy of its own. Many files
+ * are run by a few processes (see support/suite-worker.ts): no test may leave anything behind in its process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareTestServer } from './support/postgres.ts';
+import { makeWorkers, type Workers } from './support/suite-worker.ts';
 
 const ALL_TESTS = '{src,scripts,bench,test}/**/*.test.ts';
 /** Files at once. Most of them wait for the database, so this may be a little more than a small machine's processors. */
 const CONCURRENCY = 3;
+/** The longest files, by their figures: many operations, or whole processes. They go first, so that none is left alone at the end. */
+const LONGEST = [
+  'src/features/availability/no-overselling.test.ts',
+  'src/main.test.ts',
+  'src/platform/embedded-postgres/',
+  'test/crash.test.ts',
+];
 /** A net under hanging tests, far above what any needs. */
 const TEST_TIMEOUT_MS = 300_000;
 const PATIENCE_MS = 1_000;
 /** What a shell reports for a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
-/** Every test file is a process of its own that loads the same modules: compiled once, they load in half the time. */
+/** Every process loads the same modules: compiled once, they load in half the time. */
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled');
 /** Options of `node --test` whose value may come as the next argument. */
 const OPTIONS_WITH_VALUE = new Set([
@@ -44,6 +54,19 @@ function sortArguments(args: string[]): { options: string[]; files: string[] } {
   return { options, files: files.length > 0 ? files : [ALL_TESTS] };
 }
 
+/** In the order in which they are taken. */
+function findFiles(patterns: string[]): string[] {
+  const first = (file: string): boolean => LONGEST.some((start) => file.startsWith(start));
+  const files = globSync(patterns).toSorted();
+  return [...files.filter(first), ...files.filter((file) => !first(file))];
+}
+
+/** Many files share processes. The runner's own choices (a name pattern, a shard) need the files themselves. */
+async function workersFor(options: string[], files: string[]): Promise<Workers | null> {
+  const found = findFiles(files);
+  return options.length > 0 || found.length < 2 ? null : await makeWorkers(found, CONCURRENCY);
+}
+
 /**
  * The runner's exit code. The first signal lets it report and end, a later one kills it; a terminal's Ctrl-C may arrive
  * more than once, as npm passes it on too.
@@ -62,9 +85,11 @@ async function untilEnd(runner: ChildProcess): Promise<number> {
 async function main(): Promise<number> {
   const { options, files } = sortArguments(process.argv.slice(2));
   const server = await prepareTestServer(process.env['TEST_DATABASE_URL']);
+  let workers: Workers | null = null;
   try {
+    workers = await workersFor(options, files);
     const settings = ['--test-reporter=spec', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
-    const runner = spawn(process.execPath, ['--test', ...settings, ...options, ...files], {
+    const runner = spawn(process.execPath, ['--test', ...settings, ...options, ...(workers?.modules ?? files)], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
@@ -73,8 +98,12 @@ async function main(): Promise<number> {
         NODE_COMPILE_CACHE: COMPILE_CACHE,
       },
     });
-    return await untilEnd(runner);
+    const code = await untilEnd(runner);
+    const unfinished = workers?.unfinished() ?? [];
+    if (code === 0 && unfinished.length > 0) console.error(`not run to the end: ${unfinished.join(', ')}`);
+    return code === 0 && unfinished.length > 0 ? 1 : code;
   } finally {
+    await workers?.remove();
     await server.stop();
   }
 }

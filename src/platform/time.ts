@@ -157,6 +157,14 @@ export function localDateOf(at: Timestamp, zone: ZoneName): LocalDate {
   return dateOfDayNumber(localDayNumberAt(epochMs(at), zone));
 }
 
+/** What calendar and clock on the wall show at that instant in that zone, to the minute, for people to read: `2026-11-20 12:00`. */
+export function localMinuteOf(at: Timestamp, zone: ZoneName): string {
+  const ms = epochMs(at);
+  return timestampAt(ms + spanAt(ms, zone).offsetMs)
+    .slice(0, 16)
+    .replace('T', ' ');
+}
+
 /**
  * The instant at which a clock on the wall shows that date and time in that zone. A time that a clock change skips moves later by
  * what was skipped; of a time that comes twice it is the earlier. The same as Temporal's disambiguation "compatible".

@@ -1,5 +1,8 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
+/** Far above what any needs: machines that run tests can be busy. */
+const PATIENCE_MS = 20_000;
+
 /** One server-sent event as a client sees it; `data` is parsed JSON. */
 export type ReceivedEvent = { id: string; name: string; data: unknown; receivedAt: number };
 
@@ -16,7 +19,7 @@ export type EventStream = {
   text: string;
   /** Settles when the server has ended the stream or the connection is gone. */
   ended: Promise<void>;
-  /** Settles when the check holds for what has come; fails after `ms`. */
+  /** Settles when the check holds for what has come; fails after `ms`, 20 s by default. */
   until(check: (stream: EventStream) => boolean, ms?: number): Promise<void>;
   close(): void;
 };
@@ -48,7 +51,7 @@ function follow(response: IncomingMessage): EventStream {
     heartbeats: 0,
     text: '',
     ended,
-    until: (check, ms = 5_000) => {
+    until: (check, ms = PATIENCE_MS) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const timer = setTimeout(() => reject(new Error(`the stream did not tell what was expected within ${ms} ms`)), ms);
       const look = (): void => {

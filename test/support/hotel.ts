@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import type { Role } from '../../src/features/identity/index.ts';
@@ -113,6 +114,9 @@ export async function openHotel(env: Record<string, string> = {}): Promise<Hotel
     ...env,
   });
   const service = await startService(config, pino({ level: config.logLevel }), clock.now);
+  // One connection is kept: to open one costs the server more than most of the statements.
+  const statements = new pg.Pool({ connectionString: database.connectionString, max: 4, idleTimeoutMillis: 0 });
+  statements.on('error', () => {});
   const issuer = service.localIssuer;
   if (issuer === null) throw new Error('tests run in evaluation mode');
 
@@ -156,18 +160,11 @@ export async function openHotel(env: Record<string, string> = {}): Promise<Hotel
     stranger: deskAt(service.url, null),
     newUser,
     newProperty,
-    sql: async <T extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
-      const pg = await import('pg');
-      const client = new pg.default.Client({ connectionString: database.connectionString });
-      await client.connect();
-      try {
-        return (await client.query<T>(text, values)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    sql: async <T extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+      (await statements.query<T>(text, values)).rows,
     stop: async () => {
       await service.stop();
+      await statements.end();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -42,7 +42,7 @@ export async function startServiceProcess(dataDir: string): Promise<ServiceProce
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
   for (let waited = 0; waited < READY_MS_MAX && child.exitCode === null; waited += POLL_MS) {
-    const url = /Hostelry is ready at (\S+)/.exec(output)?.[1];
+    const url = /Hostelry is ready at (\S+)\n/.exec(output)?.[1];
     const end: ServiceProcess['end'] = async (signal) => {
       child.kill(signal);
       return (await exit)[0];

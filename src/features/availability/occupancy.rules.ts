@@ -3,7 +3,7 @@
  * the rooms of the type that are for sale. Everything that sells, extends or shows availability counts with it.
  */
 import { conflict, type Problem } from '../../platform/errors.ts';
-import { type LocalTime, nextInstantOf, type Timestamp, type ZoneName } from '../../platform/time.ts';
+import { type LocalTime, localMinuteOf, nextInstantOf, type Timestamp, type ZoneName } from '../../platform/time.ts';
 
 /** The end of what has no end. */
 export const FOREVER: Timestamp = '9999-12-31T23:59:59.999Z';
@@ -126,8 +126,9 @@ export function hullOf(spans: readonly { from: Timestamp; to: Timestamp }[]): { 
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-function until(to: Timestamp): string {
-  return to === FOREVER ? 'on' : `to ${to}`;
+/** A stretch of time in the hotel's own time, for a message. */
+function inLocalTime({ from, to }: { from: Timestamp; to: Timestamp }, zone: ZoneName): string {
+  return `from ${localMinuteOf(from, zone)} ${to === FOREVER ? 'on' : `to ${localMinuteOf(to, zone)}`}`;
 }
 
 /**
@@ -145,7 +146,7 @@ export function refuseOversold(type: TypeFacts, change: readonly Span[], house: 
   );
   if (full === undefined) return null;
   return conflict(
-    `insufficient availability of room type ${type.code}: from ${full.from} ${until(full.to)} ` +
+    `insufficient availability of room type ${type.code}: ${inLocalTime(full, house.timezone)} ` +
       `${full.stays} occupied and ${full.holds} held would be more than its ${rooms} ${rooms === 1 ? 'room' : 'rooms'} for sale`,
   );
 }

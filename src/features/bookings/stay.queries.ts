@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 /** A stay to open; `nights` holds the rates agreed on now (numeric text), none for MANUAL and for no rate. */
@@ -70,7 +70,22 @@ export async function insertNights(
 /** A stay to close, with its final bill (numeric text). */
 export type StayClosing = { id: string; nights: number; amount: string };
 
-/** Closes stays at one instant and keeps their bills; `movedOn`: the guest only changed rooms. */
+/**
+ * Locks the rooms of stays that are about to end, by id, as the part `left_room` of the statement that ends them. Who checks in to
+ * such a room has locked it and waits, in the constraint, for whoever ends the stay that is in it: with the room locked only
+ * after that, for its row on the board, the two would wait for each other. `stays` selects the stays.
+ */
+function lockLeftRooms(stays: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`left_room as materialized (
+      select r.id from room r where (r.property_id, r.id) in (select s.property_id, s.room_id from room_stay s where ${stays})
+      order by r.id for no key update
+    )`;
+}
+
+/**
+ * Closes stays at one instant and keeps their bills; `movedOn`: the guest only changed rooms. Locks the rooms; who needs their types
+ * locked as well has done so.
+ */
 export async function closeStays(
   tx: Tx,
   propertyId: string,
@@ -78,19 +93,22 @@ export async function closeStays(
   closing: { checkOutAt: string; notes: string | null; movedOn: boolean; at: string },
 ): Promise<void> {
   if (closings.length === 0) return;
+  const ids = closings.map(({ id }) => id);
   await sql`
+    with ${lockLeftRooms(sql`s.property_id = ${propertyId} and s.id = any(${ids}::uuid[])`)}
     update room_stay s set status = 'CHECKED_OUT', check_out_at = ${closing.checkOutAt}, billed_nights = c.nights, billed_amount = c.amount,
       notes = ${closing.notes}, moved_at = case when ${closing.movedOn} then ${closing.at}::timestamptz end, updated_at = ${closing.at}
-    from unnest(${closings.map(({ id }) => id)}::uuid[], ${closings.map(({ nights }) => nights)}::integer[],
+    from left_room r, unnest(${ids}::uuid[], ${closings.map(({ nights }) => nights)}::integer[],
       ${closings.map(({ amount }) => amount)}::numeric[]) as c (id, nights, amount)
-    where s.property_id = ${propertyId} and s.id = c.id`.execute(tx);
+    where s.property_id = ${propertyId} and s.id = c.id and s.room_id = r.id`.execute(tx);
 }
 
-/** Sets a stay aside: its room is free of it, the row stays. */
+/** Sets a stay aside: its room, which is locked, is free of it, the row stays. */
 export async function voidStay(tx: Tx, propertyId: string, roomStayId: string, reason: string | null, at: string): Promise<void> {
   await sql`
-    update room_stay set status = 'VOIDED', void_reason = ${reason}, voided_at = ${at}, updated_at = ${at}
-    where property_id = ${propertyId} and id = ${roomStayId}`.execute(tx);
+    with ${lockLeftRooms(sql`s.property_id = ${propertyId} and s.id = ${roomStayId}`)}
+    update room_stay s set status = 'VOIDED', void_reason = ${reason}, voided_at = ${at}, updated_at = ${at}
+    from left_room r where s.property_id = ${propertyId} and s.id = ${roomStayId} and s.room_id = r.id`.execute(tx);
 }
 
 /** The booking that a stay belongs to, or undefined. A stay never changes its booking, so no lock is needed to learn it. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -156,18 +157,34 @@ describe('the key file of the local issuer', () => {
   });
 
   it('is one and the same for several processes that start at once', async () => {
+    // Each is told when the others are loaded too.
     const program = `
       const { openLocalIssuer } = await import(${JSON.stringify(join(import.meta.dirname, 'local-issuer.ts'))});
-      await new Promise((go) => setTimeout(go, Number(process.argv[2]) - Date.now()));
-      console.log(JSON.stringify((await openLocalIssuer(process.argv[1])).jwks));`;
-    for (let round = 0; round < 2; round += 1) {
+      process.send('loaded');
+      process.on('message', async (dataDir) => {
+        process.send(JSON.stringify((await openLocalIssuer(dataDir)).jwks));
+      });`;
+    const children = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
+        const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: [...stdio] });
+        await Promise.race([once(child, 'message'), once(child, 'exit')]);
+        return child;
+      }),
+    );
+    for (let round = 0; round < 5; round += 1) {
       const dataDir = newDataDir();
-      const startAt = String(Date.now() + 1500);
-      const start = () => run(process.execPath, ['--input-type=module', '-e', program, dataDir, startAt]);
-      const answers = await Promise.all([start(), start(), start()]);
-      assert.equal(new Set(answers.map(({ stdout }) => stdout)).size, 1);
-      assert.match(answers[0].stdout, /"kid"/);
+      const answers = await Promise.all(
+        children.map(async (child) => {
+          const answer = once(child, 'message');
+          child.send(dataDir);
+          return (await answer)[0] as string;
+        }),
+      );
+      assert.equal(new Set(answers).size, 1);
+      assert.match(answers[0] ?? '', /"kid"/);
     }
+    for (const child of children) child.disconnect();
   });
 });
 

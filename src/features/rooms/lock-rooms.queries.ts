@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { Outdated } from '../../platform/db/transact.ts';
 import { refuseSale } from './rooms.rules.ts';
 
 /** A room type under a lock. */
@@ -64,7 +65,7 @@ async function lockRoomRows(
 
 /**
  * Locks the rooms' types and then the rooms, both by id: the fixed order of all that sells rooms or takes them
- * out. Rooms that do not exist are absent from the answer.
+ * out. Rooms that do not exist are absent from the answer. Where a room has changed its type meanwhile, the transaction is repeated.
  * @param code a type to lock along with those of the rooms; undefined in the answer when there is none with the code.
  */
 export async function lockRooms(
@@ -76,9 +77,9 @@ export async function lockRooms(
 ): Promise<{ rooms: LockedRoom[]; named: LockedType | undefined }> {
   const types = await lockTypes(tx, propertyId, roomIds, code);
   const rows = await lockRoomRows(tx, propertyId, roomIds, strength);
-  // A room that moved to another type between the two statements: it stays there now that it is locked.
-  const moved = rows.filter((row) => !types.some((type) => type.id === row.roomTypeId)).map((row) => row.id);
-  if (moved.length > 0) types.push(...(await lockTypes(tx, propertyId, moved, null)));
+  // Locking its new type now, after rooms and other types, would be out of order: two who do that wait for each other.
+  if (rows.some((row) => !types.some((type) => type.id === row.roomTypeId)))
+    throw new Outdated('a room has moved to another type while it was waited for');
   const rooms = rows.flatMap(({ roomTypeId, ...room }) => {
     const type = types.find(({ id }) => id === roomTypeId);
     return type === undefined ? [] : [{ ...room, type }];

@@ -61,7 +61,7 @@ async function halfDone<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; c
 
 /** Settles once somebody waits for a lock: the other side has reached the row that we hold. */
 async function someoneWaits(): Promise<void> {
-  for (let looks = 0; looks < 200; looks += 1) {
+  for (let looks = 0; looks < 1_000; looks += 1) {
     const [row] = await hotel.sql<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );

@@ -163,6 +163,28 @@ test('a user whose only role is AGENT sees only rooms that are free to sell', as
   assert.deepEqual(await numbersSeenBy(root, rooms(property)), [1, 2, 3, 4, 5, 6]);
 });
 
+test('such a user sees a room again when its guest has left or never came, whatever the roles elsewhere', async () => {
+  const [property, elsewhere] = [await hotel.newProperty(), await hotel.newProperty()];
+  const { code: type } = await newRoomType(property);
+  const [left, voided, leaving] = [
+    await newRoom(property, type, 1),
+    await newRoom(property, type, 2),
+    await newRoom(property, type, 3),
+  ];
+  const inHours = (hours: number): string => new Date(Date.parse(hotel.clock.now()) + hours * 3_600_000).toISOString();
+  await insertStay(hotel, property.id, left.id, { status: 'CHECKED_OUT', checkInAt: inHours(-9), checkOutAt: inHours(-1) });
+  await insertStay(hotel, property.id, voided.id, { status: 'VOIDED' });
+  await insertStay(hotel, property.id, leaving.id, { status: 'CHECKED_OUT', checkOutAt: inHours(2) });
+  const agent = await property.join('AGENT');
+  const root = await hotel.newUser({ superAdmin: true });
+  assert.equal((await root.put(`${elsewhere.path}/users/${agent.userId}/roles`, { roles: ['ADMIN'] })).status, 200);
+  assert.deepEqual(await numbersSeenBy(agent, rooms(property)), [1, 2]);
+  assert.equal((await agent.get(`${rooms(property)}/${leaving.id}`)).status, 404);
+  hotel.clock.advance(121);
+  assert.deepEqual(await numbersSeenBy(agent, rooms(property)), [1, 2, 3]);
+  hotel.clock.advance(-121);
+});
+
 test('reading rooms refuses what it should', async () => {
   const { id, path } = await addRoom();
   const [outsider, elsewhere] = [await hotel.newUser(), await hotel.newProperty()];

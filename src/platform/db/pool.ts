@@ -17,6 +17,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** Set once a connection: a bound on every statement, lock wait and forgotten transaction. */
 const SESSION_SETTINGS = [
   `set timezone = 'UTC'`,
+  `set datestyle = 'ISO'`,
   `set statement_timeout = '20s'`,
   `set lock_timeout = '8s'`,
   `set idle_in_transaction_session_timeout = '30s'`,

@@ -7,6 +7,11 @@ const BACKOFF_MS = 15;
 /** What passes when the same work is simply done again: serialization failure, deadlock, a plan made stale by a migration. */
 const REPEATABLE = new Set(['40001', '40P01', '0A000']);
 
+/** Thrown by work that found, before it wrote anything, that what it had locked is no longer what it needs: it is done again. */
+export class Outdated extends Error {
+  readonly code = '40001';
+}
+
 /** The SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -223,10 +223,10 @@ describe('the end of a live stream', () => {
   });
 
   test('it ends when the token expires', async () => {
-    const stream = await openEventStream(`${asha}?expiresAt=${Date.now() / 1_000 + 1}`);
-    const startedAt = performance.now();
+    const expiresAt = Date.now() / 1_000 + 1;
+    const stream = await openEventStream(`${asha}?expiresAt=${expiresAt}`);
     await endsWithin(stream, 5_000);
-    assert.ok(performance.now() - startedAt > 800, 'it stays open until then');
+    assert.ok(Date.now() / 1_000 > expiresAt - 0.2, 'it stays open until then');
   });
 
   test('a heartbeat comes by itself on a quiet stream', async () => {

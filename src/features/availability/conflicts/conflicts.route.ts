@@ -2,8 +2,9 @@ import Type from 'typebox';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id } from '../../../platform/schema.ts';
+import { localMinuteOf } from '../../../platform/time.ts';
 import { only, propertyOf } from '../../identity/index.ts';
-import { type NamedHold, type NamedStay, readNamedHouse, type StoredType } from '../occupancy.queries.ts';
+import { type NamedHold, type NamedStay, readSold, type StoredType } from '../occupancy.queries.ts';
 import { FOREVER } from '../occupancy.rules.ts';
 import { type ConflictReason, conflictsOf, type Conflict as Found } from './conflicts.rules.ts';
 import { Conflict, type ConflictView } from './conflicts.schema.ts';
@@ -14,19 +15,25 @@ const CAUSES: Record<ConflictReason, string> = {
   NOT_ENOUGH_ROOMS: 'the type has fewer rooms than were sold',
 };
 
-/** The conflict in words for the desk. */
-function messageOf(type: StoredType, found: Found<NamedStay, NamedHold>, roomNumber: number | null): string {
+/** The type with its rooms as they can be sold: none of a type that is not active. */
+function asForSale<Type extends StoredType>(type: Type): Type {
+  return type.active ? type : { ...type, rooms: type.rooms.map((room) => ({ ...room, active: false })) };
+}
+
+/** The conflict in words for the desk, in the hotel's own time. */
+function messageOf(type: StoredType, found: Found<NamedStay, NamedHold>, roomNumber: number | null, zone: string): string {
+  const local = (at: string | null): string => (at === null ? 'further notice' : localMinuteOf(at, zone));
   if (found.kind === 'HOLD') {
     const { missingQuantity, hold } = found;
     const rooms = `${missingQuantity} of ${hold.quantity} ${hold.quantity === 1 ? 'room' : 'rooms'} of ${type.code}`;
     return `${rooms} held for ${hold.bookingReference} ${missingQuantity === 1 ? 'is' : 'are'} missing: ${CAUSES[found.reason]}`;
   }
   return found.reason === 'OVERDUE_STAY'
-    ? `the guest in room ${roomNumber} should have left at ${found.stay.expectedCheckOutAt}: the room is needed for a room request`
-    : `the guest in room ${roomNumber} has it until ${found.until ?? 'further notice'}, but it is out of service`;
+    ? `the guest in room ${roomNumber} should have left at ${local(found.stay.expectedCheckOutAt)}: the room is needed for a room request`
+    : `the guest in room ${roomNumber} has it until ${local(found.until)}, but it is out of service`;
 }
 
-function viewOf(type: StoredType, found: Found<NamedStay, NamedHold>): ConflictView {
+function viewOf(type: StoredType, found: Found<NamedStay, NamedHold>, zone: string): ConflictView {
   const isHold = found.kind === 'HOLD';
   const { bookingId, bookingReference, guestName } = isHold ? found.hold : found.stay;
   const room = isHold ? undefined : type.rooms.find(({ roomId }) => roomId === found.stay.roomId);
@@ -34,7 +41,7 @@ function viewOf(type: StoredType, found: Found<NamedStay, NamedHold>): ConflictV
   return {
     kind: found.kind,
     reason: found.reason,
-    message: messageOf(type, found, roomNumber),
+    message: messageOf(type, found, roomNumber, zone),
     roomTypeCode: type.code,
     roomTypeName: type.name,
     from: found.from,
@@ -68,9 +75,10 @@ export function registerConflicts(app: App, { db, clock }: Platform): void {
     handler: async (request) => {
       const property = propertyOf(request);
       const now = clock();
-      const types = await readNamedHouse(db, property.id, { from: now, to: FOREVER });
+      const types = await readSold(db, property.id, { from: now, to: FOREVER });
       return types
-        .flatMap((type) => conflictsOf(type, property, now).map((found) => viewOf(type, found)))
+        .map(asForSale)
+        .flatMap((type) => conflictsOf(type, property, now).map((found) => viewOf(type, found, property.timezone)))
         .sort((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
     },
   });

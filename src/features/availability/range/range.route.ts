@@ -6,7 +6,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { currencyDecimals } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id } from '../../../platform/schema.ts';
-import type { LocalDate, Timestamp } from '../../../platform/time.ts';
+import { addDays, type LocalDate, type Timestamp } from '../../../platform/time.ts';
 import { callerOf, member, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { averageRate } from '../../rates/index.ts';
 import { isAgentOnly } from '../../rooms/index.ts';
@@ -20,7 +20,7 @@ import {
 } from '../occupancy.queries.ts';
 import { freeRooms, offerOf } from '../occupancy.rules.ts';
 import { blockedRooms } from './explain.rules.ts';
-import { nightRates, nightsOf, refuseRange, windowOf } from './range.rules.ts';
+import { nightRates, nightsOf, refuseRange, stillToSell, windowOf } from './range.rules.ts';
 import {
   ExplainQuery,
   RangeQuery,
@@ -36,11 +36,12 @@ const PropertyParams = Type.Object({ propertyId: Id });
 type Range = { window: { from: Timestamp; to: Timestamp }; nights: LocalDate[]; planCode: string | null };
 
 /** @throws Problem 400 */
-function rangeOf(property: PropertyFacts, query: Static<typeof RangeQuery>): Range {
+function rangeOf(property: PropertyFacts, query: Static<typeof RangeQuery>, now: Timestamp): Range {
   const refusal = refuseRange(query.from, query.to);
   if (refusal !== null) throw refusal;
+  const firstNight = windowOf(property, query.from, addDays(query.from, 1));
   return {
-    window: windowOf(property, query.from, query.to),
+    window: stillToSell(windowOf(property, query.from, query.to), firstNight, now),
     nights: nightsOf(query.from, query.to),
     planCode: query.ratePlanCode?.trim() ?? null,
   };
@@ -131,15 +132,15 @@ function registerAvailabilityRange(app: App, { db, clock }: Platform): void {
       tags: ['Availability'],
       summary: 'What each room type offers between two dates, with its average rate',
       description:
-        'The window runs in local time from `from` at the billing check-in time to `to` at the billing check-out time. A stay counts until its check-out, else the planned one; an overdue guest until the next check-out time; one without a plan for good. Rows of other room types than that of `ratePlanCode` show their default rate.',
+        'The window runs in local time from `from` at the billing check-in time to `to` at the billing check-out time; while its first night lasts, what is left of it. A stay counts until its check-out, else the planned one; an overdue guest until the next check-out time; one without a plan for good. Rows of other room types than that of `ratePlanCode` show their default rate.',
       params: PropertyParams,
       querystring: ExplainQuery,
       response: { 200: Type.Array(TypeAvailability) },
     },
     handler: async (request) => {
       const property = propertyOf(request);
-      const range = rangeOf(property, request.query);
       const now = clock();
+      const range = rangeOf(property, request.query, now);
       if (request.query.explain === true) return explain(db, request, range, now);
       const types = await readHouse(db, property.id, range.window, plannedNights(range));
       refuseUnknownPlan(range, types);
@@ -164,8 +165,8 @@ function registerRoomsWithRate(app: App, { db, clock }: Platform): void {
     },
     handler: async (request) => {
       const property = propertyOf(request);
-      const range = rangeOf(property, request.query);
       const now = clock();
+      const range = rangeOf(property, request.query, now);
       const types = await readHouse(db, property.id, range.window, plannedNights(range));
       refuseUnknownPlan(range, types);
       return types

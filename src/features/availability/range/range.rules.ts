@@ -1,6 +1,7 @@
 import { invalid, invalidAs, type Problem } from '../../../platform/errors.ts';
 import {
   addDays,
+  addMilliseconds,
   daysBetween,
   instantAt,
   type LocalDate,
@@ -22,16 +23,30 @@ export function refuseRange(from: LocalDate, to: LocalDate): Problem | null {
   return null;
 }
 
-/** The window of a range in local time: from the billing check-in time of the first day to the billing check-out time of the last. */
+/**
+ * The window of a range in local time: from the billing check-in time of the first day to the billing check-out time of the last.
+ * Never empty: of a night from 23:30 to 00:15 in Nuuk, where the hour before midnight is skipped in spring, its first moment is left.
+ */
 export function windowOf(
   hotel: { timezone: ZoneName; billingCheckinTime: LocalTime; billingCheckoutTime: LocalTime },
   from: LocalDate,
   to: LocalDate,
 ): { from: Timestamp; to: Timestamp } {
-  return {
-    from: instantAt(from, hotel.billingCheckinTime, hotel.timezone),
-    to: instantAt(to, hotel.billingCheckoutTime, hotel.timezone),
-  };
+  const begins = instantAt(from, hotel.billingCheckinTime, hotel.timezone);
+  const ends = instantAt(to, hotel.billingCheckoutTime, hotel.timezone);
+  return { from: begins, to: ends > begins ? ends : addMilliseconds(begins, 1) };
+}
+
+/**
+ * The window as it can be sold: while its first night lasts, what is left of it, because who left at 14:00 keeps no room from
+ * tonight's guest. A range that began earlier is looked back on, and stays whole.
+ */
+export function stillToSell(
+  window: { from: Timestamp; to: Timestamp },
+  firstNight: { from: Timestamp; to: Timestamp },
+  now: Timestamp,
+): { from: Timestamp; to: Timestamp } {
+  return firstNight.from < now && now < firstNight.to ? { from: now, to: window.to } : window;
 }
 
 /** The nights of a range: every date from the arrival to the day before the departure. */

@@ -2,7 +2,7 @@ import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { numberFromMinor, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { endOfStay, refuseOverselling } from '../../availability/index.ts';
+import { type Change, endOfStay, refuseOverselling } from '../../availability/index.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
 import { lockTypesOfRooms } from '../../rooms/index.ts';
 import { billUntil } from '../billing/stay-bill.rules.ts';
@@ -18,27 +18,17 @@ import { refuseLedger, refuseStayAmount, refuseStayEnd } from './check-out.rules
 /** When and by whom a check-out is done, and what was noted. */
 export type CheckOut = { checkOutAt: Timestamp; notes: string | null; actorId: string; now: Timestamp };
 
-/** A bill closed ahead of time may keep the room longer than was planned: not at the cost of a hold. @throws Problem 409 */
-async function refuseLateEnds(
-  tx: Tx,
-  property: PropertyFacts,
-  booking: BookingFacts,
-  stays: readonly StayFacts[],
-  out: CheckOut,
-): Promise<void> {
+/** What a bill closed ahead of time asks of the types: to keep the rooms longer than was planned. */
+function lateEnds(property: PropertyFacts, booking: BookingFacts, stays: readonly StayFacts[], out: CheckOut): Change[] {
   const { expectedCheckOutAt, billingCheckoutTime } = booking;
   const from = endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, out.now);
-  if (out.checkOutAt <= from) return;
-  const roomIds = stays.map(({ roomId }) => roomId);
-  await lockTypesOfRooms(tx, property.id, roomIds);
-  const changes = stays.map(({ roomTypeId }) => ({ roomTypeId, from, to: out.checkOutAt, units: 1 }));
-  await refuseOverselling(tx, property, changes, out.now);
+  return out.checkOutAt <= from ? [] : stays.map(({ roomTypeId }) => ({ roomTypeId, from, to: out.checkOutAt, units: 1 }));
 }
 
 /**
  * Closes the stays of a locked booking: nights and amounts are computed for the last time and kept, and so are the rates of
  * nights that nobody had planned.
- * @throws Problem 409 when a stay cannot end then or costs too much
+ * @throws Problem 409 when a stay cannot end then, costs too much, or would end so late that somebody's hold is eaten
  */
 export async function checkOutStays(
   tx: Tx,
@@ -67,8 +57,11 @@ export async function checkOutStays(
     nights,
     amount: numericText(amount, hotel.currencyDecimals),
   }));
+  const late = lateEnds(property, booking, stays, out);
+  const rooms = stays.map(({ roomId }) => roomId);
+  if (late.length > 0) await lockTypesOfRooms(tx, property.id, rooms);
   await closeStays(tx, property.id, closings, { checkOutAt: out.checkOutAt, notes: out.notes, movedOn: false, at: out.now });
-  await refuseLateEnds(tx, property, booking, stays, out);
+  await refuseOverselling(tx, property, late, out.now);
   await insertAudit(
     tx,
     property.id,

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { pino } from 'pino';
+import { createTestDatabase, type TestDatabase } from '../test/support/database.ts';
+import { readConfig } from './config.ts';
+import { startService } from './start.ts';
+import { StartError } from './start-problems.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+before(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
+});
+after(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The one line that the start fails with. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...env });
+  let line = '';
+  await assert.rejects(startService(config, pino({ level: 'silent' })), (error) => {
+    assert.ok(error instanceof StartError, String(error));
+    line = error.message;
+    return true;
+  });
+  return line;
+}
+
+test('an address that is not of this machine is told, naming HOST', async () => {
+  assert.equal(await refusal({ HOST: '192.0.2.1' }), 'HOST 192.0.2.1 is no address of this machine');
+});
+
+test('a database that is not there is told, naming DATABASE_URL', async () => {
+  const missing = database.connectionString.replace(/\/t_[0-9a-f]+/, '/t_none');
+  assert.equal(await refusal({ DATABASE_URL: missing }), 'DATABASE_URL: there is no such database');
+});
+
+test('a database that does not come within 10 s is one line that names DATABASE_URL', async () => {
+  const begun = performance.now();
+  const line = await refusal({ DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' });
+  const ms = performance.now() - begun;
+  assert.ok(ms > 9_000 && ms < 20_000, `${ms} ms`);
+  assert.match(line, /^DATABASE_URL: the database cannot be reached: .*ECONNREFUSED.*$/);
+});
