@@ -197,8 +197,10 @@ function redate(draw: Draw): Asked | null {
 
 /** Now, or ahead of time with the bill closed already: often a little later than the guest was to leave. */
 function checkOutAt(draw: Draw, booking: SeenBooking): { checkOutAt?: string } {
-  const { chance, now } = draw;
+  const { chance, now, mood } = draw;
   if (chance.happens(0.55)) return {};
+  // Only selling, time hardly passes: rooms would be kept for days of it.
+  if (mood.sellingOnly) return { checkOutAt: quarter(now, between(draw, 1, 3)) };
   const end = booking.expectedCheckOutAt;
   const isSoon = end !== null && end > now && end < quarter(now, DAY);
   const from = isSoon && chance.happens(0.8) ? end : now;

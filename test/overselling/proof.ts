@@ -18,6 +18,7 @@ const BATCH = 120;
 const [QUARTER_MS, INTO_QUARTER_MS] = [15 * 60_000, 7 * 60_000];
 /** Before the autumn's clock changes in Europe and America. */
 const BEGIN = '2026-10-20T05:07:00.000Z';
+/** So long after the last batch the guests of those who only sell begin to leave. */
 const FAR_MS = 30 * 86_400_000;
 const EVER = '-infinity';
 
@@ -188,14 +189,10 @@ async function faults(
   return found;
 }
 
-/** Moves the clock on: to the same minute of some later quarter of an hour, or only a minute where nobody may become overdue. */
+/** Moves the clock on, to the same minute of some later quarter of an hour: of the next one where nobody may become overdue. */
 function passTime({ hotel, mood }: Play, chance: Chance): void {
-  if (mood.sellingOnly) {
-    hotel.clock.advance(1);
-    return;
-  }
-  const quarters = { none: 0, some: 1 + chance.below(12), night: 32 + chance.below(32) };
-  const passed = quarters[chance.weighted({ none: 2, some: 7, night: 1 })];
+  const quarters = { none: 0, one: 1, some: 1 + chance.below(12), night: 32 + chance.below(32) };
+  const passed = quarters[mood.sellingOnly ? 'one' : chance.weighted({ none: 2, some: 7, night: 1 })];
   const quarter = Math.floor(Date.parse(hotel.clock.now()) / QUARTER_MS) + passed;
   hotel.clock.set(new Date(quarter * QUARTER_MS + INTO_QUARTER_MS).toISOString());
 }
@@ -236,7 +233,9 @@ export async function proveNothingOversold(hotel: Hotel, options: ProofOptions):
   try {
     hotel.clock.set(BEGIN);
     const town = await openTown(hotel);
-    const mood = { sellingOnly: options.sellingOnly, farEnd: new Date(Date.parse(BEGIN) + FAR_MS).toISOString() };
+    const playedMs = Math.ceil(options.operations / BATCH) * QUARTER_MS;
+    const farEnd = new Date(Date.parse(BEGIN) + playedMs + FAR_MS).toISOString();
+    const mood = { sellingOnly: options.sellingOnly, farEnd };
     const counts = { operations: 0, answers: {}, refusedSales: {}, excessSeen: 0, excessMost: 0, listedHolds: 0, seconds: 0 };
     const stage: Play = { hotel, db, town, send: client.send, mood, report: counts };
     await play(stage, options);

@@ -41,14 +41,16 @@ function assertEventful({ answers, refusedSales }: Report, paths: readonly strin
   for (const path of paths) assert.ok((refusedSales[path] ?? 0) > 0, `no ${path} was refused for want of rooms`);
 }
 
-const SALES = ['hold', 'checkIn', 'lateArrival', 'move', 'redate'];
+/** In a fifth of the operations moves and new dates are refused a handful of times, by chance in some run never. */
+const OFTEN_REFUSED = ['hold', 'checkIn', 'lateArrival'];
+const SALES = [...OFTEN_REFUSED, 'move', 'redate'];
 
 test('desks that only sell never sell more than there is, at no instant', async (t) => {
   const operations = Math.ceil(OPERATIONS * SELLING_SHARE);
   const report = await proveNothingOversold(hotel, { seed: SEED, operations, sellingOnly: true });
   t.diagnostic(`seed ${SEED}: ${summaryOf(report)}`);
   assert.equal(report.excessMost, 0);
-  assertEventful(report, SALES);
+  assertEventful(report, OFTEN_REFUSED);
 });
 
 test('whatever else happens, what is sold too many is explained by it and listed', async (t) => {
