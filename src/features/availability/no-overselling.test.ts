@@ -41,9 +41,9 @@ function assertEventful({ answers, refusedSales }: Report, paths: readonly strin
   for (const path of paths) assert.ok((refusedSales[path] ?? 0) > 0, `no ${path} was refused for want of rooms`);
 }
 
-/** In a fifth of the operations moves and new dates are refused a handful of times, by chance in some run never. */
-const OFTEN_REFUSED = ['hold', 'checkIn', 'lateArrival'];
-const SALES = [...OFTEN_REFUSED, 'move', 'redate'];
+/** Among few operations the others are refused a handful of times, by chance in some run never. */
+const OFTEN_REFUSED = ['hold', 'checkIn'];
+const SALES = [...OFTEN_REFUSED, 'lateArrival', 'move', 'redate'];
 
 test('desks that only sell never sell more than there is, at no instant', async (t) => {
   const operations = Math.ceil(OPERATIONS * SELLING_SHARE);

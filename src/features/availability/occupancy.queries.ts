@@ -98,7 +98,7 @@ function occupancy(named: boolean) {
     left join house on house.room_type_id = t.id
     left join taken on taken.room_type_id = t.id
     left join held on held.room_type_id = t.id
-    where t.property_id = ${propertyId} and (t.active or (${closedToo}::boolean and held.list is not null)) and ${asked(sql`t.id`)}
+    where t.property_id = ${propertyId} and (t.active or (${closedToo}::boolean and coalesce(held.list, taken.list) is not null)) and ${asked(sql`t.id`)}
     order by t.code`;
     },
   );

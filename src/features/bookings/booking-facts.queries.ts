@@ -39,7 +39,7 @@ export type StayFacts = Pick<
   ratePlanId: string | null;
   /** What a night that was not agreed on costs today: the base rate of the plan, else the default rate of that type. */
   laterRate: string | null;
-  /** The plan's overrides of the nights that were not agreed on, up to a few days from now. */
+  /** The plan's overrides of the nights that were not agreed on, as far as a bill reaches. */
   laterRates: Record<string, string>;
 };
 
@@ -73,7 +73,7 @@ export type BookingFacts = Pick<
   stays: StayFacts[];
   /** What the rooms cost that are still held for the booking, as quoted. */
   requestTotal: string;
-  /** The types of all its room requests, by code: the booking shows these. */
+  /** The type of each of its room requests, oldest first: the booking shows these. */
   requestedTypeCodes: string[];
   chargeTotal: string;
   collectedTotal: string;
@@ -94,14 +94,16 @@ const stayJson = (now: Timestamp) => sql`json_build_object(
   'laterRates', case when s.status = 'ACTIVE' and p.id is not null then
     (select coalesce(json_object_agg(o.rate_on, o.rate::text), '{}'::json) from rate_override o
       where o.property_id = s.property_id and o.rate_plan_id = p.id
-        and o.rate_on > (select max(n.night_on) from room_stay_night n where n.property_id = s.property_id and n.room_stay_id = s.id)
-        and o.rate_on <= (${now}::timestamptz at time zone 'UTC')::date + ${LATER_DAYS}::integer)
+        and o.rate_on >= (s.chain_check_in_at at time zone 'UTC')::date - ${MARGIN_DAYS}::integer
+        and o.rate_on <= (greatest(${now}::timestamptz, b.expected_check_out_at) at time zone 'UTC')::date + ${MARGIN_DAYS}::integer
+        and not exists (select from room_stay_night n
+          where n.property_id = s.property_id and n.room_stay_id = s.id and n.night_on = o.rate_on))
     else '{}'::json end,
   'nights', (select coalesce(json_object_agg(n.night_on, n.rate::text), '{}'::json) from room_stay_night n
     where n.property_id = s.property_id and n.room_stay_id = s.id))`;
 
-/** Overrides of later nights reach so many days beyond now: no unagreed night of a bill lies further, a check-out at most 36 h ahead. */
-const LATER_DAYS = 4;
+/** No night of a bill lies further than so many days, by UTC, from the check-in and from the later of now and plan: a check-out at most 36 h ahead. */
+const MARGIN_DAYS = 4;
 
 /** What else than the figures a statement reads: stays that were set aside, and the rows of ledger and room requests. */
 type Shown = { voided: boolean; rows: boolean };
@@ -133,7 +135,7 @@ function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<unknown>
     ) stay
     cross join lateral (
       select coalesce(sum(q.unit_amount * (q.quantity - q.fulfilled_quantity)) filter (where q.status = 'OPEN'), 0)::text as total,
-        coalesce(json_agg(distinct t.code), '[]'::json) as types
+        coalesce(json_agg(t.code order by q.created_at, q.id), '[]'::json) as types
       from room_request q join room_type t on t.property_id = q.property_id and t.id = q.room_type_id
       where q.property_id = b.property_id and q.booking_id = b.id
     ) held

@@ -94,15 +94,11 @@ export function getStayWithBooking(
   return { ...stayView(property, facts, stay, now), bookingStatus: facts.status };
 }
 
-/** A digest of what the booking shows of others: its guest, its rooms with their types, the billing of the property. */
-function borrowedTag(property: PropertyFacts, facts: BookingFacts): string {
+/** A digest of what the booking shows of others: its guest, its rooms with their types, what nights cost by now, the billing of the property. */
+function borrowedTag(property: PropertyFacts, facts: BookingFacts, now: Timestamp): string {
   const { billingCheckinTime, billingCheckoutTime, timezone, currency } = property;
-  const rooms = facts.stays.map(({ roomNumber, roomTypeCode, laterRate, laterRates }) => [
-    roomNumber,
-    roomTypeCode,
-    laterRate,
-    laterRates,
-  ]);
+  const hotel = hotelOf(property);
+  const rooms = facts.stays.map((stay) => [stay.roomNumber, stay.roomTypeCode, stayFigures(hotel, facts, stay, now)]);
   const borrowed = [
     facts.primaryGuest,
     rooms,
@@ -121,7 +117,7 @@ function borrowedTag(property: PropertyFacts, facts: BookingFacts): string {
  */
 export function bookingEtag(property: PropertyFacts, facts: BookingFacts, now: Timestamp): string {
   const day = billingDayTag(hotelOf(property), facts, now);
-  const borrowed = borrowedTag(property, facts);
+  const borrowed = borrowedTag(property, facts, now);
   return etagOf(facts.version, day === null ? borrowed : `${borrowed}-d${day}`);
 }
 

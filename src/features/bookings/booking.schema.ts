@@ -95,7 +95,10 @@ export const RoomStay = Type.Object(
     checkInAt: Timestamp,
     checkOutAt: Nullable(Timestamp),
     nightlyRate: Nullable(
-      Type.Number({ description: 'Mean of the rates of its nights, rounded half up; null when no rate was set.' }),
+      Type.Number({
+        description:
+          'Mean of the rates agreed on (the planned nights, and those a quote goes on for), rounded half up; null when no rate was set.',
+      }),
     ),
     rateSource: Nullable(RateSource),
     ratePlanCode: Nullable(Type.String({ description: 'The plan that prices it; with rateSource RATE_PLAN.' })),

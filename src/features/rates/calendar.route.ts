@@ -114,7 +114,7 @@ function registerClearDate(app: App, platform: Platform): void {
           entityId: view.id,
           before: { date, rate },
         });
-        return { status: 204 };
+        return { status: 204, etag: ratePlanEtag(version + 1, view) };
       }),
   });
 }

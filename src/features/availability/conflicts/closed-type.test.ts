@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Hotel, openHotel } from '../../../../test/support/hotel.ts';
-import { addRoom, addRoomType, bodyOf, checkIn, holdRooms, newHouse, openBooking } from '../../../../test/support/stays.ts';
+import {
+  addRoom,
+  addRoomType,
+  bodyOf,
+  checkIn,
+  checkOut,
+  holdRooms,
+  hoursFrom,
+  newHouse,
+  openBooking,
+} from '../../../../test/support/stays.ts';
 
 let hotel: Hotel;
 before(async () => {
@@ -38,4 +48,20 @@ test('a type is closed while its guest stays in a better room: when the check-in
 
   await checkIn(house, booking.id, [first?.id ?? '']);
   assert.deepEqual(await conflicts(), []);
+});
+
+test('a type is closed over a guest whose bill was closed ahead: the guest is listed until the check-out', async () => {
+  const house = await newHouse(hotel, { rooms: 1 });
+  const { id } = await addRoomType(house, { code: 'ECO' });
+  const { id: roomId } = await addRoom(house, 201, { roomTypeCode: 'ECO' });
+  const booking = await openBooking(house);
+  await checkIn(house, booking.id, [roomId], { checkInAt: hoursFrom(hotel.clock.now(), -1) });
+  await checkOut(house, booking.id, { checkOutAt: hoursFrom(hotel.clock.now(), 12) });
+  bodyOf(await house.admin.delete(`${house.path}/room-types/${id}`), 204);
+  const [listed, ...more] = bodyOf(await house.admin.get(`${house.path}/conflicts`));
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    [listed.kind, listed.reason, listed.roomNumber, listed.bookingId],
+    ['STAY', 'ROOM_OUT_OF_SERVICE', 201, booking.id],
+  );
 });

@@ -35,17 +35,23 @@ function reasonFor(moment: Moment, rooms: number, overdue: number, outOfService:
   return sold - overdue <= rooms + outOfService ? 'ROOM_OUT_OF_SERVICE' : 'NOT_ENOUGH_ROOMS';
 }
 
-/** Adds a moment to a conflict, or begins one. */
+/** Adds a moment to a conflict, or begins one; its figures and reason are those of its worst moment. */
 function extended(known: Shortage | undefined, moment: Moment, missing: number, reason: ConflictReason): Shortage {
   if (known === undefined) return { reason, from: moment.from, until: moment.to, missingQuantity: missing };
-  return { ...known, until: moment.to, missingQuantity: Math.max(known.missingQuantity, missing) };
+  const worse = missing > known.missingQuantity;
+  return {
+    ...known,
+    until: moment.to,
+    missingQuantity: worse ? missing : known.missingQuantity,
+    reason: worse ? reason : known.reason,
+  };
 }
 type Shortage = { reason: ConflictReason; from: Timestamp; until: Timestamp; missingQuantity: number };
 
 /**
  * Who does not fit in a type from now on. At a moment when more is sold than there are rooms, guests in house keep theirs, then
- * holds get theirs in the order in which they were made; the last ones lack theirs. So at every moment the rooms that are
- * missing are those of the holds listed. Guests who should have left and are in the way are listed too, and guests in a
+ * holds get theirs in the order in which they were made; the last ones lack theirs. So at every moment the rooms that
+ * are missing are among those of the holds listed. Guests who should have left and are in the way are listed too, and guests in a
  * room that was taken out of service.
  * @param type with its holds oldest first
  */

@@ -73,7 +73,7 @@ function availabilityOf(property: PropertyFacts, range: Range, type: Offered<Sto
   };
 }
 
-/** Whose stay or hold it is; an agent of another house is not told. */
+/** Whose stay or hold it is; a member whose only role is AGENT is not told. */
 function whose(request: FastifyRequest, { bookingId, bookingReference }: { bookingId: string; bookingReference: string }) {
   return isAgentOnly(callerOf(request)) ? { bookingId: null, bookingReference: null } : { bookingId, bookingReference };
 }

@@ -4,12 +4,13 @@ import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { minorFromNumber, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { type Change, endOfStay, refuseOverselling } from '../../availability/index.ts';
+import { type Change, refuseOverselling } from '../../availability/index.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
 import { lockRoomsForStay, type RoomForStay } from '../../rooms/index.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-view.rules.ts';
 import { hotelOf } from '../booking-view.ts';
+import { plannedEndOf } from '../planned-end.ts';
 import { fulfilRequests, listOpenRequests, type RoomRequestFacts } from '../room-requests/room-request.queries.ts';
 import { holdsFor, unitsTaken } from '../room-requests/room-request.rules.ts';
 import { insertStays, type StayDraft } from '../stay.queries.ts';
@@ -87,8 +88,8 @@ function openingsOf(
   now: Timestamp,
 ): Opening[] {
   const policy = policyOf(hotelOf(property), booking);
-  const { expectedCheckOutAt, billingCheckoutTime } = booking;
-  const end = endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, now);
+  const { expectedCheckOutAt } = booking;
+  const end = plannedEndOf(property, booking, now);
   const openings = asked.map((stay) => {
     const room = rooms.get(stay.roomId.toLowerCase());
     if (room === undefined) throw notFound('room');
@@ -150,6 +151,7 @@ export async function openStays(
         roomNumber: rooms.get(draft.roomId)?.roomNumber,
         checkInAt: draft.checkInAt,
         rateSource: draft.rateSource,
+        ratePlanId: draft.ratePlanId,
         manualRate: draft.manualRate,
         roomRequestId: draft.roomRequestId,
       },

@@ -255,3 +255,17 @@ test('rates by a plan have the decimals of the currency', async () => {
     assert.deepEqual(figuresOf((await inHouse(house, plan)).stay), ['RATE_PLAN', plan.code, mean, 3, amount]);
   }
 });
+
+test('a night that another billing mode brings in is priced by the calendar, also one before the first agreed night', async () => {
+  const house = await newHouse(hotel);
+  const plan = await addRatePlan(house);
+  await setRates(house, plan.id, '2026-11-30', '2026-11-30', 7000);
+  hotel.clock.set(december(1, '03:00'));
+  const { id } = await openBooking(house, { expectedCheckInAt: december(1, '03:00'), expectedCheckOutAt: december(2, '02:00') });
+  const bill = (billingMode: string) => house.admin.post(`${house.path}/bookings/${id}/billing-policy`, { billingMode });
+  bodyOf(await bill('TWENTY_FOUR_HOURS'));
+  const { stays } = await checkIn(house, id, [roomAt(house, 0)], byPlan(plan));
+  assert.deepEqual([stays[0].nights, stays[0].amount], [1, 2000]);
+  const { stays: after } = bodyOf(await bill('PROPERTY_POLICY'));
+  assert.deepEqual([after[0].nights, after[0].amount], [2, 9000]);
+});

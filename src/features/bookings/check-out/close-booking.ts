@@ -2,7 +2,7 @@ import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { numberFromMinor, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { type Change, endOfStay, refuseOverselling } from '../../availability/index.ts';
+import { type Change, refuseOverselling } from '../../availability/index.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
 import { lockTypesOfRooms } from '../../rooms/index.ts';
 import { billUntil } from '../billing/stay-bill.rules.ts';
@@ -11,6 +11,7 @@ import { type BookingFacts, getBookingFacts, type StayFacts } from '../booking-f
 import { balanceOf, finalNights, policyOf } from '../booking-view.rules.ts';
 import { hotelOf } from '../booking-view.ts';
 import { addedNights } from '../check-in/stay-rate.rules.ts';
+import { plannedEndOf } from '../planned-end.ts';
 import { cancelOpenRequests } from '../room-requests/cancel-requests.ts';
 import { closeStays, insertNights } from '../stay.queries.ts';
 import { refuseLedger, refuseStayAmount, refuseStayEnd } from './check-out.rules.ts';
@@ -20,8 +21,7 @@ export type CheckOut = { checkOutAt: Timestamp; notes: string | null; actorId: s
 
 /** What a bill closed ahead of time asks of the types: to keep the rooms longer than was planned. */
 function lateEnds(property: PropertyFacts, booking: BookingFacts, stays: readonly StayFacts[], out: CheckOut): Change[] {
-  const { expectedCheckOutAt, billingCheckoutTime } = booking;
-  const from = endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, out.now);
+  const from = plannedEndOf(property, booking, out.now);
   return out.checkOutAt <= from ? [] : stays.map(({ roomTypeId }) => ({ roomTypeId, from, to: out.checkOutAt, units: 1 }));
 }
 

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable } from '../../../platform/schema.ts';
-import { endOfStay, refuseOverselling } from '../../availability/index.ts';
+import { refuseOverselling } from '../../availability/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockStayFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
@@ -17,6 +17,7 @@ import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-view.rules.ts';
 import { getStayWithBooking, hotelOf } from '../booking-view.ts';
 import { lockRooms, namingTakenRoom } from '../check-in/open-stays.ts';
+import { plannedEndOf } from '../planned-end.ts';
 import { closeStays, insertNights, insertStays } from '../stay.queries.ts';
 import { refuseEnded } from '../stay.rules.ts';
 import { splitAtMove } from './move.rules.ts';
@@ -56,8 +57,7 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
     nights: split.carried,
   };
   await namingTakenRoom(rooms, () => insertStays(tx, property.id, [draft], actorId, now));
-  const { expectedCheckOutAt, billingCheckoutTime } = booking;
-  const end = endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, now);
+  const end = plannedEndOf(property, booking, now);
   const given = { roomTypeId: stay.roomTypeId, from: now, to: end, units: -1 };
   await refuseOverselling(tx, property, [given, { ...given, roomTypeId: room.roomTypeId, units: 1 }], now);
   await insertAudit(tx, property.id, {

@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { LocalTime, Nullable, Timestamp } from '../../../platform/schema.ts';
 import type { Timestamp as Instant } from '../../../platform/time.ts';
-import { type Change, endOfStay, refuseOverselling } from '../../availability/index.ts';
+import { type Change, refuseOverselling } from '../../availability/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { lockTypesOfRooms } from '../../rooms/index.ts';
 import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
@@ -18,6 +18,7 @@ import { activeStays, policyOf } from '../booking-view.rules.ts';
 import { bookingEtag, hotelOf } from '../booking-view.ts';
 import { addedNights, newNights } from '../check-in/stay-rate.rules.ts';
 import { overridesOf } from '../night-prices.ts';
+import { plannedEndOf } from '../planned-end.ts';
 import { insertNights } from '../stay.queries.ts';
 import { instantOf } from '../window.rules.ts';
 import { type Dates, type DatesAsked, datesAfter, isClosed, refuseAskedRange, refuseDates } from './plan.rules.ts';
@@ -40,9 +41,8 @@ async function keepAddedNights(tx: Tx, property: PropertyFacts, facts: BookingFa
 
 /** What a later planned end, or none, asks of the types of the guests in house. */
 function extensionOf(property: PropertyFacts, facts: BookingFacts, plannedEnd: Instant | null, now: Instant): Change[] {
-  const { expectedCheckOutAt, billingCheckoutTime } = facts;
-  const from = endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, now);
-  const to = endOfStay({ checkOutAt: null, expectedCheckOutAt: plannedEnd, billingCheckoutTime }, property, now);
+  const from = plannedEndOf(property, facts, now);
+  const to = plannedEndOf(property, { ...facts, expectedCheckOutAt: plannedEnd }, now);
   return to <= from ? [] : activeStays(facts.stays).map(({ roomTypeId }) => ({ roomTypeId, from, to, units: 1 }));
 }
 

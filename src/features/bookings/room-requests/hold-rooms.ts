@@ -13,7 +13,13 @@ import { policyOf } from '../booking-view.rules.ts';
 import { hotelOf } from '../booking-view.ts';
 import { getPlanOfType, overridesOf } from '../night-prices.ts';
 import { isClosed } from '../plan/plan.rules.ts';
-import { findRoomRequest, insertRoomRequest, type RoomRequestDraft, type RoomRequestFacts } from './room-request.queries.ts';
+import {
+  findRoomRequest,
+  insertRoomRequest,
+  type RoomRequestDraft,
+  type RoomRequestFacts,
+  sumOfQuotes,
+} from './room-request.queries.ts';
 import { quoteTotal, unitAmountOf } from './room-request.rules.ts';
 
 /** Nights that one request may span: as many days as one call of a rate plan's calendar. */
@@ -50,7 +56,8 @@ async function quoteOf(
   const laterRate = plan?.baseRate ?? hold.manualRate ?? type.defaultRate;
   const nightRates = dates.map((date) => laterRateOn({ laterRate, laterRates }, date));
   const unitAmount = unitAmountOf(nightRates, hotel.currencyDecimals);
-  refuseAmount(booking, unitAmount, hold.quantity, hotel.currencyDecimals);
+  const quoted = await sumOfQuotes(tx, property.id, booking.id);
+  refuseAmount(quoted, unitAmount, hold.quantity, hotel.currencyDecimals);
   return {
     rateSource: sourceOf(hold, laterRate),
     ratePlanId: plan?.id ?? null,
@@ -66,11 +73,14 @@ function sourceOf(hold: Hold, rate: string | null): Quote['rateSource'] {
   return hold.manualRate === null ? 'ROOM_TYPE_DEFAULT' : 'MANUAL';
 }
 
-/** What is held for a booking may become one penalty: it stays an amount that a charge can have. @throws Problem 400 */
-function refuseAmount(booking: BookingFacts, unitAmount: string, quantity: number, decimals: number): void {
-  const total = minorFromNumeric(booking.requestTotal, decimals) + quoteTotal(unitAmount, quantity, decimals);
+/**
+ * What is held for a booking may become one penalty: it stays an amount that a charge can have. Units that guests have taken up
+ * count too, because a void gives them back. @throws Problem 400
+ */
+function refuseAmount(quoted: string, unitAmount: string, quantity: number, decimals: number): void {
+  const total = minorFromNumeric(quoted, decimals) + quoteTotal(unitAmount, quantity, decimals);
   if (total > BigInt(AMOUNT_MAX) * 10n ** BigInt(decimals))
-    throw invalid('quantity', `makes the rooms held for the booking cost more than ${AMOUNT_MAX} in all`);
+    throw invalid('quantity', `makes the room requests of the booking cost more than ${AMOUNT_MAX} in all`);
 }
 
 /** Holds the rooms if there are so many, and keeps the quote. The booking is locked. @throws Problem 400, 404, 409 */

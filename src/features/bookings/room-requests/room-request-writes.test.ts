@@ -3,6 +3,8 @@ import test, { after, before, beforeEach } from 'node:test';
 import { type Answer, type Hotel, openHotel } from '../../../../test/support/hotel.ts';
 import { assertRefused } from '../../../../test/support/refusal.ts';
 import {
+  addRoom,
+  addRoomType,
   bodyOf,
   checkIn,
   type House,
@@ -209,4 +211,24 @@ test("the booking's tag tells of everything it shows of its requests: a renamed 
   bodyOf(await house.admin.put(`${house.path}/room-types/${type.id}`, { code: 'CLASSIC' }));
   const read = await house.admin.get(`${house.path}/bookings/${id}`, { 'if-none-match': tag });
   assert.deepEqual([read.status, read.body?.roomRequests[0].roomTypeCode], [200, 'CLASSIC']);
+});
+
+test('two room types that swap their codes change the tag of a booking that holds rooms of both', async () => {
+  const house = await newHouse(hotel);
+  const { id: second } = await addRoomType(house, { code: 'DLX' });
+  await addRoom(house, 201, { roomTypeCode: 'DLX' });
+  const [first] = bodyOf(await house.admin.get(`${house.path}/room-types`)).filter(
+    ({ code }: { code: string }) => code === 'STD',
+  );
+  const { id } = await openBooking(house, TODAY);
+  await holdRooms(house, id, HOLD);
+  await holdRooms(house, id, { ...HOLD, roomTypeCode: 'DLX', quantity: 1 });
+  const tag = await etagOf(house, id);
+  const rename = async (typeId: string, code: string) =>
+    bodyOf(await house.admin.put(`${house.path}/room-types/${typeId}`, { code }));
+  await rename(first.id, 'SWAP');
+  await rename(second, 'STD');
+  await rename(first.id, 'DLX');
+  const read = await house.admin.get(`${house.path}/bookings/${id}`, { 'if-none-match': tag });
+  assert.equal(read.status, 200);
 });

@@ -84,6 +84,14 @@ export async function listOpenRequests(db: Db, propertyId: string, bookingId: st
   return rows;
 }
 
+/** What the booking's requests that are not cancelled were quoted at, in numeric text. With the booking locked it stays so. */
+export async function sumOfQuotes(tx: Tx, propertyId: string, bookingId: string): Promise<string> {
+  const { rows } = await sql<{ total: string }>`
+    select coalesce(sum(unit_amount * quantity), 0)::text as total from room_request
+    where property_id = ${propertyId} and booking_id = ${bookingId} and status <> 'CANCELLED'`.execute(tx);
+  return rows[0]?.total ?? '0';
+}
+
 /** One request of the booking, or undefined. */
 export async function findRoomRequest(
   db: Db,

@@ -179,7 +179,7 @@ test('what is held for a booking costs at most what a charge can be', async () =
   const house = await newHouse(hotel, { rooms: 4 });
   const { id } = await openBooking(house, TODAY);
   const night = { toAt: '2026-12-02T11:00:00+05:30' };
-  const message = 'quantity makes the rooms held for the booking cost more than 1000000000 in all';
+  const message = 'quantity makes the room requests of the booking cost more than 1000000000 in all';
   assertRefused(await ask(house, id, { quantity: 2, nightlyRate: 500_000_000.01, ...night }), 400, message);
   const half = bodyOf(await ask(house, id, { nightlyRate: 500_000_000, ...night }), 201);
   assertRefused(await ask(house, id, { nightlyRate: 500_000_000.01, ...night }), 400, message);
