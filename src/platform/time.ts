@@ -24,6 +24,9 @@ export const systemClock: Clock = () => new Date().toISOString();
 /** First and last year, in UTC, of a timestamp that comes from outside. */
 export const TIMESTAMP_YEAR_MIN = 2000;
 export const TIMESTAMP_YEAR_MAX = 2100;
+/** First and last date that comes from outside. */
+export const DATE_MIN: LocalDate = `${TIMESTAMP_YEAR_MIN}-01-01`;
+export const DATE_MAX: LocalDate = `${TIMESTAMP_YEAR_MAX}-12-31`;
 const TIMESTAMP_MS_MIN = Date.UTC(TIMESTAMP_YEAR_MIN, 0, 1);
 const TIMESTAMP_MS_END = Date.UTC(TIMESTAMP_YEAR_MAX + 1, 0, 1);
 

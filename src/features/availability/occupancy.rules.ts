@@ -50,6 +50,11 @@ export function endOfStay(stay: Omit<StayFact, 'roomId' | 'checkInAt'>, house: H
   return planned > now ? planned : nextInstantOf(stay.billingCheckoutTime ?? house.billingCheckoutTime, house.timezone, now);
 }
 
+/** Whether the guest should have left by now. */
+export function isOverdue(stay: Pick<StayFact, 'checkOutAt' | 'expectedCheckOutAt'>, now: Timestamp): boolean {
+  return stay.checkOutAt === null && stay.expectedCheckOutAt !== null && stay.expectedCheckOutAt <= now;
+}
+
 /** The rooms that can be sold at all; their type is active. */
 export function sellableRooms<Room extends RoomFact>(rooms: readonly Room[]): Room[] {
   return rooms.filter((room) => room.active && !room.maintenance);

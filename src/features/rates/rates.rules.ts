@@ -7,13 +7,10 @@ import {
   minorFromNumeric,
   numberFromMinor,
 } from '../../platform/money.ts';
-import { dateOfDayNumber, dayNumberOf, type LocalDate, TIMESTAMP_YEAR_MAX, TIMESTAMP_YEAR_MIN } from '../../platform/time.ts';
+import { DATE_MAX, DATE_MIN, dateOfDayNumber, dayNumberOf, type LocalDate } from '../../platform/time.ts';
 
 /** Days that one call of the calendar may name. */
 export const CALENDAR_DAYS_MAX = 800;
-
-const DATE_MIN: LocalDate = `${TIMESTAMP_YEAR_MIN}-01-01`;
-const DATE_MAX: LocalDate = `${TIMESTAMP_YEAR_MAX}-12-31`;
 
 /** Where the rate of a night comes from: the plan's calendar, its base rate, or without a plan the room type. */
 export const RATE_SOURCES = ['CALENDAR', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;

@@ -4,6 +4,7 @@ import {
   FOREVER,
   type HoldFact,
   type House,
+  isOverdue,
   type Moment,
   momentsOf,
   type RoomFact,
@@ -23,10 +24,6 @@ export type Conflict<Stay, Hold> = {
 } & ({ kind: 'HOLD'; hold: Hold } | { kind: 'STAY'; stay: Stay });
 
 type Type<Stay, Hold> = { code: string; rooms: readonly RoomFact[]; stays: readonly Stay[]; holds: readonly Hold[] };
-
-function isOverdue(stay: StayFact, now: Timestamp): boolean {
-  return stay.checkOutAt === null && stay.expectedCheckOutAt !== null && stay.expectedCheckOutAt <= now;
-}
 
 /** Why there are too few rooms at a moment: a guest who should have left, a room taken out, or neither of these alone. */
 function reasonFor(moment: Moment, rooms: number, overdue: number, outOfService: number): ConflictReason {

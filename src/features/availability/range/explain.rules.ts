@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../platform/time.ts';
-import { endOfStay, FOREVER, type House, type RoomFact, type StayFact, sellableRooms } from '../occupancy.rules.ts';
+import { endOfStay, FOREVER, type House, isOverdue, type RoomFact, type StayFact, sellableRooms } from '../occupancy.rules.ts';
 
 export type Block<Stay> = { from: Timestamp | null; until: Timestamp | null; overdue: boolean } & (
   | { reason: 'STAY'; stay: Stay }
@@ -19,7 +19,7 @@ export function blockedRooms<Stay extends StayFact>(
     const stays = (staysOf.get(room.roomId) ?? []).flatMap((stay): Block<Stay>[] => {
       const end = endOfStay(stay, house, now);
       if (stay.checkInAt >= window.to || end <= window.from) return [];
-      const overdue = stay.checkOutAt === null && stay.expectedCheckOutAt !== null && stay.expectedCheckOutAt <= now;
+      const overdue = isOverdue(stay, now);
       return [{ reason: 'STAY', from: stay.checkInAt, until: end === FOREVER ? null : end, overdue, stay }];
     });
     const out: Block<Stay>[] = sellable.has(room)

@@ -2,6 +2,8 @@ import { invalid, invalidAs, type Problem } from '../../../platform/errors.ts';
 import {
   addDays,
   addMilliseconds,
+  DATE_MAX,
+  DATE_MIN,
   daysBetween,
   instantAt,
   type LocalDate,
@@ -11,13 +13,11 @@ import {
 } from '../../../platform/time.ts';
 
 export const RANGE_NIGHTS_MAX = 366;
-/** As far as timestamps reach. */
-const [FIRST_DATE, LAST_DATE] = ['2000-01-01', '2100-12-31'];
 
 /** 400 `Invalid date range` when the departure is not after the arrival, and when the range is too long or too far away. */
 export function refuseRange(from: LocalDate, to: LocalDate): Problem | null {
-  if (from < FIRST_DATE) return invalid('from', `must not be before ${FIRST_DATE}`);
-  if (to > LAST_DATE) return invalid('to', `must not be after ${LAST_DATE}`);
+  if (from < DATE_MIN) return invalid('from', `must not be before ${DATE_MIN}`);
+  if (to > DATE_MAX) return invalid('to', `must not be after ${DATE_MAX}`);
   if (to <= from) return invalidAs('Invalid date range', 'to');
   if (daysBetween(from, to) > RANGE_NIGHTS_MAX) return invalid('to', `must be at most ${RANGE_NIGHTS_MAX} nights after from`);
   return null;
