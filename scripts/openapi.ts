@@ -8,7 +8,8 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createDatabase } from '../src/platform/db/database.ts';
 import { createPool } from '../src/platform/db/pool.ts';
-import { createFileFolder } from '../src/platform/files/file-folder.ts';
+import { openFileStore } from '../src/platform/files/open-file-store.ts';
+import { createImages } from '../src/platform/images/images.ts';
 import { createLogger } from '../src/platform/log.ts';
 import { createEventHub } from '../src/platform/outbox/event-hub.ts';
 import { systemClock } from '../src/platform/time.ts';
@@ -21,13 +22,15 @@ export async function currentDescription(): Promise<string> {
   const logger = createLogger(config);
   const connectionString = 'postgresql://nowhere.invalid/none';
   const db = createDatabase(createPool({ connectionString, prepared: true, size: 1, onConnectionError: () => {} }), true);
+  const { files } = await openFileStore(config.fileStore);
   const unreachable = () => Promise.reject(new Error('nothing is connected here'));
   const app = await createApp(
     {
       config,
       db,
       clock: systemClock,
-      files: createFileFolder(config.fileStoreDir),
+      files,
+      images: createImages(),
       events: createEventHub({ db, connectionString, log: logger, findRevoked: unreachable }),
       vitals: { database: { run: unreachable }, connections: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }) },
     },

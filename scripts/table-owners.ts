@@ -8,6 +8,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   event_counter: 'platform/outbox',
   idempotency_key: 'platform/idempotency',
   audit_entry: 'platform/audit',
+  installation: 'platform/files',
 
   app_user: 'features/identity',
 
@@ -17,8 +18,14 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   access_code: 'features/properties',
   access_code_attempt: 'features/properties',
 
+  amenity: 'features/catalogue',
+  image_tag: 'features/catalogue',
+
   room_type: 'features/rooms',
+  room_type_amenity: 'features/rooms',
   room: 'features/rooms',
+  room_image: 'features/rooms',
+  room_image_tag: 'features/rooms',
 
   rate_plan: 'features/rates',
   rate_override: 'features/rates',

@@ -2,6 +2,8 @@ import { constraintMessages } from './constraint-messages.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { registerAvailability } from './features/availability/index.ts';
 import { registerBookings } from './features/bookings/index.ts';
+import { registerCatalogue } from './features/catalogue/index.ts';
+import { registerGeo } from './features/geo/index.ts';
 import { registerGuests } from './features/guests/index.ts';
 import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
 import { registerProperties } from './features/properties/index.ts';
@@ -21,6 +23,8 @@ export async function createApp(platform: Platform, verifier: TokenVerifier, log
   await registerSystem(app, platform, tally);
   registerIdentity(app, platform);
   registerProperties(app, platform);
+  registerCatalogue(app, platform);
+  registerGeo(app);
   registerRooms(app, platform);
   registerRates(app, platform);
   registerAvailability(app, platform);

@@ -19,7 +19,7 @@ test('without any setting the service runs in evaluation mode on a database of i
   assert.equal(config.databaseUrl, null);
   assert.equal(config.auth, null);
   assert.equal(config.publicUrl, 'http://127.0.0.1:3000');
-  assert.equal(config.fileStoreDir, `${config.dataDir}/files`);
+  assert.deepEqual(config.fileStore, { kind: 'folder', dir: `${config.dataDir}/files` });
   assert.ok(Object.isFrozen(config));
 });
 
@@ -31,7 +31,18 @@ test('a wrong setting is refused in one line that names it', () => {
     { DATABASE_URL: 'mysql://db' },
     { DATABASE_PREPARED: 'yes' },
     { DATABASE_POOL_SIZE: '1' },
-    { FILE_STORE: 's3://bucket' },
+    { FILE_STORE: 'files' },
+    { FILE_STORE: 'file:' },
+    { FILE_STORE: 'file://host/files' },
+    { FILE_STORE: 's3://' },
+    { FILE_STORE: 's3://Bucket' },
+    { FILE_STORE: 's3://b' },
+    { FILE_STORE: 's3://bucket//a' },
+    { FILE_STORE: 's3://bucket/a/../b' },
+    { FILE_STORE: 's3://bucket/a?b' },
+    { S3_ENDPOINT: 'store.example:9000', FILE_STORE: 's3://bucket' },
+    { S3_REGION: 'eu central', FILE_STORE: 's3://bucket' },
+    { S3_ENDPOINT: 'https://store.example' },
     { TRUST_PROXY: 'junk' },
     { TRUST_PROXY: '10.0.0.0/33' },
     { TRUST_PROXY: '10.0.0.1/8/9' },
@@ -69,4 +80,22 @@ test('lists are read with their blanks trimmed', () => {
   assert.deepEqual(config.trustProxy, ['loopback', '10.0.0.0/8', '::1']);
   assert.deepEqual(config.superAdmins, ['a', 'b']);
   assert.deepEqual(config.corsOrigins, ['https://a.example']);
+});
+
+test('files live in a folder, or in a bucket and below a prefix of it', () => {
+  const of = (env: Record<string, string>) => readConfig(env).fileStore;
+  assert.deepEqual(of({ FILE_STORE: 'file:/srv/files' }), { kind: 'folder', dir: '/srv/files' });
+  assert.deepEqual(of({ FILE_STORE: 'file:///srv/files' }), { kind: 'folder', dir: '/srv/files' });
+  const amazon = { kind: 's3', bucket: 'hotel.files', prefix: '', endpoint: null, region: 'us-east-1' };
+  assert.deepEqual(of({ FILE_STORE: 's3://hotel.files' }), amazon);
+  assert.deepEqual(of({ FILE_STORE: 's3://hotel.files/', AWS_REGION: 'eu-west-1' }), { ...amazon, region: 'eu-west-1' });
+  assert.deepEqual(
+    of({
+      FILE_STORE: 's3://hotel.files/a/b.c/',
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+      S3_REGION: 'auto',
+      AWS_REGION: 'eu-west-1',
+    }),
+    { kind: 's3', bucket: 'hotel.files', prefix: 'a/b.c', endpoint: 'http://127.0.0.1:9000', region: 'auto' },
+  );
 });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { FileStoreSetting } from './platform/files/open-file-store.ts';
 
 /** A setting that is wrong or missing: its message is the one line the start stops with. */
 export class ConfigError extends Error {}
@@ -17,8 +18,7 @@ export type Config = Readonly<{
   databaseUrl: string | null;
   databasePrepared: boolean;
   databasePoolSize: number;
-  /** Folder of the local file store. */
-  fileStoreDir: string;
+  fileStore: FileStoreSetting;
   /** null: evaluation mode, with the local issuer. */
   auth: AuthConfig | null;
   superAdmins: readonly string[];
@@ -123,10 +123,29 @@ function authOf(env: Env): AuthConfig | null {
   };
 }
 
-function fileStoreDir(env: Env, dataDir: string): string {
+const FILE_STORE_FORM = 'FILE_STORE must be file: and a folder, or s3://bucket/prefix';
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** Letters that every store takes as they are, in parts that no tool reads as a way up. */
+const PREFIX = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[\w./-]{1,512}$/;
+
+function s3Store(env: Env, text: string): FileStoreSetting {
+  const [bucket = '', ...rest] = text.slice('s3://'.length).split('/');
+  const prefix = rest.join('/').replace(/\/$/, '');
+  if (!BUCKET.test(bucket) || (prefix !== '' && !PREFIX.test(prefix))) throw new ConfigError(`${FILE_STORE_FORM}, not "${text}"`);
+  const endpoint = env['S3_ENDPOINT'];
+  const region = env['S3_REGION'] || env['AWS_REGION'] || 'us-east-1';
+  if (!/^[a-z0-9-]{1,50}$/.test(region)) throw new ConfigError(`S3_REGION must be a name like eu-central-1, not "${region}"`);
+  return { kind: 's3', bucket, prefix, endpoint: endpoint ? url('S3_ENDPOINT', endpoint, ['https:', 'http:']) : null, region };
+}
+
+function fileStoreOf(env: Env, dataDir: string): FileStoreSetting {
   const text = env['FILE_STORE'] || `file:${path.join(dataDir, 'files')}`;
-  if (!text.startsWith('file:')) throw new ConfigError(`FILE_STORE must be file: and a folder, not "${text}"`);
-  return path.resolve(text.slice('file:'.length));
+  if (text.startsWith('s3://')) return s3Store(env, text);
+  // Whoever names an endpoint means to use it: files that quietly went into a folder would be missed when the machine is gone.
+  if (env['S3_ENDPOINT']) throw new ConfigError('S3_ENDPOINT needs FILE_STORE=s3://bucket/prefix');
+  const dir = text.startsWith('file:') ? text.slice('file:'.length) : '';
+  if (dir === '' || /^\/\/[^/]/.test(dir)) throw new ConfigError(`${FILE_STORE_FORM}, not "${text}"`);
+  return { kind: 'folder', dir: path.resolve(dir) };
 }
 
 function tolerance(env: Env): string {
@@ -158,7 +177,7 @@ export function readConfig(env: Env = process.env): Config {
     databaseUrl,
     databasePrepared: flag(env, 'DATABASE_PREPARED', true),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 16, 2, 500),
-    fileStoreDir: fileStoreDir(env, dataDir),
+    fileStore: fileStoreOf(env, dataDir),
     auth: authOf(env),
     superAdmins: list(env, 'SUPER_ADMINS'),
     trustProxy: trustedProxies(env),

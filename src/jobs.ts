@@ -1,4 +1,8 @@
+import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
+import { IMAGE_FOLDERS, listKnownImageKeys } from './features/rooms/index.ts';
+import { isOwnStore } from './platform/files/store-mark.queries.ts';
+import { sweepFiles } from './platform/files/sweep.ts';
 import { deleteKeptAnswersBefore } from './platform/idempotency/idempotency.queries.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { purgeEvents } from './platform/outbox/events.queries.ts';
@@ -18,7 +22,7 @@ async function inBatches(deleteSome: (most: number) => Promise<number>): Promise
 }
 
 /** The durable jobs of the product. */
-export function jobsOf({ db, clock }: Platform): Job[] {
+export function jobsOf({ db, clock, files }: Platform): Job[] {
   return [
     {
       task: 'purge-expired',
@@ -29,6 +33,17 @@ export function jobsOf({ db, clock }: Platform): Job[] {
         await inBatches((most) => purgeEvents(db, before, most));
         const attemptsBefore = addMinutes(clock(), -ATTEMPTS_KEPT_MINUTES);
         await inBatches((most) => purgeAccessCodeAttempts(db, attemptsBefore, most));
+      },
+    },
+    {
+      task: 'sweep-files',
+      cron: '23 * * * *',
+      run: async () => {
+        const owners = [
+          { folders: IMAGE_FOLDERS, listKnown: (keys: readonly string[]) => listKnownImageKeys(db, keys) },
+          { folders: [SIGNATURE_FOLDER], listKnown: (keys: readonly string[]) => listKnownSignatureKeys(db, keys) },
+        ];
+        if (await isOwnStore(db, files)) await sweepFiles(files, owners, clock());
       },
     },
   ];

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../test/support/database.ts';
+import { openS3Server } from '../test/support/s3-server.ts';
 import { readConfig } from './config.ts';
 import { startService } from './start.ts';
 import { StartError } from './start-problems.ts';
@@ -47,4 +48,31 @@ test('a database that does not come within 10 s is one line that names DATABASE_
   const ms = performance.now() - begun;
   assert.ok(ms > 9_000 && ms < 20_000, `${ms} ms`);
   assert.match(line, /^DATABASE_URL: the database cannot be reached: .*ECONNREFUSED.*$/);
+});
+
+test('a file store that cannot be used as it is set up is told, naming FILE_STORE', async () => {
+  const server = await openS3Server();
+  try {
+    assert.equal(
+      await refusal({ FILE_STORE: 's3://nobodys-bucket', S3_ENDPOINT: server.endpoint }),
+      'FILE_STORE s3://nobodys-bucket cannot be used: there is no such bucket',
+    );
+  } finally {
+    await server.close();
+  }
+  const file = import.meta.filename;
+  assert.equal(await refusal({ FILE_STORE: `file:${file}` }), `FILE_STORE file:${file} cannot be used: it is no folder`);
+});
+
+test('a file store that is away does not keep the service from starting', async () => {
+  const server = await openS3Server();
+  const settings = { FILE_STORE: `s3://${server.bucket}`, S3_ENDPOINT: server.endpoint };
+  try {
+    server.failAll('busy');
+    const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...settings });
+    const service = await startService(config, pino({ level: 'silent' }));
+    await service.stop();
+  } finally {
+    await server.close();
+  }
 });

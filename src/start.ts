@@ -9,13 +9,18 @@ import {
   openLocalIssuer,
   type TokenVerifier,
 } from './features/identity/index.ts';
+import { hasImages } from './features/rooms/index.ts';
 import { jobsOf } from './jobs.ts';
 import { createDatabase, type Db } from './platform/db/database.ts';
 import { createDatabaseCheck, type DatabaseCheck } from './platform/db/database-check.queries.ts';
 import { createPool } from './platform/db/pool.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
-import { createFileFolder } from './platform/files/file-folder.ts';
+import { Problem } from './platform/errors.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { openFileStore } from './platform/files/open-file-store.ts';
+import { takeStore } from './platform/files/store-mark.queries.ts';
 import type { App, Logger } from './platform/http/route.ts';
+import { createImages } from './platform/images/images.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { createEventHub } from './platform/outbox/event-hub.ts';
 import type { Platform } from './platform/platform.ts';
@@ -56,10 +61,26 @@ async function databaseFor(config: Config, log: Logger, stops: Stops): Promise<s
   return embedded.connectionString;
 }
 
+/** The file store. One that is set up wrongly stops the start; without one that is away for now, all but files works. */
+async function filesFor(config: Config, db: Db, log: Logger, stops: Stops): Promise<FileStore> {
+  const { files, close } = await openFileStore(config.fileStore);
+  stops.add('the file store', 1_000, async () => close());
+  try {
+    await files.check();
+    if (!(await takeStore(db, files, await hasImages(db))))
+      log.warn('FILE_STORE does not belong to this database, or has lost its mark: no file and no picture will be cleared away');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw new StartError((error as Error).message, { cause: error });
+    log.warn({ err: error.cause }, 'FILE_STORE cannot be used at the moment: going on without files');
+  }
+  return files;
+}
+
 function platformOf(
   config: Config,
   log: Logger,
   clock: Clock,
+  files: FileStore,
   database: { connectionString: string; pool: pg.Pool; db: Db; check: DatabaseCheck },
 ): Platform {
   const { connectionString, pool, db, check } = database;
@@ -70,7 +91,7 @@ function platformOf(
     waiting: pool.waitingCount,
     max: config.databasePoolSize,
   });
-  return { config, db, clock, files: createFileFolder(config.fileStoreDir), events, vitals: { database: check, connections } };
+  return { config, db, clock, files, images: createImages(), events, vitals: { database: check, connections } };
 }
 
 /** Waits for the requests under way and closes every connection as soon as it has none; what is not done in time is cut off. */
@@ -102,7 +123,9 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   });
   const db = createDatabase(pool, config.databasePrepared);
   stops.add('the database connections', 5_000, () => db.destroy());
-  const platform = platformOf(config, log, clock, { connectionString, pool, db, check });
+  const files = await filesFor(config, db, log, stops);
+  const platform = platformOf(config, log, clock, files, { connectionString, pool, db, check });
+  stops.add('the pictures', 3_000, () => platform.images.close());
   const { verifier, localIssuer } = await verifierFor(config);
   const app = await createApp(platform, verifier, log);
   const jobs = await startJobs(connectionString, jobsOf(platform), log);

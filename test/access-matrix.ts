@@ -33,6 +33,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /auth/verify': 'token',
   'GET /auth/me': 'user',
   'PUT /auth/me': 'user',
+  'GET /geo/cities/search': 'user',
+  'GET /geo/countries/search': 'public',
 
   // 4.2 Properties and users
   'POST /properties': 'user',
@@ -54,6 +56,19 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /properties/{propertyId}/cancellation-policy': admin,
   'GET /properties/{propertyId}/transport-modes': 'member',
 
+  // 4.3 Amenities, image tags, icons
+  'GET /amenities': 'user',
+  'POST /amenities': 'superAdmin',
+  'PUT /amenities/{amenityId}': 'superAdmin',
+  'DELETE /amenities/{amenityId}': 'superAdmin',
+  'GET /image-tags': 'public',
+  'POST /image-tags': 'superAdmin',
+  'PUT /image-tags/{tagId}': 'superAdmin',
+  'DELETE /image-tags/{tagId}': 'superAdmin',
+  'GET /icons/png': 'public',
+  'GET /icons/png/{filename}': 'public',
+  'GET /icons/png/*': 'public', // what is no file name, as far as the path goes
+
   // 4.4 Room types and rooms
   'GET /properties/{propertyId}/room-types': 'optional',
   'GET /properties/{propertyId}/room-types/{roomTypeId}': 'member', // added
@@ -74,6 +89,14 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/rooms': admin,
   'PUT /properties/{propertyId}/rooms/{roomId}': admin,
   'DELETE /properties/{propertyId}/rooms/{roomId}': managers,
+  'GET /properties/{propertyId}/rooms/{roomId}/images': 'public, in a property',
+  'POST /properties/{propertyId}/rooms/{roomId}/images': managers,
+  'DELETE /properties/{propertyId}/rooms/{roomId}/images/{imageId}': managers,
+  'PUT /properties/{propertyId}/rooms/{roomId}/images/{imageId}/tags': managers,
+  'PUT /properties/{propertyId}/rooms/{roomId}/images/reorder-room': managers,
+  'PUT /properties/{propertyId}/rooms/{roomId}/images/reorder-room-type': managers,
+  'GET /properties/{propertyId}/rooms/{roomId}/images/{imageId}/file': 'public, in a property',
+  'GET /properties/{propertyId}/room-types/{roomTypeCode}/images': 'public, in a property',
 
   // 4.5 Room stays
   'GET /properties/{propertyId}/room-stays/active': allButAgents,

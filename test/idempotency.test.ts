@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { contentOf } from './support/full-house.ts';
 import { type Answer, type Desk, type Hotel, newPhone, openHotel } from './support/hotel.ts';
+import { pictureForm } from './support/images.ts';
+import { picture } from './support/pictures.ts';
 import { addRatePlan } from './support/rates.ts';
 import { routesOf } from './support/routes.ts';
 import { bodyOf, checkIn, type House, hoursFrom, newHouse, openBooking, roomAt, settle, signGuest } from './support/stays.ts';
@@ -13,16 +15,18 @@ const AT_ONCE = 12;
 const P = '/properties/{propertyId}';
 const B = `${P}/bookings/{bookingId}`;
 
-/** A request that succeeds once, and another body that the same path would take too. */
-type Post = { path: string; body: unknown; otherBody: unknown };
+/** A request that succeeds once, another body that the same path would take too, and who may ask if not the house's ADMIN. */
+type Post = { path: string; body: unknown; otherBody: unknown; by?: Desk };
 
 let hotel: Hotel;
 let house: House;
+let root: Desk;
 let rooms = 0;
 
 before(async () => {
   hotel = await openHotel();
   house = await newHouse(hotel, { rooms: 12 });
+  root = await hotel.newUser({ superAdmin: true });
 });
 after(() => hotel.stop());
 
@@ -80,6 +84,14 @@ const POSTS: Record<string, () => Promise<Post>> = {
     const body = { propertyCode: other.code, code };
     return { path: '/properties/access-codes/join', body, otherBody: { ...body, code: '000000' } };
   },
+  '/amenities': async () => {
+    const body = { name: `Amenity ${randomUUID()}`, category: 'Comfort', iconKey: 'wifi' };
+    return { path: '/amenities', body, otherBody: { ...body, iconKey: 'radio' }, by: root };
+  },
+  '/image-tags': async () => {
+    const name = `Tag ${randomUUID()}`;
+    return { path: '/image-tags', body: { name }, otherBody: { name: `${name} too` }, by: root };
+  },
   [`${P}/room-types`]: async () => {
     const body = { code: `T${randomUUID().slice(0, 6)}`, name: 'Twin', baseOccupancy: 2, maxOccupancy: 2 };
     return { path: `${house.path}/room-types`, body, otherBody: { ...body, name: 'Double' } };
@@ -96,6 +108,10 @@ const POSTS: Record<string, () => Promise<Post>> = {
   [`${P}/rooms`]: async () => {
     const body = { roomNumber: 901, roomTypeCode: 'STD' };
     return { path: `${house.path}/rooms`, body, otherBody: { ...body, roomNumber: 902 } };
+  },
+  [`${P}/rooms/{roomId}/images`]: async () => {
+    const [body, otherBody] = [pictureForm(await picture()), pictureForm(await picture())];
+    return { path: `${house.path}/rooms/${roomAt(house, 0)}/images`, body, otherBody };
   },
   [`${P}/guests/{guestId}/signature`]: async () => {
     const { guestId } = await inHouse();
@@ -227,8 +243,8 @@ test('every POST is looked at here', () => {
 
 for (const [route, setScene] of Object.entries(POSTS)) {
   test(`POST ${route}: the same key and body are answered as before and change nothing, another body is 422`, async () => {
-    const { path, body, otherBody } = await setScene();
-    const desk = route === '/properties/access-codes/join' ? await hotel.newUser() : house.admin;
+    const { path, body, otherBody, by = house.admin } = await setScene();
+    const desk = route === '/properties/access-codes/join' ? await hotel.newUser() : by;
     const key = randomUUID();
     const first = await desk.post(path, body, keyed(key));
     assert.ok(first.status >= 200 && first.status < 300, first.text);

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { contentOf, type FullHouse, newFullHouse } from './support/full-house.ts';
 import { type Answer, type Hotel, openHotel, send } from './support/hotel.ts';
+import { pictureForm } from './support/images.ts';
+import { picture } from './support/pictures.ts';
 import { filled, paramsOf, routesOf } from './support/routes.ts';
 import { bodyOf, openBooking } from './support/stays.ts';
 
@@ -24,6 +26,11 @@ type Described = {
 before(async () => {
   hotel = await openHotel();
   [ours, theirs] = await Promise.all([newFullHouse(hotel, 'OURS'), newFullHouse(hotel, 'THEIRS')]);
+  const bytes = await picture();
+  uploads = new Map([
+    ['/signature', signatureForm],
+    ['/images', () => pictureForm(bytes)],
+  ]);
   const { paths } = (await hotel.stranger.get('/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
   examples = new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
@@ -43,7 +50,7 @@ before(async () => {
 });
 after(() => hotel.stop());
 
-function form(): FormData {
+function signatureForm(): FormData {
   const data = new FormData();
   data.append(
     'file',
@@ -53,8 +60,12 @@ function form(): FormData {
   return data;
 }
 
+/** What is sent as a file, by the end of the path that takes it. */
+let uploads: Map<string, () => FormData>;
+
 function ask(method: string, path: string, params: Record<string, string>, body?: unknown): Promise<Answer> {
-  const sent = body ?? (path.endsWith('/signature') && method === 'POST' ? form() : examples.get(`${method} ${path}`));
+  const file = method === 'POST' ? uploads.get(path.slice(path.lastIndexOf('/'))) : undefined;
+  const sent = body ?? file?.() ?? examples.get(`${method} ${path}`);
   const query = method === 'GET' || method === 'HEAD' ? (queries.get(path) ?? '') : '';
   return send(hotel.url + filled(path, params) + query, method, { authorization: `Bearer ${ours.admin.token}` }, sent);
 }
@@ -70,8 +81,9 @@ function seen({ status, headers, body, text }: Answer): unknown {
   };
 }
 
-/** A date names no record of one hotel: it is the same everywhere. */
-const isId = (name: string): name is Param => name !== 'rateDate';
+/** A date names no record of one hotel, and the catalogue belongs to all of them. */
+const OF_NO_HOTEL = ['rateDate', 'amenityId', 'tagId', 'filename'];
+const isId = (name: string): name is Param => !OF_NO_HOTEL.includes(name);
 
 /** Members are made of users, who belong to no hotel: giving one a role here is what the path is for. */
 const OF_EVERYBODY = new Set(['PUT /properties/{propertyId}/users/{userId}/roles']);
@@ -173,8 +185,8 @@ test('lists and searches show nothing of another hotel', async () => {
     'rooms/available',
     'rooms/availability',
   ];
-  const { rateDate: _rateDate, ...ids } = theirs.params;
-  const foreignIds = Object.values(ids).concat(theirs.freeRoomId, 'THEIRS');
+  const ids = Object.entries(theirs.params).flatMap(([name, id]) => (isId(name) ? [id] : []));
+  const foreignIds = ids.concat(theirs.freeRoomId, 'THEIRS');
   for (const list of lists) {
     const { text, status } = await ours.admin.get(`${ours.path}/${list}`);
     assert.equal(status, 200, list);

@@ -1,4 +1,5 @@
 import type { Role } from '../features/identity/index.ts';
+import type { DemoAmenity } from './demo-catalogue.ts';
 
 /** The hotel that evaluation mode opens with: invented people, invented phones. */
 export const DEMO_PROPERTY = {
@@ -30,8 +31,29 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { role: 'SUPERVISOR', name: 'Grace Lobo', phone: '+919800000007' },
 ];
 
-export const DEMO_ROOM_TYPES = [
-  { code: 'STD', name: 'Standard', baseOccupancy: 2, maxOccupancy: 2, defaultRate: 2200, aliases: ['Classic Room'] },
+type DemoRoomType = {
+  code: string;
+  name: string;
+  baseOccupancy: number;
+  maxOccupancy: number;
+  defaultRate: number;
+  aliases: readonly string[];
+  amenities: readonly DemoAmenity[];
+};
+
+/** In every room of the house. */
+const EVERYWHERE: readonly DemoAmenity[] = ['Free Wi-Fi', 'Air conditioning', 'Television', 'Kettle', 'Shower', 'Non-smoking'];
+
+export const DEMO_ROOM_TYPES: readonly DemoRoomType[] = [
+  {
+    code: 'STD',
+    name: 'Standard',
+    baseOccupancy: 2,
+    maxOccupancy: 2,
+    defaultRate: 2200,
+    aliases: ['Classic Room'],
+    amenities: [...EVERYWHERE, 'Wheelchair access'],
+  },
   {
     code: 'DLX',
     name: 'Deluxe',
@@ -39,10 +61,38 @@ export const DEMO_ROOM_TYPES = [
     maxOccupancy: 3,
     defaultRate: 3200,
     aliases: ['Deluxe Double', 'Deluxe Twin'],
+    amenities: [...EVERYWHERE, 'Balcony', 'Writing desk', 'Hair dryer', 'Safe'],
   },
-  { code: 'FAM', name: 'Family', baseOccupancy: 3, maxOccupancy: 5, defaultRate: 4500, aliases: ['Family Room'] },
-  { code: 'STE', name: 'Lake suite', baseOccupancy: 2, maxOccupancy: 4, defaultRate: 7800, aliases: ['Suite with Lake View'] },
-] as const;
+  {
+    code: 'FAM',
+    name: 'Family',
+    baseOccupancy: 3,
+    maxOccupancy: 5,
+    defaultRate: 4500,
+    aliases: ['Family Room'],
+    amenities: [...EVERYWHERE, 'Bathtub', 'Breakfast included', 'Hair dryer'],
+  },
+  {
+    code: 'STE',
+    name: 'Lake suite',
+    baseOccupancy: 2,
+    maxOccupancy: 4,
+    defaultRate: 7800,
+    aliases: ['Suite with Lake View'],
+    amenities: [
+      ...EVERYWHERE,
+      'Lake view',
+      'Balcony',
+      'Bathtub',
+      'Minibar',
+      'Armchairs',
+      'Breakfast included',
+      'Writing desk',
+      'Hair dryer',
+      'Safe',
+    ],
+  },
+];
 
 /** 24 rooms on three floors: the ground floor is Standard, the first Deluxe, the second Family and suites. */
 export const DEMO_ROOMS = Array.from({ length: 24 }, (_, index) => {

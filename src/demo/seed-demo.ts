@@ -1,6 +1,7 @@
 import type { LocalIssuer } from '../features/identity/index.ts';
 import type { App } from '../platform/http/route.ts';
 import { addDays, dayNumberOf, instantAt, localDateOf, type Timestamp } from '../platform/time.ts';
+import { call, sendFile } from './call-api.ts';
 import {
   DEMO_CODE,
   DEMO_PROPERTY,
@@ -13,6 +14,8 @@ import {
   type DemoUser,
 } from './demo-hotel.ts';
 import { DEMO_STAYS, type DemoStay } from './demo-stays.ts';
+import { fillCatalogue } from './fill-catalogue.ts';
+import { hangPictures } from './hang-pictures.ts';
 
 /** Of the days of a week, Sunday being 0; 1970-01-01 was a Thursday. */
 const SATURDAY = 6;
@@ -22,34 +25,8 @@ const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 /** What is printed at start: where the demo hotel is and a token for each role. */
 export type Demo = { propertyId: string; tokens: readonly { role: string; name: string; token: string }[] };
 
-type Json = Record<string, unknown>;
-type Room = { id: string; roomNumber: number };
+type Room = { id: string; roomNumber: number; roomTypeCode: string };
 type Property = { id: string; code: string; name: string };
-
-/** Calls the product's own API: the demo hotel is made as its users would make it, under every rule there is. */
-async function call<T = Json>(app: App, token: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: Json): Promise<T> {
-  const answer = await app.inject({
-    method,
-    url,
-    headers: { authorization: `Bearer ${token}` },
-    ...(body === undefined ? {} : { payload: body }),
-  });
-  if (answer.statusCode >= 300)
-    throw new Error(`the demo hotel was refused: ${method} ${url} ${answer.statusCode} ${answer.body}`);
-  return answer.body === '' ? ({} as T) : answer.json<T>();
-}
-
-async function sign(app: App, token: string, url: string): Promise<void> {
-  const boundary = 'demo-signature';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="signature.svg"\r\nContent-Type: image/svg+xml\r\n\r\n`;
-  const answer = await app.inject({
-    method: 'POST',
-    url,
-    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: `${head}${DEMO_SIGNATURE}\r\n--${boundary}--\r\n`,
-  });
-  if (answer.statusCode >= 300) throw new Error(`the demo signature was refused: ${answer.statusCode} ${answer.body}`);
-}
 
 function tokenOf(issuer: LocalIssuer, user: DemoUser): Promise<string> {
   return issuer.issueToken({
@@ -61,7 +38,7 @@ function tokenOf(issuer: LocalIssuer, user: DemoUser): Promise<string> {
   });
 }
 
-/** Property, members, room types and rooms. */
+/** Property, members, catalogue, room types, rooms and their pictures. */
 async function buildHouse(
   app: App,
   tokens: ReadonlyMap<string, string>,
@@ -75,10 +52,12 @@ async function buildHouse(
     if (user.role !== 'SUPER_ADMIN' && user.role !== 'ADMIN')
       await call(app, root, 'PUT', `${path}/users/${id}/roles`, { roles: [user.role] });
   }
-  for (const type of DEMO_ROOM_TYPES)
-    await call(app, admin, 'POST', `${path}/room-types`, { ...type, aliases: [...type.aliases] });
+  const { amenityIds, tagIds } = await fillCatalogue(app, root);
+  for (const { amenities: names, ...type } of DEMO_ROOM_TYPES)
+    await call(app, admin, 'POST', `${path}/room-types`, { ...type, amenityIds: names.map((name) => amenityIds.get(name)) });
   const rooms: Room[] = [];
   for (const room of DEMO_ROOMS) rooms.push(await call<Room>(app, admin, 'POST', `${path}/rooms`, room));
+  await hangPictures(app, admin, property.id, rooms, tagIds);
   return { propertyId: property.id, rooms };
 }
 
@@ -121,7 +100,8 @@ async function checkOut(
   stay: DemoStay,
   at: Timestamp,
 ): Promise<void> {
-  await sign(app, admin, `${path}/guests/${guestId}/signature`);
+  const signature = { filename: 'signature.svg', contentType: 'image/svg+xml', bytes: Buffer.from(DEMO_SIGNATURE) };
+  await sendFile(app, admin, `${path}/guests/${guestId}/signature`, signature);
   await call(app, admin, 'POST', `${booking}/payments`, { amount: billOf(stay), method: 'CARD', receivedAt: at });
   await call(app, admin, 'POST', `${booking}/check-out`, { checkOutAt: at });
 }

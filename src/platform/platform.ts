@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Db } from './db/database.ts';
 import type { DatabaseCheck } from './db/database-check.queries.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { Images } from './images/images.ts';
 import type { EventHub } from './outbox/event-hub.ts';
 import type { Clock } from './time.ts';
 
@@ -12,13 +13,14 @@ export type Vitals = Readonly<{
   connections(): { open: number; idle: number; waiting: number; max: number };
 }>;
 
-/** What every feature is handed: settings, database, clock, files and the live events. Made once in main.ts. */
+/** What every feature is handed: settings, database, clock, files, pictures and the live events. Made once in main.ts. */
 export type Platform = Readonly<{
   config: Config;
   db: Db;
   /** The time that all rules go by; tests set it. */
   clock: Clock;
   files: FileStore;
+  images: Images;
   events: EventHub;
   vitals: Vitals;
 }>;

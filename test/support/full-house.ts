@@ -1,4 +1,6 @@
+import { newAmenity, newImageTag } from './catalogue.ts';
 import type { Hotel, TestProperty } from './hotel.ts';
+import { addPictures } from './images.ts';
 import { addRatePlan, setRates } from './rates.ts';
 import { bodyOf, checkIn, holdRooms, newHouse, openBooking, readBooking, roomAt, signGuest } from './stays.ts';
 
@@ -17,7 +19,11 @@ export type FullHouse = TestProperty & {
     | 'guestId'
     | 'ratePlanId'
     | 'rateDate'
-    | 'requestId',
+    | 'requestId'
+    | 'amenityId'
+    | 'tagId'
+    | 'filename'
+    | 'imageId',
     string
   >;
   /** A room without a stay. */
@@ -45,6 +51,10 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
   await setRates(house, plan.id, RATE_DATE, RATE_DATE, 3000);
   const request = await holdRooms(house, booking.id, { roomTypeCode });
   const colleague = await house.join('STAFF');
+  const root = await hotel.newUser({ superAdmin: true });
+  const [amenity, tag] = [await newAmenity(root), await newImageTag(root)];
+  bodyOf(await house.admin.put(`${house.path}/room-types/${type.id}`, { amenityIds: [amenity.id] }));
+  const [image] = await addPictures(house, roomId);
   return {
     ...house,
     params: {
@@ -60,6 +70,10 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
       ratePlanId: plan.id,
       rateDate: RATE_DATE,
       requestId: request.id,
+      amenityId: amenity.id,
+      tagId: tag.id,
+      filename: 'wifi.png',
+      imageId: image.id,
     },
     freeRoomId: roomAt(house, 1),
   };

@@ -26,7 +26,9 @@ export function routesOf(app: App): Route[] {
     if (part === '') continue;
     const depth = indent.length / 4 - 1;
     const prefix = depth === 0 ? '' : (prefixes[depth - 1] ?? '');
-    const url = prefix === '/' ? `/${part.replace(/^\//, '')}` : prefix + part;
+    // A wildcard is printed without the slash before it.
+    const step = part === '*' ? '/*' : part;
+    const url = prefix === '/' ? `/${step.replace(/^\//, '')}` : prefix + step;
     prefixes[depth] = url;
     for (const method of methods.split(', ').filter((name) => name !== ''))
       routes.push({ method, path: pathOf(app, method, url) });

@@ -150,3 +150,10 @@ export async function updateSignatureFile(
     update guest set signature_file = ${key}, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${guestId}`.execute(tx);
 }
+
+/** Those of the keys that are a guest's signature, in whatever property. */
+export async function listKnownSignatureKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select signature_file as key from guest where signature_file = any(${keys}::text[])`.execute(db);
+  return rows.map(({ key }) => key);
+}

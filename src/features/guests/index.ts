@@ -3,7 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { registerGuestProfiles } from './guest.route.ts';
 import { registerSignatures } from './signature/signature.route.ts';
 
-export { linkOrCreateGuest } from './guest.queries.ts';
+export { linkOrCreateGuest, listKnownSignatureKeys } from './guest.queries.ts';
+export { SIGNATURE_FOLDER } from './signature/signature.route.ts';
 
 /** Contract 4.8: profiles, search, visit count and signature. */
 export function registerGuests(app: App, platform: Platform): void {

@@ -38,6 +38,8 @@ declare module 'fastify' {
 export const anyone: Access = { kind: 'public' };
 export const tokenHolder: Access = { kind: 'token' };
 export const user: Access = { kind: 'user' };
+/** A known user, for answers that depend on nobody: the database is only asked the first time. */
+export const knownUser: Access = { kind: 'known' };
 export const superAdminOnly: Access = { kind: 'super-admin' };
 /** Anyone; the property must exist. */
 export const anyoneInProperty: Access = { kind: 'scope', caller: 'public', roles: null };

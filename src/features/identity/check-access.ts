@@ -7,6 +7,22 @@ import { isId } from '../../platform/ids.ts';
 import { findAccess } from './identity.queries.ts';
 import type { TokenIdentity, TokenVerifier } from './token-verifier.ts';
 
+/** Users are never deleted: who was known once stays known. */
+const KNOWN_MAX = 10_000;
+
+/** Who was found known, by `callerKey`; the longest known makes room for the newest. */
+function createKnownUsers() {
+  const keys = new Set<string>();
+  return {
+    has: (key: string): boolean => keys.has(key),
+    add: (key: string): void => {
+      keys.add(key);
+      const [oldest] = keys;
+      if (keys.size > KNOWN_MAX && oldest !== undefined) keys.delete(oldest);
+    },
+  };
+}
+
 const BEARER = /^Bearer +([^\s]+)$/i;
 
 async function verifiedToken(request: FastifyRequest, verifier: TokenVerifier): Promise<TokenIdentity> {
@@ -47,9 +63,11 @@ function refuseRoles(access: Access, row: { superAdmin: boolean | null; roles: s
 
 /**
  * Settles who calls before the body is read, in this order: 401, malformed path id 400, unknown property 404, 403.
- * One round trip to the database for user, property and membership; a disabled membership counts as none.
+ * One round trip to the database for user, property and membership; a disabled membership counts as none. None where it is
+ * enough that the user is known.
  */
 export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck {
+  const known = createKnownUsers();
   return async (request, access) => {
     const params = request.params as Record<string, string>;
     const propertyId = access.kind === 'scope' ? (params['propertyId'] ?? null) : null;
@@ -57,6 +75,7 @@ export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck 
     request.identity = identity;
     request.caller = null;
     request.callerKey = identity === null ? '' : `${identity.issuer}\n${identity.subject}`;
+    if (access.kind === 'known' && known.has(request.callerKey)) return;
     const idsAreWellFormed = propertyId === null || isId(propertyId);
     const askUser = identity !== null && access.kind !== 'token';
     const row =
@@ -64,6 +83,7 @@ export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck 
         ? await findAccess(db, identity, idsAreWellFormed ? propertyId : null)
         : null;
     if (askUser && row?.userId == null) throw unauthorized('the user is not known yet: call POST /auth/verify first');
+    if (askUser) known.add(request.callerKey);
     refuseMalformedIds(params);
     if (propertyId !== null && row?.property == null) throw notFound('property');
     request.property = row?.property ?? null;

@@ -3,11 +3,13 @@ export {
   anyoneInProperty,
   type Caller,
   callerOf,
+  knownUser,
   member,
   only,
   optionalMember,
   type PropertyFacts,
   propertyOf,
+  superAdminOnly,
   user,
 } from './access.ts';
 export { registerIdentity } from './auth.route.ts';

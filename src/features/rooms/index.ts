@@ -2,17 +2,27 @@ import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerBoard } from './board.route.ts';
 import { registerFreeRooms } from './free-rooms.route.ts';
+import { registerDeleteImage } from './images/delete-image.route.ts';
+import { registerImageFile } from './images/image-file.route.ts';
+import { registerImages } from './images/images.route.ts';
+import { registerImageUpload } from './images/upload-image.route.ts';
 import { registerRoomTypes } from './room-types.route.ts';
 import { registerRoomRecords } from './rooms.route.ts';
 
 export { boardEvents } from './board.queries.ts';
+export { hasImages } from './images/image.queries.ts';
+export { IMAGE_FOLDERS, listKnownImageKeys } from './images/unused-files.ts';
 export { lockRoomsForStay, lockTypeNamed, lockTypesOfRooms, type RoomForStay } from './lock-rooms.queries.ts';
 export { isAgentOnly } from './rooms.rules.ts';
 
-/** Contract 4.4: room types, rooms, the board with its stream, and the rooms that are free now. */
+/** Contract 4.4: room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */
 export function registerRooms(app: App, platform: Platform): void {
   registerRoomTypes(app, platform);
   registerRoomRecords(app, platform);
   registerBoard(app, platform);
   registerFreeRooms(app, platform);
+  registerImageUpload(app, platform);
+  registerImages(app, platform);
+  registerImageFile(app, platform);
+  registerDeleteImage(app, platform);
 }

@@ -7,11 +7,14 @@ import type { Db } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { listBoard } from './board.queries.ts';
 import { listFreeRooms } from './free-rooms.queries.ts';
+import { listRoomTypes } from './room-types.queries.ts';
 import { listRooms } from './rooms.queries.ts';
 
 const ROOMS = 60;
 const OLD_STAYS_A_ROOM = 150;
 const BOOKINGS = 20_000;
+const OTHER_TYPES = 3_000;
+const AMENITIES_A_TYPE = 30;
 const PROPERTY = '0198c0de-1111-7000-8000-000000000001';
 const NOW = '2026-11-20T06:30:00.000Z';
 
@@ -24,8 +27,16 @@ const HOUSE = `
     values ('${PROPERTY}', 'PLANS00', 'Hotel', 'Asia/Kolkata', 'INR', '${NOW}', '${NOW}');
   insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, created_at, updated_at)
     select '${PROPERTY}', gen_random_uuid(), 'T' || n, 'Type', 2, 3, '${NOW}', '${NOW}' from generate_series(1, 4) n;
+  insert into property (id, code, name, timezone, currency, created_at, updated_at)
+    values (gen_random_uuid(), 'PLANS01', 'Other hotel', 'Asia/Kolkata', 'INR', '${NOW}', '${NOW}');
+  insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, created_at, updated_at)
+    select p.id, gen_random_uuid(), 'T' || n, 'Type', 2, 3, '${NOW}', '${NOW}' from property p, generate_series(1, ${OTHER_TYPES}) n where p.code = 'PLANS01';
+  insert into amenity (id, name, name_key, category, icon_key, created_at, updated_at)
+    select gen_random_uuid(), 'Amenity ' || n, 'AMENITY ' || n, 'COMFORT', 'wifi', '${NOW}', '${NOW}' from generate_series(1, ${AMENITIES_A_TYPE}) n;
+  insert into room_type_amenity (property_id, room_type_id, amenity_id) select t.property_id, t.id, a.id from room_type t, amenity a;
   insert into room (property_id, id, room_type_id, room_number, created_at, updated_at)
-    select t.property_id, gen_random_uuid(), t.id, n, '${NOW}', '${NOW}' from generate_series(1, ${ROOMS}) n join room_type t on t.code = 'T' || (n % 4 + 1);
+    select t.property_id, gen_random_uuid(), t.id, n, '${NOW}', '${NOW}' from generate_series(1, ${ROOMS}) n
+    join room_type t on t.property_id = '${PROPERTY}' and t.code = 'T' || (n % 4 + 1);
   insert into guest (property_id, id, name, created_at, updated_at) select '${PROPERTY}', gen_random_uuid(), 'Guest ' || n, '${NOW}', '${NOW}' from generate_series(1, ${BOOKINGS}) n;
   insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, created_at, updated_at)
     select '${PROPERTY}', gen_random_uuid(), row_number() over (), 'CHECKED_IN', 'WALKIN', id, '${NOW}', '${NOW}', '${NOW}' from guest;
@@ -86,3 +97,11 @@ for (const [name, { ask, index }] of Object.entries(HOT)) {
     for (const [line, rows, loops] of read) assert.ok(Number(rows) * Number(loops) <= ROOMS, line);
   });
 }
+
+test('the room types with their amenities: one statement that reads no amenity of a type of another hotel', async () => {
+  const plan = await planOf((db) => listRoomTypes(db, PROPERTY, false));
+  assert.doesNotMatch(plan, /Seq Scan on room_type/, plan);
+  const read = [...plan.matchAll(/ on room_type_amenity .*actual rows=(\d+)(?:\.\d+)? loops=(\d+)/g)];
+  assert.ok(read.length > 0, plan);
+  for (const [line, rows, loops] of read) assert.ok(Number(rows) * Number(loops) <= 4 * AMENITIES_A_TYPE, line);
+});

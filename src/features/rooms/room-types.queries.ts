@@ -9,10 +9,15 @@ export type RoomTypeColumns = Omit<RoomTypeView, 'id' | 'amenities' | 'createdAt
 type RoomTypeRow = RoomTypeView & { version: number };
 export type VersionedRoomType = { view: RoomTypeView; version: number };
 
+const amenities = sql`
+  select json_agg(json_build_object('id', a.id, 'name', a.name, 'category', a.category, 'iconKey', a.icon_key) order by a.name_key)
+  from room_type_amenity ta join amenity a on a.id = ta.amenity_id
+  where ta.property_id = t.property_id and ta.room_type_id = t.id`;
+
 // The rate comes and goes as the JSON number of the request and the answer: its text is exact, and nothing computes with it.
 const columns = sql`
   t.id, t.code, t.name, t.base_occupancy as "baseOccupancy", t.max_occupancy as "maxOccupancy",
-  t.default_rate::float8 as "defaultRate", t.active, t.aliases, '[]'::json as amenities,
+  t.default_rate::float8 as "defaultRate", t.active, t.aliases, coalesce((${amenities}), '[]') as amenities,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.version`;
 
 function versioned(rows: readonly RoomTypeRow[]): VersionedRoomType {
@@ -38,11 +43,14 @@ export async function getRoomType(db: Db, propertyId: string, roomTypeId: string
   return versioned(rows);
 }
 
-/** As `getRoomType`, and keeps check-ins, moves and changes of the type's rooms out until the transaction ends. @throws Problem 404 */
+/**
+ * As `getRoomType`, and keeps check-ins, moves and changes of the type and its rooms out until the transaction ends. Lock and read are
+ * two statements: one that had to wait would show the row as it is now with the amenities as they were before.
+ * @throws Problem 404
+ */
 export async function lockRoomType(tx: Tx, propertyId: string, roomTypeId: string): Promise<VersionedRoomType> {
-  const { rows } = await sql<RoomTypeRow>`
-    select ${columns} from room_type t where t.property_id = ${propertyId} and t.id = ${roomTypeId} for update`.execute(tx);
-  return versioned(rows);
+  await sql`select from room_type where property_id = ${propertyId} and id = ${roomTypeId} for update`.execute(tx);
+  return getRoomType(tx, propertyId, roomTypeId);
 }
 
 export async function insertRoomType(tx: Tx, propertyId: string, id: string, row: RoomTypeColumns, at: string): Promise<void> {
@@ -58,6 +66,22 @@ export async function updateRoomType(tx: Tx, propertyId: string, id: string, row
     update room_type set code = ${row.code}, name = ${row.name}, base_occupancy = ${row.baseOccupancy}, max_occupancy = ${row.maxOccupancy},
       default_rate = ${row.defaultRate}::numeric, aliases = ${row.aliases}, active = ${row.active}, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** Gives the type exactly these amenities, which are locked, as is the type; an id may be named twice. Its version stays. */
+export async function replaceAmenities(
+  tx: Tx,
+  propertyId: string,
+  roomTypeId: string,
+  amenityIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from room_type_amenity
+    where property_id = ${propertyId} and room_type_id = ${roomTypeId} and amenity_id <> all(${amenityIds}::uuid[])`.execute(tx);
+  await sql`
+    insert into room_type_amenity (property_id, room_type_id, amenity_id)
+    select distinct ${propertyId}::uuid, ${roomTypeId}::uuid, amenity_id from unnest(${amenityIds}::uuid[]) amenity_id
+    on conflict do nothing`.execute(tx);
 }
 
 /** Sets `active` false; the version rises. */

@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import Type from 'typebox';
 import { type AuditDraft, insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { conflict, invalid, notFound, unauthorized } from '../../platform/errors.ts';
+import { conflict, invalid, unauthorized } from '../../platform/errors.ts';
 import { effect } from '../../platform/http/effect.ts';
-import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
+import { refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { currencyDecimals, minorFromNumber } from '../../platform/money.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockAmenities } from '../catalogue/index.ts';
 import { callerOf, lockCurrency, member, only, optionalMember, propertyOf } from '../identity/index.ts';
 import { boardEvents } from './board.queries.ts';
+import { roomTypeEtag } from './room-type-etag.ts';
 import {
   deactivateRoomType,
   getRoomType,
@@ -21,6 +23,7 @@ import {
   listRoomTypes,
   lockRoomType,
   type RoomTypeColumns,
+  replaceAmenities,
   updateRoomType,
 } from './room-types.queries.ts';
 import {
@@ -63,9 +66,10 @@ function refuseOccupancies(base: number | undefined, max: number | undefined): v
   if (base !== undefined && max !== undefined && base > max) throw invalid('baseOccupancy', 'must be at most maxOccupancy');
 }
 
-/** No amenity exists yet, so each id is unknown. @throws Problem 404 */
-function refuseUnknownAmenities(amenityIds: readonly string[] | undefined): void {
-  if (amenityIds !== undefined && amenityIds.length > 0) throw notFound('amenity');
+/** Whether the ids, some of which may be there twice, are those of other amenities than the type has. */
+function areOther(amenityIds: readonly string[], { amenities }: RoomTypeView): boolean {
+  const wanted = new Set(amenityIds.map((id) => id.toLowerCase()));
+  return wanted.size !== amenities.length || amenities.some(({ id }) => !wanted.has(id));
 }
 
 function columnsOf({ code, name, baseOccupancy, maxOccupancy, defaultRate, aliases, active }: RoomTypeView): RoomTypeColumns {
@@ -138,8 +142,8 @@ function registerReadRoomTypes(app: App, { db }: Platform): void {
       response: { 200: RoomType },
     },
     handler: async (request, reply) => {
-      const { view, version } = await getRoomType(db, propertyOf(request).id, request.params.roomTypeId);
-      return tagged(request, reply, etagOf(version), view);
+      const type = await getRoomType(db, propertyOf(request).id, request.params.roomTypeId);
+      return tagged(request, reply, roomTypeEtag(type), type.view);
     },
   });
 }
@@ -160,7 +164,7 @@ function registerCreateRoomType(app: App, platform: Platform): void {
     handler: (request, reply) =>
       effect(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
-        const { code, name, baseOccupancy, maxOccupancy, amenityIds } = request.body;
+        const { code, name, baseOccupancy, maxOccupancy, amenityIds = [] } = request.body;
         const row = {
           code,
           name,
@@ -172,12 +176,15 @@ function registerCreateRoomType(app: App, platform: Platform): void {
           ...fieldsOf(await lockCurrency(tx, property.id), request.body),
         };
         refuseOccupancies(baseOccupancy, maxOccupancy);
-        refuseUnknownAmenities(amenityIds);
+        await lockAmenities(tx, amenityIds);
         const [id, at] = [newId(), platform.clock()];
         await insertRoomType(tx, property.id, id, row, at);
-        const { view, version } = await getRoomType(tx, property.id, id);
-        await insertAudit(tx, property.id, { ...auditOf('created', id, at, callerOf(request).userId), after: auditedOf(view) });
-        return { status: 201, body: view, etag: etagOf(version), location: `/properties/${property.id}/room-types/${id}` };
+        if (amenityIds.length > 0) await replaceAmenities(tx, property.id, id, amenityIds);
+        const type = await getRoomType(tx, property.id, id);
+        const audit = { ...auditOf('created', id, at, callerOf(request).userId), after: auditedOf(type.view) };
+        await insertAudit(tx, property.id, audit);
+        const location = `/properties/${property.id}/room-types/${id}`;
+        return { status: 201, body: type.view, etag: roomTypeEtag(type), location };
       }),
   });
 }
@@ -192,7 +199,8 @@ function registerUpdateRoomType(app: App, platform: Platform): void {
       tags: ['Room types'],
       summary: 'Change a room type',
       description:
-        '`active: false` is the same as deleting it, and as much refused while guests stay in its rooms or rooms of it are held; `active: true` brings it back.',
+        '`active: false` is the same as deleting it, and as much refused while guests stay in its rooms or rooms of it are held; `active: true` brings it back. ' +
+        '`amenityIds` replaces the whole set.',
       params: RoomTypeParams,
       body: RoomTypeUpdate,
       response: { 200: RoomType },
@@ -205,23 +213,32 @@ function registerUpdateRoomType(app: App, platform: Platform): void {
         refuseOccupancies(changes.baseOccupancy, changes.maxOccupancy);
         const before = await lockRoomType(tx, property.id, request.params.roomTypeId);
         const { id } = before.view;
-        refuseUnknownAmenities(request.body.amenityIds);
-        refuseStale(request, etagOf(before.version));
+        const { amenityIds } = request.body;
+        if (amenityIds !== undefined) await lockAmenities(tx, amenityIds);
+        refuseStale(request, roomTypeEtag(before));
         const kept = columnsOf(before.view);
         const row = { ...kept, ...changes };
         refuseOccupancies(row.baseOccupancy, row.maxOccupancy);
-        if (isDeepStrictEqual(row, kept)) return { status: 200, body: before.view, etag: etagOf(before.version) };
+        const amenities = amenityIds !== undefined && areOther(amenityIds, before.view) ? amenityIds : null;
+        if (isDeepStrictEqual(row, kept) && amenities === null)
+          return { status: 200, body: before.view, etag: roomTypeEtag(before) };
         if (kept.active && !row.active) await refuseWhileSold(tx, property.id, before.view);
         await updateRoomType(tx, property.id, id, row, at);
-        const { view, version } = await getRoomType(tx, property.id, id);
+        if (amenities !== null) await replaceAmenities(tx, property.id, id, amenities);
+        const after = await getRoomType(tx, property.id, id);
         await insertAudit(tx, property.id, {
           ...auditOf('updated', id, at, callerOf(request).userId),
           before: auditedOf(before.view),
-          after: auditedOf(view),
+          after: auditedOf(after.view),
         });
         const onBoard = row.code !== kept.code || row.active !== kept.active;
         const changed = onBoard ? await eventsOfRooms(tx, property.id, id) : [];
-        return { status: 200, body: view, etag: etagOf(version), events: { propertyId: property.id, changes: changed } };
+        return {
+          status: 200,
+          body: after.view,
+          etag: roomTypeEtag(after),
+          events: { propertyId: property.id, changes: changed },
+        };
       }),
   });
 }
@@ -245,7 +262,7 @@ function registerDeleteRoomType(app: App, platform: Platform): void {
         const property = propertyOf(request);
         const at = platform.clock();
         const before = await lockRoomType(tx, property.id, request.params.roomTypeId);
-        refuseStale(request, etagOf(before.version));
+        refuseStale(request, roomTypeEtag(before));
         if (!before.view.active) return { status: 204 };
         await refuseWhileSold(tx, property.id, before.view);
         const { id } = before.view;

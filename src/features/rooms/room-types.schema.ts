@@ -22,7 +22,11 @@ const Aliases = Type.Array(Name, {
   description: 'Names under which booking sites know the type.',
   examples: [['Deluxe Double Room']],
 });
-const AmenityIds = Type.Array(Id, { maxItems: AMENITIES_MAX, description: 'Amenities of the type.', examples: [[]] });
+const AmenityIds = Type.Array(Id, {
+  maxItems: AMENITIES_MAX,
+  description: 'All amenities of the type, by the ids of `GET /amenities`; an id named twice counts once.',
+  examples: [[]],
+});
 
 /** A room type (contract 2.2). */
 export const RoomType = Type.Object(
@@ -35,7 +39,9 @@ export const RoomType = Type.Object(
     defaultRate: DefaultRate,
     active: Type.Boolean({ description: 'false: deleted. Its rooms are INACTIVE on the board and cannot be sold.' }),
     aliases: Aliases,
-    amenities: Type.Array(Type.Object({ id: Id, name: Type.String(), category: Type.String(), iconKey: Type.String() })),
+    amenities: Type.Array(Type.Object({ id: Id, name: Type.String(), category: Type.String(), iconKey: Type.String() }), {
+      description: 'By name.',
+    }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

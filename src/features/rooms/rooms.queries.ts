@@ -65,6 +65,13 @@ export async function updateRoom(tx: Tx, propertyId: string, id: string, row: Ro
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
+/** Whether the room ever had a stay. Asked with the room locked, no other can come before the transaction ends. */
+export async function hasEverHadStay(tx: Tx, propertyId: string, roomId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from room_stay where property_id = ${propertyId} and room_id = ${roomId}) as found`.execute(tx);
+  return rows[0]?.found === true;
+}
+
 /** A room that ever had a stay, voided ones included, is refused by the database (`stay_room_exists`). */
 export async function deleteRoom(tx: Tx, propertyId: string, id: string): Promise<void> {
   await sql`delete from room where property_id = ${propertyId} and id = ${id}`.execute(tx);

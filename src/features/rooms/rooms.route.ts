@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type AuditDraft, insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { effect } from '../../platform/http/effect.ts';
 import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
@@ -10,8 +12,19 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callerOf, member, only, propertyOf } from '../identity/index.ts';
 import { boardEvents, removalEvents } from './board.queries.ts';
+import { closeGaps, deleteImages, listImageIds, listImages, moveBehindAll } from './images/image.queries.ts';
+import { removeFiles } from './images/image-files.ts';
 import { type LockedRoom, type LockedType, lockRooms, lockTypeNamed } from './lock-rooms.queries.ts';
-import { deleteRoom, getRoom, hasActiveStay, insertRoom, listRooms, updateRoom, type VersionedRoom } from './rooms.queries.ts';
+import {
+  deleteRoom,
+  getRoom,
+  hasActiveStay,
+  hasEverHadStay,
+  insertRoom,
+  listRooms,
+  updateRoom,
+  type VersionedRoom,
+} from './rooms.queries.ts';
 import { isAgentOnly, refuseTakingOut } from './rooms.rules.ts';
 import { PropertyParams, Room, RoomCreate, RoomParams, RoomUpdate, type RoomUpdateBody, type RoomView } from './rooms.schema.ts';
 
@@ -150,7 +163,10 @@ function registerUpdateRoom(app: App, platform: Platform): void {
         if (isDeepStrictEqual(wanted, room)) return { status: 200, body: before.view, etag: roomEtag(before) };
         const refusal = refuseTakingOut(room, wanted);
         if (refusal !== null && (await hasActiveStay(tx, propertyId, room.id))) throw conflict(refusal);
+        const isRetyped = wanted.type.id !== room.type.id;
+        if (isRetyped) await moveBehindAll(tx, propertyId, room.id);
         await updateRoom(tx, propertyId, room.id, { ...wanted, roomTypeId: wanted.type.id }, at);
+        if (isRetyped) await closeGaps(tx, propertyId, [], [room.type.id, wanted.type.id]);
         const after = await getRoom(tx, propertyId, room.id);
         await insertAudit(tx, propertyId, {
           ...auditOf('updated', room.id, at, callerOf(request).userId),
@@ -163,6 +179,26 @@ function registerUpdateRoom(app: App, platform: Platform): void {
   });
 }
 
+/**
+ * The files go before the rows do, and cannot come back: whether the room can be deleted is asked first. A check-in between
+ * that and the deletion still keeps the room, without its pictures.
+ */
+async function removePictures(
+  { db, files }: Platform,
+  request: FastifyRequest,
+  propertyId: string,
+  roomId: string,
+): Promise<void> {
+  const images = await listImages(db, propertyId, { roomId });
+  if (images.length === 0) return;
+  await transact(db, async (tx) => {
+    await lockRoom(tx, propertyId, roomId);
+    refuseStale(request, roomEtag(await getRoom(tx, propertyId, roomId)));
+    if (await hasEverHadStay(tx, propertyId, roomId)) throw conflict('the room has stays');
+  });
+  await removeFiles(files, images);
+}
+
 function registerDeleteRoom(app: App, platform: Platform): void {
   app.route({
     method: 'DELETE',
@@ -172,17 +208,22 @@ function registerDeleteRoom(app: App, platform: Platform): void {
       operationId: 'deleteRoom',
       tags: ['Rooms'],
       summary: 'Delete a room that never had a stay',
-      description: 'A room that ever had a stay, a voided one included, stays for the books (409): set it inactive instead.',
+      description:
+        'A room that ever had a stay, a voided one included, stays for the books (409): set it inactive instead. ' +
+        'The files of its pictures go first: when that fails (500) the room stays, and deleting can be tried again.',
       params: RoomParams,
       response: { 204: Type.Null() },
     },
-    handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
-        const propertyId = propertyOf(request).id;
+    handler: async (request, reply) => {
+      const propertyId = propertyOf(request).id;
+      await removePictures(platform, request, propertyId, request.params.roomId);
+      return effect(platform, request, reply, async (tx) => {
         const { room } = await lockRoom(tx, propertyId, request.params.roomId);
         const before = await getRoom(tx, propertyId, room.id);
         refuseStale(request, roomEtag(before));
         const changes = await removalEvents(tx, propertyId, room.id);
+        await deleteImages(tx, propertyId, await listImageIds(tx, propertyId, { roomId: room.id }));
+        await closeGaps(tx, propertyId, [], [room.type.id]);
         await deleteRoom(tx, propertyId, room.id);
         const actorId = callerOf(request).userId;
         await insertAudit(tx, propertyId, {
@@ -190,7 +231,8 @@ function registerDeleteRoom(app: App, platform: Platform): void {
           before: auditedOf(before.view),
         });
         return { status: 204, events: { propertyId, changes } };
-      }),
+      });
+    },
   });
 }
 

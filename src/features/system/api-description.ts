@@ -24,7 +24,9 @@ const TAGS = [
   { name: 'Members', description: 'Who works in a property, and as what.' },
   { name: 'Access codes', description: 'One-time codes by which new staff join.' },
   { name: 'Policies', description: 'Billing times, cancellation and transport modes of a property.' },
+  { name: 'Catalogue', description: 'What all properties share: amenities, tags of pictures, icons.' },
   { name: 'Room types', description: 'What a property sells.' },
+  { name: 'Room images', description: 'Pictures of rooms, and the galleries of room types.' },
   { name: 'Rooms', description: 'The rooms themselves, and which are free.' },
   { name: 'Availability', description: 'What can be sold between two dates, and what was sold and no longer fits.' },
   { name: 'Board', description: 'Every room with its status and the guest in it.' },
@@ -34,6 +36,7 @@ const TAGS = [
   { name: 'Room stays', description: 'Who occupies which room.' },
   { name: 'Ledger', description: 'Charges, payments, refunds and the balance of a booking.' },
   { name: 'Guests', description: 'Profiles and signatures.' },
+  { name: 'Geography', description: 'Names of places to choose from.' },
   { name: 'Audit', description: 'Who changed what, and when.' },
   { name: 'Streams', description: 'Server-sent events.' },
   { name: 'System', description: 'Health, readiness and metrics.' },
@@ -93,7 +96,7 @@ const FIELDS = {
   'BookingEvent.expectedCheckOutAt': CHECK_OUT,
   'stay.expectedCheckOutAt': CHECK_OUT,
   'amenities.name': 'Air conditioning',
-  category: 'COMFORT',
+  category: 'Comfort',
   iconKey: 'air-conditioning',
 };
 

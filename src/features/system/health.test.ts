@@ -29,15 +29,15 @@ test('liveness asks nothing, readiness is told by the database', async () => {
 });
 
 test('an instance is not ready on a database that is behind its release, and is again when that has caught up', async () => {
-  await hotel.sql('update schema_migration set version = version - 1');
+  await hotel.sql('update schema_migration set version = version - 100');
   await new Promise((resolve) => setTimeout(resolve, 300));
   const answer = await hotel.stranger.get('/readyz');
   assert.equal(answer.status, 503);
   assert.equal(answer.body.message, "the database is not on this release's schema");
   assert.ok(Number(answer.headers.get('retry-after')) > 0);
   assert.equal((await hotel.stranger.get('/health')).status, 200);
-  await hotel.sql('update schema_migration set version = version + 2');
+  await hotel.sql('update schema_migration set version = version + 200');
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.equal((await hotel.stranger.get('/readyz')).status, 200, 'a newer schema is fine: a newer release is being rolled out');
-  await hotel.sql('update schema_migration set version = version - 1');
+  await hotel.sql('update schema_migration set version = version - 100');
 });

@@ -39,6 +39,22 @@ export interface AccessCodeAttempt {
   user_id: string;
 }
 
+export interface Amenity {
+  category: string;
+  created_at: string;
+  /**
+   * File name, without .png, of an icon that ships with the product.
+   */
+  icon_key: string;
+  id: string;
+  name: string;
+  /**
+   * The name as compared: case folded, spaces collapsed. Made by the application, so that no collation of the server decides.
+   */
+  name_key: string;
+  updated_at: string;
+}
+
 export interface AppUser {
   created_at: string;
   email: string | null;
@@ -163,6 +179,22 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface ImageTag {
+  created_at: string;
+  id: string;
+  name: string;
+  /**
+   * As in amenity.
+   */
+  name_key: string;
+  updated_at: string;
+}
+
+export interface Installation {
+  id: Generated<string>;
+  only_one: Generated<boolean>;
+}
+
 export interface Payment {
   amount: string;
   booking_id: string;
@@ -258,6 +290,42 @@ export interface Room {
   room_type_id: string;
   updated_at: string;
   version: Generated<number>;
+}
+
+export interface RoomImage {
+  content_type: string;
+  created_at: string;
+  created_by: string | null;
+  height_px: number;
+  id: string;
+  property_id: string;
+  room_id: string;
+  /**
+   * Place among the pictures of the room, from 0 without gaps.
+   */
+  room_order: number;
+  room_type_id: string;
+  /**
+   * Place in the gallery of the room type, from 0 without gaps.
+   */
+  room_type_order: number;
+  /**
+   * Of the file as it was uploaded; what is served has no metadata and another hash.
+   */
+  sha256: Buffer;
+  /**
+   * Of the full-size file as it is served.
+   */
+  size_bytes: number;
+  thumb_size_bytes: number;
+  updated_at: string;
+  width_px: number;
+}
+
+export interface RoomImageTag {
+  image_id: string;
+  property_id: string;
+  tag_id: string;
 }
 
 export interface RoomRequest {
@@ -364,6 +432,12 @@ export interface RoomType {
   version: Generated<number>;
 }
 
+export interface RoomTypeAmenity {
+  amenity_id: string;
+  property_id: string;
+  room_type_id: string;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<string>;
   checksum: string;
@@ -374,6 +448,7 @@ export interface SchemaMigration {
 export interface DB {
   access_code: AccessCode;
   access_code_attempt: AccessCodeAttempt;
+  amenity: Amenity;
   app_user: AppUser;
   audit_entry: AuditEntry;
   booking: Booking;
@@ -383,6 +458,8 @@ export interface DB {
   event_counter: EventCounter;
   guest: Guest;
   idempotency_key: IdempotencyKey;
+  image_tag: ImageTag;
+  installation: Installation;
   payment: Payment;
   payment_removal: PaymentRemoval;
   property: Property;
@@ -391,9 +468,12 @@ export interface DB {
   rate_override: RateOverride;
   rate_plan: RatePlan;
   room: Room;
+  room_image: RoomImage;
+  room_image_tag: RoomImageTag;
   room_request: RoomRequest;
   room_stay: RoomStay;
   room_stay_night: RoomStayNight;
   room_type: RoomType;
+  room_type_amenity: RoomTypeAmenity;
   schema_migration: SchemaMigration;
 }

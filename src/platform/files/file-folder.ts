@@ -1,18 +1,54 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore, StoredFile } from './file-store.ts';
+import { mapBounded } from './bounded.ts';
+import { checkFileKey, checkFolder, isFileKey } from './file-key.ts';
+import type { ByteRange, FileEntry, FileSource, FileStore, StoredFile } from './file-store.ts';
+import { outsideOfFile, storeUnusable } from './store-problems.ts';
 
-const KEY = /^[a-z]+\/[0-9a-f-]+\.[a-z]+$/;
 /** Files under way. Beside the others, so that a rename stays within one file system; no key can name it. */
 const PARTIAL_FOLDER = '.partial';
+const MARK_FILE = '.hostelry-files';
 /** A partial file this old was left by a crash: no write takes so long. */
 const PARTIAL_AGE_MS_MAX = 60 * 60_000;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
+const COPY_CHUNK_BYTES = 256 * 1024;
+const LOOKS_AT_ONCE_MAX = 16;
+const PAGE_FILES_MAX = 1000;
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** What whoever set FILE_STORE can put right; anything else may pass by itself. */
+const SETUP_FAULTS: Readonly<Record<string, string>> = {
+  EEXIST: 'it is no folder',
+  ENOTDIR: 'it is no folder',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it cannot be written to',
+  ENOENT: 'it cannot be made',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'it is a link to itself',
+};
+
+/** What the operating system calls an error; undefined for any other error. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
+}
+
+/** Answers what the file system refuses as a store that cannot be used. */
+async function inFolder<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw codeOf(error) === undefined ? error : storeUnusable(error);
+  }
+}
+
+/** What the work finds, or null where there is nothing of that name. */
+function orNull<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 /** Makes the names in a folder durable: a rename is only on disk when its folder is. */
@@ -40,42 +76,99 @@ async function removeLeftovers(partialFolder: string): Promise<void> {
   }
 }
 
-async function writeDurably(file: string, body: Buffer): Promise<void> {
+async function writeDurably(file: string, body: Buffer | FileHandle): Promise<void> {
   const handle = await open(file, 'wx', FILE_MODE);
   try {
-    await handle.writeFile(body);
+    // A stream with `autoClose: false` never closes, and a pipeline waits for that: the handle writes what it reads itself.
+    await handle.writeFile(
+      Buffer.isBuffer(body) ? body : body.createReadStream({ autoClose: false, highWaterMark: COPY_CHUNK_BYTES }),
+    );
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-/**
- * The file store in a local folder, which several processes may share. Folders are made when first written to.
- * A file appears whole or not at all: it is written aside, made durable, then renamed. Only the owner of the process can read it.
- * A key that is not `folder/uuid.ext` throws: it did not come from the product.
- */
-export function createFileFolder(dir: string): FileStore {
+/** The file's bytes from here on; whoever reads them to the end or destroys them gives the handle back. */
+async function readFrom(handle: FileHandle, range: ByteRange | undefined): Promise<StoredFile> {
+  const found = await handle.stat();
+  if (!found.isFile()) throw storeUnusable(new Error('what has the name of a file is none'));
+  if (range === undefined) return { sizeBytes: found.size, body: handle.createReadStream() };
+  const { start, end } = range;
+  if (!(start >= 0 && start <= end && end < found.size)) throw outsideOfFile(range);
+  return { sizeBytes: end - start + 1, body: handle.createReadStream({ start, end }) };
+}
+
+function pathOf(dir: string, key: string): string {
+  checkFileKey(key);
+  return path.join(dir, key);
+}
+
+async function openFile(dir: string, key: string, range: ByteRange | undefined): Promise<StoredFile | null> {
+  const file = pathOf(dir, key);
+  const handle = await orNull(open(file, 'r'));
+  if (handle === null) return null;
+  try {
+    return await readFrom(handle, range);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function findMissing(dir: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const files = [...new Set(keys)].map((key) => ({ key, file: pathOf(dir, key) }));
+  const found = await mapBounded(files, LOOKS_AT_ONCE_MAX, ({ file }) => orNull(stat(file)));
+  return new Set(files.filter((_, index) => found[index]?.isFile() !== true).map(({ key }) => key));
+}
+
+/** Those of the keys whose files are still there. */
+async function entriesOf(dir: string, keys: readonly string[]): Promise<FileEntry[]> {
+  const found = await mapBounded(keys, LOOKS_AT_ONCE_MAX, (key) => orNull(stat(pathOf(dir, key))));
+  return keys.flatMap((key, index) => {
+    const file = found[index];
+    return file == null ? [] : [{ key, storedAt: file.mtime }];
+  });
+}
+
+async function* listFolder(dir: string, folder: string): AsyncGenerator<readonly FileEntry[]> {
+  checkFolder(folder);
+  try {
+    const names = await orNull(opendir(path.join(dir, folder)));
+    let keys: string[] = [];
+    for await (const entry of names ?? []) {
+      const key = `${folder}/${entry.name}`;
+      if (entry.isFile() && isFileKey(key)) keys.push(key);
+      if (keys.length < PAGE_FILES_MAX) continue;
+      yield await entriesOf(dir, keys);
+      keys = [];
+    }
+    if (keys.length > 0) yield await entriesOf(dir, keys);
+  } catch (error) {
+    throw codeOf(error) === undefined ? error : storeUnusable(error);
+  }
+}
+
+/** What writes into the folder: it knows which folders are made and durable. */
+function createWriter(dir: string): {
+  store(key: string, body: Buffer | FileHandle): Promise<void>;
+  writeMark(id: string): Promise<void>;
+  check(): Promise<void>;
+} {
   const partialFolder = path.join(dir, PARTIAL_FOLDER);
-  /** Folders whose names are known to be on disk. */
   const durableFolders = new Set<string>();
   let swept = false;
 
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('a file key has the form folder/uuid.ext');
-    return path.join(dir, key);
-  };
-
+  /** A folder that was removed behind the service's back is made again. */
   const ensureFolder = async (folder: string): Promise<void> => {
-    if (durableFolders.has(folder)) return;
+    if (durableFolders.has(folder) && (await orNull(stat(folder))) !== null) return;
     await makeFolder(folder);
     durableFolders.add(folder);
   };
 
-  const write = async (key: string, body: Buffer): Promise<void> => {
-    const file = pathOf(key);
+  /** Writes aside; `place` gives the file its name. Nothing is left of what fails. */
+  const writeAside = async (body: Buffer | FileHandle, place: (partial: string) => Promise<void>): Promise<void> => {
     const partial = path.join(partialFolder, randomUUID());
-    await ensureFolder(path.dirname(file));
     await ensureFolder(partialFolder);
     if (!swept) {
       swept = true;
@@ -83,33 +176,65 @@ export function createFileFolder(dir: string): FileStore {
     }
     try {
       await writeDurably(partial, body);
-      await rename(partial, file);
+      await place(partial);
     } catch (error) {
-      await rm(partial, { force: true });
+      await rm(partial, { force: true }).catch(() => {});
       throw error;
     }
+  };
+
+  const store = async (key: string, body: Buffer | FileHandle): Promise<void> => {
+    const file = pathOf(dir, key);
+    await ensureFolder(path.dirname(file));
+    await writeAside(body, (partial) => rename(partial, file));
     await syncFolder(path.dirname(file));
   };
 
-  const openFile = async (key: string): Promise<StoredFile | null> => {
-    const file = pathOf(key);
-    const handle = await open(file, 'r').catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
-    if (handle === null) return null;
+  const writeMark = async (id: string): Promise<void> => {
+    await ensureFolder(dir);
+    await writeAside(Buffer.from(id), (partial) => rename(partial, path.join(dir, MARK_FILE)));
+    await syncFolder(dir);
+  };
+
+  return { store, writeMark, check: () => writeAside(Buffer.from('a test'), unlink) };
+}
+
+/**
+ * The file store in a local folder, which several processes may share. Folders are made when they are written to.
+ * A file appears whole or not at all: it is written aside, made durable, then renamed. Only the owner of the process can read it.
+ */
+export function createFileFolder(dir: string): FileStore {
+  const writer = createWriter(dir);
+
+  const write = async (key: string, source: FileSource): Promise<void> => {
+    checkFileKey(key);
+    if (Buffer.isBuffer(source)) return inFolder(writer.store(key, source));
+    const handle = await open(source.path, 'r');
     try {
-      const { size } = await handle.stat();
-      return { sizeBytes: size, body: handle.createReadStream() };
-    } catch (error) {
+      await inFolder(writer.store(key, handle));
+    } finally {
       await handle.close();
-      throw error;
     }
   };
 
-  const remove = async (key: string): Promise<void> => {
-    await rm(pathOf(key), { force: true });
+  const check = async (): Promise<void> => {
+    try {
+      await writer.check();
+    } catch (error) {
+      const fault = SETUP_FAULTS[codeOf(error) ?? ''];
+      if (fault === undefined) throw storeUnusable(error);
+      throw new Error(`FILE_STORE file:${dir} cannot be used: ${fault}`, { cause: error });
+    }
   };
 
-  return { write, open: openFile, remove };
+  return {
+    write,
+    open: (key, range) => inFolder(openFile(dir, key, range)),
+    remove: async (key) => void (await inFolder(orNull(unlink(pathOf(dir, key))))),
+    findMissing: (keys) => inFolder(findMissing(dir, keys)),
+    writeMark: (id) => inFolder(writer.writeMark(id)),
+    readMark: () => inFolder(orNull(readFile(path.join(dir, MARK_FILE), 'utf8'))),
+    list: (folder) => listFolder(dir, folder),
+    check,
+  };
 }

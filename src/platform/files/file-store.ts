@@ -1,17 +1,44 @@
 import type { Readable } from 'node:stream';
 
+/** Part of a file: the first and the last byte, both included, counted from 0. */
+export type ByteRange = Readonly<{ start: number; end: number }>;
+
 /** A stored file, opened for reading. Whoever opens it reads the body to its end or destroys it. */
-export type StoredFile = { sizeBytes: number; body: Readable };
+export type StoredFile = {
+  /** Of what the body brings: the whole file, or the range asked for. */
+  sizeBytes: number;
+  body: Readable;
+};
+
+/** What a file is made of: bytes in memory, or a file on this machine, which is read as a stream and stays where it is. */
+export type FileSource = Buffer | Readonly<{ path: string }>;
+
+/** A file in the store, and since when. */
+export type FileEntry = { key: string; storedAt: Date };
 
 /**
- * Where files live: a local folder, or any store that can do these three things.
+ * Where files live: a local folder, or an S3-compatible store.
  * Keys are made by the product (`folder/uuid.ext`), never from what a user sends; any other key throws.
+ * A store that cannot be reached, or has lost its bucket, is a `Problem` 503, never a missing file.
  */
 export type FileStore = {
   /** Stores the whole file, durable when it resolves. A reader sees all of it or none; the same key again replaces the file. */
-  write(key: string, body: Buffer): Promise<void>;
-  /** Opens the file; null when there is none. */
-  open(key: string): Promise<StoredFile | null>;
+  write(key: string, source: FileSource): Promise<void>;
+  /** Opens the file, or a part of it that lies within it; null when there is none. */
+  open(key: string, range?: ByteRange): Promise<StoredFile | null>;
   /** Removes the file; removing what is not there is fine. */
   remove(key: string): Promise<void>;
+  /** Those of the keys that have no file. */
+  findMissing(keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Writes into the store which database it belongs to (see store-mark.queries.ts). */
+  writeMark(id: string): Promise<void>;
+  /** What was written; null where there is no mark. */
+  readMark(): Promise<string | null>;
+  /** The files of a folder (the part of a key before the slash), in no particular order, a page at a time. */
+  list(folder: string): AsyncIterable<readonly FileEntry[]>;
+  /**
+   * Whether the store can be used as it is set up; asked once at start.
+   * @throws Error with one line that names the setting, or Problem 503 where nothing but time may help
+   */
+  check(): Promise<void>;
 };

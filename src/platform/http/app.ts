@@ -3,7 +3,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fastifyCors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, type RouteOptions } from 'fastify';
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyReply,
+  type FastifyRequest,
+  type RawServerDefault,
+  type RouteOptions,
+} from 'fastify';
 import type { Config } from '../../config.ts';
 import { Problem, unavailable } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -17,7 +23,9 @@ import { refusalsOf } from './route-answers.ts';
 import { refuseUnstorable, validatorCompiler } from './validation.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Above what an upload may take (see watch-body.ts): whoever sends one hears why it was refused. */
+const REQUEST_TIMEOUT_MS = 130_000;
+const HEADERS_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 72_000;
 const PATH_PARAM_LENGTH_MAX = 1_000;
 
@@ -137,7 +145,7 @@ function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }
 
-function serverOptions(config: Config, options: HttpOptions): FastifyServerOptions {
+function serverOptions(config: Config, options: HttpOptions): FastifyHttpOptions<RawServerDefault> {
   const handleError = createErrorHandler(options.constraintMessages);
   return {
     loggerInstance: options.logger,
@@ -145,6 +153,7 @@ function serverOptions(config: Config, options: HttpOptions): FastifyServerOptio
     logController: new RequestLog(options.tally),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     return503OnClosing: false,

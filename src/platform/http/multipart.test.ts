@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
+import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -24,6 +27,7 @@ let db: Db;
 let app: App;
 let url = '';
 let taken: string[] = [];
+let folders: string[] = [];
 
 before(async () => {
   database = await createTestDatabase();
@@ -51,9 +55,11 @@ before(async () => {
     },
     handler: (request, reply) =>
       effect(platform, request, reply, async () => {
-        const { bytes, ...upload } = uploadOf(request);
+        const { path, folder, sha256, ...upload } = uploadOf(request);
         taken.push(upload.filename);
-        return { status: 201, body: { ...upload, text: String(bytes), hash: request.bodyHash?.toString('hex') } };
+        folders.push(folder);
+        const body = { ...upload, text: await readFile(path, 'utf8'), sha256: sha256.toString('hex') };
+        return { status: 201, body: { ...body, hash: request.bodyHash?.toString('hex') } };
       }),
   });
   app.route({
@@ -74,6 +80,7 @@ after(async () => {
 
 beforeEach(() => {
   taken = [];
+  folders = [];
 });
 
 type Body = NonNullable<RequestInit['body']>;
@@ -113,7 +120,7 @@ test('the file arrives whole, with its name, its type and the fields beside it',
     '/pictures',
     form([
       ['tags', 'sea'],
-      ['file', 'ink', '../a b.png'],
+      ['file', 'ink', 'a b.png'],
       ['tags', 'bath'],
       ['note', 'é'],
     ]),
@@ -125,10 +132,48 @@ test('the file arrives whole, with its name, its type and the fields beside it',
       filename: 'a b.png',
       contentType: 'image/png',
       fields: { tags: ['sea', 'bath'], note: ['é'] },
+      sizeBytes: 3,
       text: 'ink',
+      sha256: createHash('sha256').update('ink').digest('hex'),
       hash: undefined,
     },
   );
+});
+
+test('a file name with a path in it is refused', async () => {
+  for (const name of ['../a.png', '/etc/passwd', 'C:\\pictures\\a.png', 'rooms/a.png', '..\\a.png', 'a\tb.png'])
+    await assertRefused(post('/pictures', form([['file', 'ink', name]])), 400, /^file must have a file name without a path/);
+});
+
+/** What is left in the scratch space of this process; waits for removals under way, 5 s at most. */
+async function leftFolders(): Promise<string[]> {
+  const parent = path.dirname(folders[0] ?? assert.fail('nothing was uploaded'));
+  for (let looks = 1; ; looks += 1) {
+    const left = await readdir(parent);
+    if (left.length === 0 || looks > 100) return left;
+    await sleep(50);
+  }
+}
+
+test('nothing stays on disk, neither of what was taken nor of what was refused', async () => {
+  assert.equal((await post('/pictures', form([['file', 'ink', 'a.png']]))).status, 201);
+  assert.equal((await post('/pictures', form([['file', 'x'.repeat(5_000), 'a.png']]))).status, 413);
+  assert.equal((await post('/pictures', form([['file', 'x', '../a.png']]))).status, 400);
+  assert.equal(
+    (
+      await post(
+        '/pictures',
+        form([
+          ['file', 'x', 'a.png'],
+          ['tags', 'x'],
+        ]),
+      )
+    ).status,
+    400,
+  );
+  const key = { 'idempotency-key': 'leaves nothing' };
+  for (const _time of [1, 2]) assert.equal((await post('/pictures', form([['file', 'ink', 'a.png']]), key)).status, 201);
+  assert.deepEqual(await leftFolders(), []);
 });
 
 test('an empty file is a file, for the route to judge', async () => {
@@ -288,6 +333,7 @@ test('a client that gives up in the middle leaves nothing, and the service goes 
   await sleep(50);
   assert.deepEqual(taken, []);
   assert.equal((await post('/pictures', form([['file', 'ink', 'a.png']]))).status, 201);
+  assert.deepEqual(await leftFolders(), []);
   const connections = await new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
   assert.ok(Number(connections) <= 4, `${String(connections)} connections are open`);
 });

@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { badRequest, invalid, Problem } from '../errors.ts';
+import { createScratch, type Scratch } from '../files/scratch.ts';
 import type { App } from './route.ts';
+import { watchBody } from './watch-body.ts';
 
-/** The file of a multipart request, read whole, and the text fields beside it. */
+/** The file of a multipart request, in a scratch folder that goes when the answer does, and the text fields beside it. */
 export type Upload = {
   /** As the client sent it: never used in a path. */
   filename: string;
   /** As the client sent it: says nothing about the content. */
   contentType: string;
-  bytes: Buffer;
+  path: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  /** Where the file lies, and where what is made of it may lie beside it. */
+  folder: string;
   fields: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -45,10 +55,9 @@ function tooLarge(sizeBytesMax: number): Problem {
   return new Problem(413, `${FILE_PART} must have at most ${sizeBytesMax} bytes`);
 }
 
-function problemOf(error: unknown, sizeBytesMax: number): Problem {
+function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(sizeBytesMax);
   if (code === 'FST_FILES_LIMIT') return invalid(FILE_PART, 'must be one file');
   return badRequest(MESSAGES[code] ?? 'the multipart body is broken or incomplete');
 }
@@ -64,7 +73,27 @@ function createPartHash() {
   };
 }
 
-async function readParts(request: FastifyRequest, sizeBytesMax: number): Promise<{ upload: Upload; bodyHash: Buffer }> {
+/** A file name is only ever a name: one that holds a path was made by hand, for another kind of server. */
+function refusePath(filename: string): void {
+  if (/[/\\\p{Cc}]/u.test(filename)) throw invalid(FILE_PART, 'must have a file name without a path in it');
+}
+
+/** Writes the part to disk as it arrives, one chunk in memory. */
+async function storePart(source: Readable, target: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const measured = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(source, measured, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+  return { sizeBytes, sha256: hash.digest() };
+}
+
+async function readParts(request: FastifyRequest, sizeBytesMax: number, folder: string) {
   const partHash = createPartHash();
   const fields: Record<string, string[]> = {};
   let file: Omit<Upload, 'fields'> | null = null;
@@ -76,13 +105,16 @@ async function readParts(request: FastifyRequest, sizeBytesMax: number): Promise
     fieldSize: FIELD_BYTES_MAX,
     headerPairs: PART_HEADERS_MAX,
   };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of request.parts({ limits, preservePath: true })) {
     if (part.type === 'file') {
-      const bytes = await part.toBuffer();
       const { fieldname, filename = '', mimetype: contentType } = part;
+      const target = path.join(folder, 'upload');
+      const { sizeBytes, sha256 } = await storePart(part.file, target);
+      if (part.file.truncated) throw tooLarge(sizeBytesMax);
       if (fieldname !== FILE_PART) throw invalid(FILE_PART, 'is required');
-      partHash.add('file', fieldname, filename, bytes);
-      file = { filename, contentType, bytes };
+      refusePath(filename);
+      partHash.add('file', fieldname, filename, sha256);
+      file = { filename, contentType, path: target, sizeBytes, sha256, folder };
     } else {
       if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LENGTH_MAX)
         throw badRequest('a field of the body is too long');
@@ -98,28 +130,19 @@ async function readParts(request: FastifyRequest, sizeBytesMax: number): Promise
   return { upload: { ...file, fields }, bodyHash: partHash.digest() };
 }
 
-/** Rejects as soon as the body is longer than any that could be taken, however its length was announced; `stop` ends the watch. */
-function watchLength(request: FastifyRequest, bytesMax: number, problem: Problem): { tooLong: Promise<never>; stop: () => void } {
-  const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  let bytes = 0;
-  const count = (chunk: Buffer): void => {
-    bytes += chunk.length;
-    if (bytes > bytesMax) reject(problem);
-  };
-  request.raw.on('data', count);
-  return { tooLong, stop: () => request.raw.off('data', count) };
-}
-
-async function readUpload(request: FastifyRequest, sizeBytesMax: number): Promise<void> {
-  if (request.raw.destroyed) throw badRequest('the request was given up');
-  const watch = watchLength(request, sizeBytesMax + OVERHEAD_BYTES_MAX, tooLarge(sizeBytesMax));
+async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch: Scratch): Promise<void> {
+  const folder = await scratch.newFolder();
+  // Nothing may be awaited from here until the parts are read: the watch sets the body flowing.
+  const watch = watchBody(request.raw, sizeBytesMax + OVERHEAD_BYTES_MAX, tooLarge(sizeBytesMax));
   try {
-    const { upload, bodyHash } = await Promise.race([readParts(request, sizeBytesMax), watch.tooLong]);
+    if (request.raw.destroyed) throw badRequest('the request was given up');
+    const { upload, bodyHash } = await Promise.race([readParts(request, sizeBytesMax, folder), watch.refused]);
     request.upload = upload;
     request.bodyHash = bodyHash;
     request.body = { ...upload.fields, [FILE_PART]: upload.filename };
   } catch (error) {
-    throw problemOf(error, sizeBytesMax);
+    await scratch.discard(folder);
+    throw problemOf(error);
   } finally {
     watch.stop();
   }
@@ -127,20 +150,30 @@ async function readUpload(request: FastifyRequest, sizeBytesMax: number): Promis
 
 /**
  * Takes multipart/form-data on routes with `upload`, and only there. Call it before the hooks that look at `request.body` and
- * `request.bodyHash` are added. The file is in memory when the handler runs, and nothing of it anywhere when it does not.
- * Answers 413 for a file that is too large, 415 for another content type, 400 for a body that is broken or has no `file`.
+ * `request.bodyHash` are added. The file is on disk when the handler runs, in a folder that is removed when the answer is
+ * about to go out, whatever it is and whether or not there is still a client to read it.
+ * Answers 413 for a file that is too large, 415 for another content type, 408 for one that takes too long, 400 for a body
+ * that is broken or has no `file`.
  */
 export async function takeUploads(app: App): Promise<void> {
-  await app.register(fastifyMultipart);
+  const scratch = createScratch();
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   app.decorateRequest('upload', null);
   app.addHook('preValidation', async (request) => {
     const { upload } = request.routeOptions.config;
-    if (upload !== undefined && request.isMultipart()) return readUpload(request, upload.sizeBytesMax);
+    if (upload !== undefined && request.isMultipart()) return readUpload(request, upload.sizeBytesMax, scratch);
     if (upload !== undefined && request.headers['content-type'] === undefined) throw invalid(FILE_PART, 'is required');
     if (upload !== undefined || request.isMultipart())
       throw new Problem(415, 'the Content-Type of the body must be multipart/form-data');
     return undefined;
   });
+  app.addHook('onSend', async (request) => {
+    const { upload } = request;
+    if (upload === null) return;
+    request.upload = null;
+    await scratch.discard(upload.folder);
+  });
+  app.addHook('onClose', () => scratch.close());
 }
 
 /** What the route was sent, for handlers of routes with `upload`. */

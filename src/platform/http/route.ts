@@ -24,11 +24,12 @@ export type App = FastifyInstance<
  * - `public`: anyone; a token is ignored.
  * - `token`: a valid token, whether or not its user is known.
  * - `user`: a known user. `super-admin`: a known user who is superAdmin.
+ * - `known`: a known user, of whom nothing more is needed: the database is only asked the first time.
  * - `scope`: the record named first in the path must exist; `roles` null: any member, else one of the roles.
  *   `public` in it: anyone; `optional`: anyone, but a token, when sent, must be good and its user a member.
  */
 export type Access =
-  | { kind: 'public' | 'token' | 'user' | 'super-admin' }
+  | { kind: 'public' | 'token' | 'user' | 'known' | 'super-admin' }
   | { kind: 'scope'; caller: 'public' | 'optional' | 'member'; roles: readonly string[] | null };
 
 declare module 'fastify' {

@@ -22,6 +22,7 @@ const UNSCOPED = {
   public: 'Open to anyone.',
   token: 'Takes a valid token.',
   user: 'Open to every known user.',
+  known: 'Open to every known user.',
   'super-admin': 'Open to superAdmin only.',
 };
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
@@ -14,6 +15,8 @@ import { findSignatureFile, getGuest, lockGuest, updateSignatureFile } from '../
 import { Guest, GuestParams } from '../guest.schema.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 
+/** The folder of the file store that holds nothing but signatures. */
+export const SIGNATURE_FOLDER = 'signatures';
 const SIGNATURE_BYTES_MAX = 256 * 1024;
 /** The file was replaced between two looks: look again, this often at most. */
 const OPEN_ATTEMPTS_MAX = 3;
@@ -36,7 +39,7 @@ async function storeSignature(
   const { clock, db, files } = platform;
   const property = propertyOf(request);
   const actorId = callerOf(request).userId;
-  const key = `signatures/${newId()}.svg`;
+  const key = `${SIGNATURE_FOLDER}/${newId()}.svg`;
   let unused: string | null = key;
   await files.write(key, drawing);
   try {
@@ -94,8 +97,10 @@ function registerUpload(app: App, platform: Platform): void {
       body: uploadBody('The signature as SVG.'),
       response: { 201: Guest },
     },
-    handler: (request, reply) =>
-      storeSignature(platform, request, reply, request.params.guestId, sanitizeSvg(uploadOf(request).bytes)),
+    handler: async (request, reply) => {
+      const drawing = sanitizeSvg(await readFile(uploadOf(request).path));
+      return storeSignature(platform, request, reply, request.params.guestId, drawing);
+    },
   });
 }
 

@@ -44,7 +44,7 @@ const sign = (
 const show = (guestId: string, headers?: Record<string, string>): Promise<Answer> =>
   property.admin.get(`${pathOf(guestId)}/file`, headers);
 
-const folder = (): string => path.join(hotel.service.platform.config.fileStoreDir, 'signatures');
+const folder = (): string => path.join(hotel.service.platform.config.dataDir, 'files/signatures');
 
 /** The names of all stored signature files; waits for removals that follow the answer, up to 10 s until so many are left. */
 async function storedFiles(expected?: number): Promise<string[]> {
@@ -235,13 +235,13 @@ test('many signatures of one guest at once: the file shown is one of them and th
   assert.equal((await storedFiles(before.length)).length, before.length);
 });
 
-test('a store that cannot be written is 500 without a word of why, and the old signature stays', async () => {
+test('a store that cannot be written is 503 without a word of why, and the old signature stays', async () => {
   const id = await newGuest();
   await sign(id);
   const partial = path.join(folder(), '..', '.partial');
   await rename(partial, `${partial}.away`);
   await writeFile(partial, 'in the way');
-  assertRefused(await sign(id, signatureOf('M0 0 L 5 5')), 500, /^something went wrong/);
+  assertRefused(await sign(id, signatureOf('M0 0 L 5 5')), 503, /^the file store cannot be used at the moment$/);
   await rm(partial);
   await rename(`${partial}.away`, partial);
   assert.equal((await show(id)).text, SIGNATURE);

@@ -1,0 +1,112 @@
+/**
+ * `npm run bench:pictures [-- --seconds 5]`: what uploads cost those who upload nothing. The board is read on 16 connections, alone
+ * and while pictures of 12 megapixels are uploaded without a pause, in one run; then the files are read beside an empty bare route.
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { start, stop } from './child.ts';
+import type { House } from './house.ts';
+import { type Figure, loadReads } from './load.ts';
+import type { Recorded } from './product-server.ts';
+
+const WIDTH = 4_000;
+const HEIGHT = 3_000;
+const UPLOADERS = 4;
+
+type Uploads = { count: number; stop(): Promise<void> };
+
+/** A photograph's worth of detail: noise that was enlarged. */
+async function photograph(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const small = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#8ac', noise } })
+    .png()
+    .toBuffer();
+  return sharp(small).resize(WIDTH, HEIGHT, { fit: 'fill' }).jpeg({ quality: 88 }).toBuffer();
+}
+
+/** The same picture with a comment of its own: no two uploads are the same file. */
+function distinct(bytes: Buffer): Buffer<ArrayBuffer> {
+  const text = Buffer.from(String(randomInt(2 ** 47)));
+  return Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, text.length + 2]), text, bytes.subarray(2)]);
+}
+
+async function uploadOne(url: string, { path: propertyPath, token, cycleRooms }: House, bytes: Buffer): Promise<string> {
+  const room = cycleRooms[randomInt(cycleRooms.length)];
+  const form = new FormData();
+  form.append('file', new Blob([distinct(bytes)]), 'room.jpg');
+  const request = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form };
+  const answer = await fetch(`${url}${propertyPath}/rooms/${room?.id}/images`, request);
+  const image = (await answer.json()) as { id: string };
+  if (answer.status !== 201) throw new Error(`the upload was refused: ${JSON.stringify(image)}`);
+  return `${url}${propertyPath}/rooms/${room?.id}/images/${image.id}/file`;
+}
+
+function uploadWithoutPause(url: string, house: House, bytes: Buffer): Uploads {
+  let going = true;
+  const uploads = { count: 0, stop: async () => {} };
+  const clients = Array.from({ length: UPLOADERS }, async () => {
+    while (going) {
+      await uploadOne(url, house, bytes);
+      uploads.count += 1;
+    }
+  });
+  uploads.stop = async () => {
+    going = false;
+    await Promise.all(clients);
+  };
+  return uploads;
+}
+
+function print(rows: readonly (readonly [string, Figure])[]): void {
+  const first = rows[0]?.[1].perSecond ?? 1;
+  console.table(
+    rows.map(([name, { perSecond, p99Ms }]) => ({
+      '': name,
+      'per second': perSecond.toFixed(0),
+      'p99 ms': p99Ms.toFixed(1),
+      'per second / first': (perSecond / first).toFixed(2),
+    })),
+  );
+}
+
+async function measure(url: string, bareUrl: string, house: House, seconds: number): Promise<void> {
+  const bytes = await photograph();
+  const board = `${url}${house.path}/rooms/board`;
+  const file = await uploadOne(url, house, bytes);
+  const alone = await loadReads(board, house.token, seconds);
+  const uploads = uploadWithoutPause(url, house, bytes);
+  const beside = await loadReads(board, house.token, seconds);
+  const perSecond = uploads.count / (seconds + 1);
+  await uploads.stop();
+  console.log(`uploads of ${(bytes.length / 1e6).toFixed(1)} MB beside the board: ${perSecond.toFixed(1)} a second`);
+  print([
+    ['board, nobody uploads', alone],
+    [`board, ${UPLOADERS} clients upload`, beside],
+  ]);
+  print([
+    ['empty bare route', await loadReads(`${bareUrl}/empty`, null, seconds)],
+    ['thumbnail', await loadReads(`${file}?size=thumb`, null, seconds)],
+    ['full size', await loadReads(`${file}?size=full`, null, seconds)],
+  ]);
+}
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } });
+const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-bench-'));
+const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+try {
+  const { connectionString } = database;
+  const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
+  const product = await start<{ url: string; house: House; recorded: Recorded }>('product-server.ts', env);
+  const { url, house, recorded } = product.said;
+  const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded });
+  await measure(url, bare.said.url, house, Number(values.seconds));
+  for (const { child } of [product, bare]) await stop(child);
+} finally {
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

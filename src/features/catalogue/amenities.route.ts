@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import Type from 'typebox';
+import { conflict, invalid } from '../../platform/errors.ts';
+import { effect } from '../../platform/http/effect.ts';
+import type { App } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { superAdminOnly, user } from '../identity/index.ts';
+import { deleteAmenity, getAmenity, insertAmenity, listAmenities, lockAmenity, updateAmenity } from './amenities.queries.ts';
+import { Amenity, AmenityCreate, AmenityParams, AmenityUpdate, CATALOGUE_ROWS_MAX } from './catalogue.schema.ts';
+import type { Icons } from './icons.ts';
+import { keptNameOf } from './names.ts';
+
+/** @throws Problem 400 */
+function refuseUnknownIcon(icons: Icons, iconKey: string): void {
+  if (!icons.has(`${iconKey}.png`)) throw invalid('iconKey', 'must name an icon of GET /icons/png');
+}
+
+function registerListAmenities(app: App, { db }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/amenities',
+    config: { access: user },
+    schema: {
+      operationId: 'listAmenities',
+      tags: ['Catalogue'],
+      summary: 'All amenities, by category and name',
+      response: { 200: Type.Array(Amenity) },
+    },
+    handler: () => listAmenities(db),
+  });
+}
+
+function registerCreateAmenity(app: App, platform: Platform, icons: Icons): void {
+  app.route({
+    method: 'POST',
+    url: '/amenities',
+    config: { access: superAdminOnly, errors: [409] },
+    schema: {
+      operationId: 'createAmenity',
+      tags: ['Catalogue'],
+      summary: 'Add an amenity',
+      description: `An amenity is there already (409) when its name is, whatever the case. At most ${CATALOGUE_ROWS_MAX} (409).`,
+      body: AmenityCreate,
+      response: { 201: Amenity },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const { name, category, iconKey } = request.body;
+        refuseUnknownIcon(icons, iconKey);
+        const id = newId();
+        const row = { ...keptNameOf(name), category: category.trim(), iconKey };
+        if (!(await insertAmenity(tx, id, row, platform.clock())))
+          throw conflict(`there are ${CATALOGUE_ROWS_MAX} amenities already: delete one first`);
+        return { status: 201, body: await getAmenity(tx, id) };
+      }),
+  });
+}
+
+function registerUpdateAmenity(app: App, platform: Platform, icons: Icons): void {
+  app.route({
+    method: 'PUT',
+    url: '/amenities/:amenityId',
+    config: { access: superAdminOnly, errors: [404, 409] },
+    schema: {
+      operationId: 'updateAmenity',
+      tags: ['Catalogue'],
+      summary: 'Change an amenity',
+      description: 'A field left out keeps its value. Room types show the change at once, under a new `ETag`.',
+      params: AmenityParams,
+      body: AmenityUpdate,
+      response: { 200: Amenity },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const { name, category, iconKey } = request.body;
+        if (iconKey !== undefined) refuseUnknownIcon(icons, iconKey);
+        const renamed = name === undefined ? undefined : keptNameOf(name);
+        const before = await lockAmenity(tx, request.params.amenityId);
+        const kept = { ...keptNameOf(before.name), category: before.category, iconKey: before.iconKey };
+        const row = { ...kept, ...renamed, category: category?.trim() ?? kept.category, iconKey: iconKey ?? kept.iconKey };
+        if (isDeepStrictEqual(row, kept)) return { status: 200, body: before };
+        await updateAmenity(tx, before.id, row, platform.clock());
+        return { status: 200, body: await getAmenity(tx, before.id) };
+      }),
+  });
+}
+
+function registerDeleteAmenity(app: App, platform: Platform): void {
+  app.route({
+    method: 'DELETE',
+    url: '/amenities/:amenityId',
+    config: { access: superAdminOnly, errors: [404] },
+    schema: {
+      operationId: 'deleteAmenity',
+      tags: ['Catalogue'],
+      summary: 'Delete an amenity',
+      description: 'It is taken off all room types that have it.',
+      params: AmenityParams,
+      response: { 204: Type.Null() },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        await deleteAmenity(tx, request.params.amenityId);
+        return { status: 204 };
+      }),
+  });
+}
+
+/** Contract 4.3, amenities. */
+export function registerAmenities(app: App, platform: Platform, icons: Icons): void {
+  registerListAmenities(app, platform);
+  registerCreateAmenity(app, platform, icons);
+  registerUpdateAmenity(app, platform, icons);
+  registerDeleteAmenity(app, platform);
+}

@@ -1,0 +1,18 @@
+import type { App } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { registerAmenities } from './amenities.route.ts';
+import { registerIcons } from './icons.route.ts';
+import { readIcons } from './icons.ts';
+import { registerImageTags } from './image-tags.route.ts';
+
+export { lockAmenities } from './amenities.queries.ts';
+export { lockImageTags } from './image-tags.queries.ts';
+export { nameKeyOf } from './names.rules.ts';
+
+/** Contract 4.3: amenities, tags of room pictures, icons. */
+export function registerCatalogue(app: App, platform: Platform): void {
+  const icons = readIcons();
+  registerAmenities(app, platform, icons);
+  registerImageTags(app, platform);
+  registerIcons(app, platform, icons);
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readCities, searchCities } from './cities.rules.ts';
+import { fold } from './fold.rules.ts';
+import { OTHER_NAMES } from './other-names.rules.ts';
+import { loadCities } from './place-files.ts';
+
+const cities = loadCities();
+const find = (text: string, limit = 100): string[] => searchCities(cities, text, limit);
+
+const FOLDER = path.join(import.meta.dirname, '../../../assets/places');
+const rowsOf = (name: string): string[][] =>
+  readFileSync(path.join(FOLDER, name), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('\t'));
+const districts = rowsOf('districts.txt').map(([name = '', state = '']) => ({ name, state, place: `${name}, ${state}` }));
+/** Each locality of each district, by name. */
+const localities = rowsOf('localities.txt').flatMap(([name = '', numbers = '']) =>
+  numbers.split(',').map((number) => ({ name, number: Number(number), place: `${name}, ${districts[Number(number)]?.state}` })),
+);
+
+/** The same search as one would write it first: by looking at everything. */
+function findSlowly(beginning: string, limit: number): string[] {
+  const begins = ({ name }: { name: string }): boolean => name.startsWith(beginning);
+  const others = Object.entries(OTHER_NAMES)
+    .flatMap(([state, places]) =>
+      Object.entries(places).flatMap(([shown, names]) => names.map((name) => ({ name, place: `${shown}, ${state}` }))),
+    )
+    .toSorted((a, b) => (a.place < b.place ? -1 : Number(a.place > b.place)));
+  const named = [...districts.filter(begins), ...others.filter(begins)].map(({ place }) => place);
+  const numbers = named.map((place) => districts.findIndex((district) => district.place === place));
+  const byDistrict = Map.groupBy(localities, ({ number }) => number);
+  const within = numbers.flatMap((number) => byDistrict.get(number) ?? []);
+  const all = [...within.filter(begins), ...within, ...localities.filter(begins)].map(({ place }) => place);
+  return [...new Set([...named, ...all])].slice(0, limit);
+}
+
+test('districts come first, then their localities, then localities of elsewhere', () => {
+  const found = find('mysuru', 100);
+  assert.deepEqual(found.slice(0, 3), ['MYSURU, KARNATAKA', 'MYSURU FORT, KARNATAKA', 'MYSURU LAW COURTS, KARNATAKA']);
+  assert.ok(found.includes('ALANAHALLI, KARNATAKA'), 'a locality of the district that is called otherwise');
+  assert.deepEqual(find('panaji'), ['PANAJI, GOA'], 'a town that is no district');
+});
+
+test('several districts come in alphabetical order', () => {
+  assert.deepEqual(find('ban', 6), [
+    'BANAS KANTHA, GUJARAT',
+    'BANDA, UTTAR PRADESH',
+    'BANDIPORA, JAMMU AND KASHMIR',
+    'BANKA, BIHAR',
+    'BANKURA, WEST BENGAL',
+    'BANSWARA, RAJASTHAN',
+  ]);
+});
+
+test('the same name in two states is two places, and is told apart', () => {
+  assert.deepEqual(find('bilaspur', 2), ['BILASPUR, CHHATTISGARH', 'BILASPUR, HIMACHAL PRADESH']);
+});
+
+test('renamed places are found under the old name, also while it is being typed', () => {
+  const cases: Record<string, string[]> = {
+    bangalore: ['BENGALURU RURAL, KARNATAKA', 'BENGALURU URBAN, KARNATAKA'],
+    bang: ['BENGALURU RURAL, KARNATAKA', 'BENGALURU URBAN, KARNATAKA'],
+    gurgaon: ['GURUGRAM, HARYANA'],
+    mysore: ['MYSURU, KARNATAKA'],
+    bombay: ['MUMBAI SUBURBAN, MAHARASHTRA', 'MUMBAI, MAHARASHTRA'],
+    calcutta: ['KOLKATA, WEST BENGAL'],
+    madras: ['CHENNAI, TAMIL NADU'],
+    allahabad: ['PRAYAGRAJ, UTTAR PRADESH'],
+    cochin: ['KOCHI, KERALA'],
+    // One Bijapur is still called so, the other no more.
+    bijapur: ['BIJAPUR, CHHATTISGARH', 'VIJAYAPURA, KARNATAKA'],
+    // Newer than the directory.
+    dharashiv: ['OSMANABAD, MAHARASHTRA'],
+    puducherry: ['PONDICHERRY, PUDUCHERRY'],
+    visakhapatnam: ['VISAKHAPATANAM, ANDHRA PRADESH', 'VISAKHAPATNAM, ANDHRA PRADESH'],
+  };
+  for (const [text, places] of Object.entries(cases)) assert.deepEqual(find(text, places.length), places, text);
+  assert.ok(find('mysore').includes('ALANAHALLI, KARNATAKA'), 'with the localities of the renamed district');
+});
+
+test('every other name leads to a district or a town that the directory has, and shadows none', () => {
+  const places = new Set([...districts, ...localities].map(({ place }) => place));
+  const districtPlaces = new Set(districts.map(({ place }) => place));
+  for (const [state, named] of Object.entries(OTHER_NAMES)) {
+    for (const [shown, names] of Object.entries(named)) {
+      assert.ok(places.has(`${shown}, ${state}`), `${shown}, ${state}`);
+      assert.equal(new Set(names).size, names.length, `${shown}: a name stands twice`);
+      for (const name of names) {
+        assert.equal(fold(name), name, `${name} is written as it is looked up`);
+        assert.ok(!districtPlaces.has(`${name}, ${state}`), `${name} is a district of its own`);
+        assert.ok(find(name).includes(`${shown}, ${state}`), `${name} finds ${shown}`);
+      }
+    }
+  }
+});
+
+test('capitals, accents, full-width letters and spaces do not matter', () => {
+  const found = find('mysuru');
+  for (const text of ['MYSURU', '  Mysuru ', 'mysúrū', 'ｍｙｓｕｒｕ', 'mysu\u0301ru']) assert.deepEqual(find(text), found, text);
+  assert.deepEqual(find('north   goa', 1), ['NORTH GOA, GOA']);
+});
+
+test('the limit is met exactly where there is enough, and never exceeded', () => {
+  for (const limit of [1, 2, 20, 99, 100]) assert.equal(find('ra', limit).length, limit);
+  assert.deepEqual(find('ra', 100).slice(0, 20), find('ra', 20));
+});
+
+test('odd characters find nothing and break nothing', () => {
+  const texts = [
+    '%%',
+    '__',
+    '.*',
+    '(((',
+    '[a-z]',
+    '\\\\',
+    "'--",
+    '||',
+    'ABU\t4',
+    '🏨🏨',
+    'دلهي',
+    'दिल्ली',
+    '\u0301\u0302',
+    '\u200b\u200b',
+    '~~',
+  ];
+  for (const text of texts) assert.deepEqual(find(text), [], JSON.stringify(text));
+});
+
+test('it finds what looking at everything finds, in the same order', () => {
+  const name = fc.oneof(
+    fc.constantFrom(...districts.map((district) => district.name)),
+    fc.constantFrom(...localities.filter((_, index) => index % 97 === 0).map((locality) => locality.name)),
+    fc.constantFrom(...Object.values(OTHER_NAMES).flatMap((places) => Object.values(places).flat())),
+  );
+  const beginning = fc.oneof(
+    fc.tuple(name, fc.integer({ min: 2, max: 12 })).map(([text, length]) => fold(text.slice(0, length))),
+    fc.stringMatching(/^[A-Z][A-Z. ]?[A-Z]$/),
+  );
+  fc.assert(
+    fc.property(beginning, fc.integer({ min: 1, max: 100 }), (text, limit) => {
+      assert.deepEqual(find(text, limit), findSlowly(text, limit));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('whatever is typed, the answer is a list of places, none twice', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), fc.integer({ min: 1, max: 100 }), (text, limit) => {
+      const found = find(text, limit);
+      assert.ok(found.length <= limit);
+      assert.equal(new Set(found).size, found.length);
+      assert.ok(found.every((place) => /^[^,]+, [A-Z ]+$/.test(place)));
+    }),
+  );
+});
+
+test('the first and the last line are found too', () => {
+  const small = readCities('AGRA\tUTTAR PRADESH\nGOA\tGOA\n', 'ABU\t0\nABU ROAD\t0,1\nZIRO\t1\n');
+  assert.deepEqual(searchCities(small, 'ab', 9), ['ABU, UTTAR PRADESH', 'ABU ROAD, UTTAR PRADESH', 'ABU ROAD, GOA']);
+  assert.deepEqual(searchCities(small, 'ziro', 9), ['ZIRO, GOA']);
+  assert.deepEqual(searchCities(small, 'goa', 9), ['GOA, GOA', 'ABU ROAD, GOA', 'ZIRO, GOA']);
+});

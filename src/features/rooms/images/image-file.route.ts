@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import Type from 'typebox';
+import { notFound, Problem } from '../../../platform/errors.ts';
+import type { ByteRange } from '../../../platform/files/file-store.ts';
+import { tagged } from '../../../platform/http/etag.ts';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { anyoneInProperty, propertyOf } from '../../identity/index.ts';
+import { getImageFiles } from './image.queries.ts';
+import { FileQuery, ImageParams } from './image.schema.ts';
+import { keysOf, THUMB_CONTENT_TYPE } from './image-files.ts';
+
+/** The file of an image never changes: another picture has another id. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+/**
+ * The part of the file that is asked for; null for all of it: no range, several, one that is not understood, or one of a file
+ * that the client no longer has (If-Range).
+ * @throws Problem 416 when no byte of it exists
+ */
+function rangeOf({ headers }: FastifyRequest, sizeBytes: number, etag: string): ByteRange | null {
+  const { range, 'if-range': ifRange } = headers;
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
+  const ranges = parseRange(sizeBytes, range);
+  if (ranges === -1)
+    throw new Problem(416, `the file has ${sizeBytes} bytes`, { headers: { 'Content-Range': `bytes */${sizeBytes}` } });
+  if (ranges === -2 || ranges.type !== 'bytes') return null;
+  const [first, ...others] = ranges;
+  return first === undefined || others.length > 0 ? null : first;
+}
+
+type FileFacts = { key: string; contentType: string; sizeBytes: number; etag: string };
+
+/** Sends the file as it is read. A client that has it gets 304, one that asks for a part 206. */
+async function sendFile(
+  { files }: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, contentType, sizeBytes, etag }: FileFacts,
+): Promise<unknown> {
+  const range = rangeOf(request, sizeBytes, etag);
+  const file = await files.open(key, range ?? undefined);
+  if (file === null) throw notFound('image file');
+  void reply.headers({ 'Cache-Control': CACHE_CONTROL, 'Accept-Ranges': 'bytes' });
+  const answer = tagged(request, reply, etag, file.body);
+  const isUnread = request.method === 'HEAD' || reply.statusCode === 304;
+  if (isUnread) file.body.destroy();
+  if (reply.statusCode === 304) return answer;
+  void reply.headers({ 'Content-Type': contentType, 'Content-Length': file.sizeBytes });
+  if (range !== null) {
+    const place = `bytes ${range.start}-${range.end}/${sizeBytes}`;
+    void reply.code(206).header('Content-Range', place);
+  }
+  return isUnread ? Readable.from([]) : answer;
+}
+
+/** Contract 4.4: the files of a picture, for everybody. */
+export function registerImageFile(app: App, platform: Platform): void {
+  const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+  const content = Object.fromEntries(types.map((type) => [type, { schema: Type.String({ format: 'binary' }) }]));
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/rooms/:roomId/images/:imageId/file',
+    config: { access: anyoneInProperty, tagged: true, errors: [416] },
+    schema: {
+      operationId: 'getRoomImageFile',
+      tags: ['Room images'],
+      summary: "A picture's file, or its thumbnail",
+      description:
+        'Sent as it is read. It never changes and may be cached for a year; a part of it can be asked for with `Range` (206).',
+      params: ImageParams,
+      querystring: FileQuery,
+      response: {
+        200: { description: 'The picture.', content },
+        206: { description: 'The part of it that was asked for.', content },
+      },
+    },
+    handler: async (request, reply) => {
+      const { roomId, imageId } = request.params;
+      const image = await getImageFiles(platform.db, propertyOf(request).id, roomId, imageId);
+      const keys = keysOf(image);
+      const facts =
+        request.query.size === 'thumb'
+          ? { key: keys.thumb, contentType: THUMB_CONTENT_TYPE, sizeBytes: image.thumbSizeBytes, etag: `"${image.id}-thumb"` }
+          : { key: keys.full, contentType: image.contentType, sizeBytes: image.sizeBytes, etag: `"${image.id}-full"` };
+      return sendFile(platform, request, reply, facts) as Promise<never>;
+    },
+  });
+}

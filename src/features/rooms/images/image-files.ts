@@ -1,0 +1,33 @@
+import { Problem } from '../../../platform/errors.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { ImageFileFacts } from './image.queries.ts';
+
+export const IMAGE_FOLDER = 'images';
+export const THUMB_FOLDER = 'thumbs';
+export const THUMB_CONTENT_TYPE = 'image/webp';
+
+/** The keys of an image's two files in the store. They are never written twice: another picture has another id. */
+export function keysOf({ id, contentType }: ImageFileFacts): { full: string; thumb: string } {
+  return { full: `${IMAGE_FOLDER}/${id}.${contentType.slice('image/'.length)}`, thumb: `${THUMB_FOLDER}/${id}.webp` };
+}
+
+/** The id of the image that a key belongs to. */
+export function imageIdOf(key: string): string {
+  return key.slice(key.indexOf('/') + 1, key.lastIndexOf('.'));
+}
+
+/**
+ * Removes the files of images whose rows go next. The full-size file goes last: as long as it is there, so is the picture.
+ * @throws Problem 500 when one cannot be removed (contract 4.4); the rows are then to stay
+ */
+export async function removeFiles(files: FileStore, images: readonly ImageFileFacts[]): Promise<void> {
+  try {
+    for (const image of images) {
+      const { full, thumb } = keysOf(image);
+      await files.remove(thumb);
+      await files.remove(full);
+    }
+  } catch (cause) {
+    throw new Problem(500, "the picture's file could not be deleted: the picture stays", { cause });
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { type Hotel, openHotel } from '../test/support/hotel.ts';
+import { addPictures, shownIds, storedFiles } from '../test/support/images.ts';
+import { newHouse, openBooking, readBooking, roomAt, signGuest } from '../test/support/stays.ts';
+import { jobsOf } from './jobs.ts';
+
+let hotel: Hotel;
+
+before(async () => {
+  hotel = await openHotel();
+});
+after(() => hotel.stop());
+
+test('the sweep of files removes what a crash left beside its row, an hour later, and nothing that is in use', async () => {
+  const { platform } = hotel.service;
+  const house = await newHouse(hotel);
+  const pictures = await addPictures(house, roomAt(house, 0), 2);
+  const booking = await openBooking(house);
+  const { primaryGuest } = await readBooking(house, booking.id);
+  await signGuest(house, primaryGuest.id);
+  const inUse = await storedFiles(hotel);
+  assert.equal(inUse.length, 5);
+  const orphans = [`images/${randomUUID()}.jpeg`, `thumbs/${randomUUID()}.webp`, `signatures/${randomUUID()}.svg`];
+  for (const key of orphans) await platform.files.write(key, Buffer.from('left by a crash'));
+  const sweep = jobsOf(platform).find(({ task }) => task === 'sweep-files') ?? assert.fail('there is no such job');
+
+  await sweep.run(null);
+  assert.deepEqual(await storedFiles(hotel), [...inUse, ...orphans].toSorted(), 'they may still get their rows');
+  hotel.clock.advance(61);
+  await sweep.run(null);
+  assert.deepEqual(await storedFiles(hotel), inUse);
+  assert.equal((await shownIds(hotel, `${house.path}/rooms/${roomAt(house, 0)}/images`)).length, pictures.length);
+});
+
+test('files in the store of another database are not swept', async () => {
+  const { platform } = hotel.service;
+  const sweep = jobsOf(platform).find(({ task }) => task === 'sweep-files') ?? assert.fail('there is no such job');
+  const orphan = `images/${randomUUID()}.jpeg`;
+  await platform.files.write(orphan, Buffer.from('a picture of another hotel'));
+  const ours = await platform.files.readMark();
+  await platform.files.writeMark(randomUUID());
+  hotel.clock.advance(600);
+  await sweep.run(null);
+  assert.ok((await storedFiles(hotel)).includes(orphan));
+  await platform.files.writeMark(ours ?? '');
+  await sweep.run(null);
+  assert.ok(!(await storedFiles(hotel)).includes(orphan));
+});

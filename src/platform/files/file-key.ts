@@ -1,0 +1,21 @@
+/** `folder/uuid.ext`, as the product makes them. */
+const KEY = /^[a-z]+\/[0-9a-f-]+\.[a-z]+$/;
+const FOLDER = /^[a-z]+$/;
+
+export function isFileKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+/** Refuses a key that did not come from the product: a mistake in the code, not of a client. */
+export function checkFileKey(key: string): void {
+  if (!KEY.test(key)) throw new Error('a file key has the form folder/uuid.ext');
+}
+
+export function checkFolder(folder: string): void {
+  if (!FOLDER.test(folder)) throw new Error('a folder of files is a word of small letters');
+}
+
+/** The part of a key before the slash. */
+export function folderOf(key: string): string {
+  return key.slice(0, key.indexOf('/'));
+}

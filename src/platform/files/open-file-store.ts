@@ -1,0 +1,17 @@
+import { createFileFolder } from './file-folder.ts';
+import type { FileStore } from './file-store.ts';
+import type { S3Setting } from './s3-requests.ts';
+
+/** Where FILE_STORE says that files live. */
+export type FileStoreSetting = Readonly<{ kind: 'folder'; dir: string }> | (S3Setting & Readonly<{ kind: 's3' }>);
+
+/** A store, and how to let go of its connections. */
+export type OpenFileStore = { files: FileStore; close(): void };
+
+/** The store that the setting names. Neither the folder nor the bucket is touched yet. */
+export async function openFileStore(setting: FileStoreSetting): Promise<OpenFileStore> {
+  if (setting.kind === 'folder') return { files: createFileFolder(setting.dir), close: () => {} };
+  // The library for S3 takes longer to load than most of the service: whoever keeps files in a folder goes without it.
+  const { createS3Store } = await import('./s3-store.ts');
+  return createS3Store(setting);
+}

@@ -1,0 +1,143 @@
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { Problem } from '../errors.ts';
+import { checkFileKey } from './file-key.ts';
+import { storeUnusable } from './store-problems.ts';
+
+/** An S3-compatible bucket, or the part of it below a prefix. */
+export type S3Setting = Readonly<{
+  bucket: string;
+  /** Without slashes at its ends; empty for the whole bucket. */
+  prefix: string;
+  /** null: Amazon's own of the region. */
+  endpoint: string | null;
+  region: string;
+}>;
+
+const CONNECT_MS_MAX = 2_000;
+/** From sending a request without a file to the head of its answer, one attempt. */
+const ANSWER_MS_MAX = 5_000;
+/** Without a byte in either direction: a reader that is slower than this is left. */
+const IDLE_MS_MAX = 60_000;
+/** Between the attempts of a request, all together. */
+const PAUSES_MS_MAX = 2_000;
+const SOCKETS_MAX = 128;
+const IDLE_SOCKETS_MAX = 16;
+
+/** How often a request is sent at most. */
+export const ATTEMPTS_MAX = 3;
+
+/** What requests go to, and how long an attempt of one may take. */
+export type Bucket = Readonly<{ client: S3Client; setting: S3Setting; answerMsMax: number }>;
+
+/** The library's own default would write some warnings to the console. */
+const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Credentials come from the usual places of AWS tools: variables, shared files, the machine's role.
+ * Checksums beyond those of the protocol's first days are left out where they may be: many compatible stores refuse them.
+ */
+export function createBucket(setting: S3Setting, answerMsMax = ANSWER_MS_MAX): Bucket {
+  const { endpoint, region } = setting;
+  const agent = { keepAlive: true, maxSockets: SOCKETS_MAX, maxFreeSockets: IDLE_SOCKETS_MAX };
+  const client = new S3Client({
+    region,
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    maxAttempts: ATTEMPTS_MAX,
+    retryMode: 'standard',
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Stores that do not know the question let the library wait six seconds for the answer.
+    expectContinueHeader: false,
+    logger: SILENT,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS_MAX,
+      requestTimeout: answerMsMax,
+      throwOnRequestTimeout: true,
+      socketTimeout: IDLE_MS_MAX,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  });
+  return { client, setting, answerMsMax };
+}
+
+/** The bucket and the full name of a key in it, as commands take them. */
+export function objectOf({ setting: { bucket, prefix } }: Bucket, key: string): { Bucket: string; Key: string } {
+  checkFileKey(key);
+  return { Bucket: bucket, Key: prefix === '' ? key : `${prefix}/${key}` };
+}
+
+/**
+ * Runs all attempts of a request, each of which may take so long; they are given up when two of them have. What failed keeps no
+ * socket. The body of an answer is not waited for.
+ * @throws Problem 503, its cause what the store answered
+ */
+export async function inTime<T>(answerMsMax: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const msMax = 2 * answerMsMax + PAUSES_MS_MAX;
+  const giveUp = new AbortController();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`the file store took more than ${msMax} ms`)), msMax);
+  try {
+    return await Promise.race([work(giveUp.signal), late.promise]);
+  } catch (error) {
+    giveUp.abort();
+    throw storeUnusable(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the store answered, whether or not it has been made a Problem yet. */
+function answerOf(error: unknown): unknown {
+  return error instanceof Problem ? error.cause : error;
+}
+
+/** The HTTP status that the store refused with; undefined where no answer came. */
+function statusOf(error: unknown): number | undefined {
+  const answer = answerOf(error);
+  return answer instanceof S3ServiceException ? answer.$metadata.httpStatusCode : undefined;
+}
+
+function nameOf(error: unknown): string {
+  const answer = answerOf(error);
+  return answer instanceof Error ? answer.name : '';
+}
+
+/** An answer to HEAD says no more: the object is missing, or its bucket. */
+export function isNotFound(error: unknown): boolean {
+  return statusOf(error) === 404;
+}
+
+export function isNoSuchKey(error: unknown): boolean {
+  return isNotFound(error) && nameOf(error) === 'NoSuchKey';
+}
+
+export function isRangeRefused(error: unknown): boolean {
+  return statusOf(error) === 416;
+}
+
+/** Whether the same request may succeed a moment later: no answer came, or the store is busy or broken. */
+export function mayPass(error: unknown): boolean {
+  if (nameOf(error) === 'CredentialsProviderError') return false;
+  const status = statusOf(error);
+  return status === undefined || status >= 500 || status === 429;
+}
+
+const SETUP_FAULTS: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'there is no such bucket',
+  AccessDenied: 'access is denied; it takes the right to read, write, remove and list',
+  InvalidAccessKeyId: 'the store does not know the access key',
+  SignatureDoesNotMatch: 'the secret access key is wrong',
+  InvalidToken: 'the session token is wrong',
+  ExpiredToken: 'the session token has expired',
+  CredentialsProviderError: 'no AWS credentials are found',
+  PermanentRedirect: 'S3_REGION is not the region of the bucket',
+  AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket',
+};
+
+/** What whoever set FILE_STORE can put right; null for what may pass by itself. */
+export function setupFaultOf(error: unknown): string | null {
+  if (mayPass(error)) return null;
+  const name = nameOf(error);
+  return SETUP_FAULTS[name] ?? `the store refuses it: ${name}, HTTP status ${statusOf(error)}`;
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fault, lendCredentials, openS3Server, type S3Server } from '../../../test/support/s3-server.ts';
+import type { FileStore } from './file-store.ts';
+import type { S3Setting } from './s3-requests.ts';
+import { createS3Store } from './s3-store.ts';
+
+/** What only the bucket does, and what it does when the line or the server fails; all else is in file-store.test.ts. */
+
+const ANSWER_MS_MAX = 400;
+/** Two attempts that wait as long as they may, and the pauses between attempts. */
+const ALL_MS_MAX = 2 * ANSWER_MS_MAX + 2_000;
+const UNUSABLE = { status: 503, message: 'the file store cannot be used at the moment' };
+
+let server: S3Server;
+let scratch: string;
+const closes: (() => void)[] = [];
+before(async () => {
+  server = await openS3Server();
+  scratch = await mkdtemp(path.join(tmpdir(), 'hostelry-scratch-test-'));
+});
+afterEach(() => {
+  server.failAll(null);
+  for (const close of closes.splice(0)) close();
+});
+after(async () => {
+  await server.close();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+const FAULTS = ['cut', 'busy', 'busy at once', 'silent'] satisfies Fault[];
+
+const newKey = (ext = 'jpeg') => `images/${randomUUID()}.${ext}`;
+
+function newStore(setting: Partial<S3Setting> = {}): { files: FileStore; close(): void } {
+  const { bucket, endpoint } = server;
+  const store = createS3Store(
+    { bucket, prefix: `hotels/${randomUUID()}`, endpoint, region: 'us-east-1', ...setting },
+    ANSWER_MS_MAX,
+  );
+  closes.push(store.close);
+  return store;
+}
+const newFiles = (setting?: Partial<S3Setting>): FileStore => newStore(setting).files;
+
+async function onDisk(body: Buffer): Promise<string> {
+  const file = path.join(scratch, randomUUID());
+  await writeFile(file, body);
+  return file;
+}
+
+async function read(files: FileStore, key: string): Promise<Buffer> {
+  const file = await files.open(key);
+  assert.ok(file);
+  return buffer(file.body);
+}
+
+async function listAll(files: FileStore): Promise<void> {
+  for await (const _ of files.list('images'));
+}
+
+/** Everything that can be asked of a store. */
+async function askAll(files: FileStore): Promise<Record<string, () => Promise<unknown>>> {
+  const file = await onDisk(randomBytes(100_000));
+  return {
+    'store from memory': () => files.write(newKey(), Buffer.from('ink')),
+    'store from disk': () => files.write(newKey(), { path: file }),
+    open: () => files.open(newKey()),
+    remove: () => files.remove(newKey()),
+    'find missing': () => files.findMissing([newKey()]),
+    list: () => listAll(files),
+  };
+}
+
+/** Waits until only connections that nobody uses are left, at most so many. */
+async function assertReleased(max: number): Promise<void> {
+  for (let looks = 0; (await server.connections()) > max && looks < 100; looks += 1) await sleep(20);
+  assert.ok((await server.connections()) <= max, `${await server.connections()} connections`);
+}
+
+test('files go where the setting says, with their type, in the plainest form of the protocol', async () => {
+  const files = newFiles({ prefix: 'a/b' });
+  // From two megabytes on the library would ask first whether it may send.
+  const body = Buffer.alloc(2_200_000, 'x');
+  const file = await onDisk(body);
+  server.requests();
+  const types = {
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    svg: 'image/svg+xml',
+    x: 'application/octet-stream',
+  };
+  for (const [ext, type] of Object.entries(types)) {
+    const key = newKey(ext);
+    for (const source of [body, { path: file }]) {
+      await files.write(key, source);
+      const [request] = server.requests();
+      assert.ok(request);
+      const { url, headers } = request;
+      assert.equal(url.split('?')[0], `/${server.bucket}/a/b/${key}`);
+      assert.equal(headers['content-type'], type);
+      assert.equal(headers['content-length'], String(body.length));
+      for (const name of ['content-encoding', 'expect', 'x-amz-trailer', 'x-amz-sdk-checksum-algorithm', 'transfer-encoding'])
+        assert.equal(headers[name], undefined, name);
+    }
+  }
+});
+
+test('what fails once is done again, and the file is whole', async () => {
+  const files = newFiles();
+  for (const fault of FAULTS) {
+    const body = randomBytes(fault === 'silent' ? 1_000 : 3_000_000);
+    const file = await onDisk(body);
+    const key = newKey();
+    for (const source of [body, { path: file }]) {
+      server.requests();
+      server.failNext(fault);
+      await files.write(key, source);
+      assert.deepEqual(
+        server.requests().map(({ method }) => method),
+        ['PUT', 'PUT'],
+        fault,
+      );
+      assert.ok((await read(files, key)).equals(body), fault);
+    }
+    server.failNext(fault);
+    assert.ok((await read(files, key)).equals(body), fault);
+    server.failNext(fault, fault);
+    assert.equal((await files.findMissing([key])).size, 0, fault);
+  }
+});
+
+test('a server that stays away is 503 in bounded time, whatever is asked of it, and no connection is kept', async () => {
+  for (const fault of FAULTS) {
+    const { files, close } = newStore();
+    const asked = await askAll(files);
+    server.failAll(fault);
+    server.requests();
+    await Promise.all(
+      Object.entries(asked).map(async ([name, ask]) => {
+        const begun = performance.now();
+        await assert.rejects(ask(), UNUSABLE, `${fault}: ${name}`);
+        const ms = performance.now() - begun;
+        assert.ok(ms < ALL_MS_MAX + 1_000, `${fault}: ${name} took ${ms} ms`);
+      }),
+    );
+    const sent = server.requests().length;
+    assert.ok(sent > 6 && sent <= 18, `${fault}: ${sent} requests`);
+    await assertReleased(fault === 'busy' || fault === 'busy at once' ? 16 : 0);
+    close();
+    await assertReleased(0);
+  }
+});
+
+test('what the server refuses for good is asked once', async () => {
+  const files = newFiles({ bucket: 'nobodys-bucket' });
+  const file = await onDisk(Buffer.from('picture'));
+  server.requests();
+  await assert.rejects(files.write(newKey(), { path: file }), UNUSABLE);
+  await assert.rejects(files.open(newKey()), UNUSABLE);
+  assert.equal(server.requests().length, 2);
+});
+
+test('without its bucket no file is missing: nothing is known', async () => {
+  const files = newFiles({ bucket: 'nobodys-bucket' });
+  const asked = await askAll(files);
+  for (const [name, ask] of Object.entries(asked)) await assert.rejects(ask(), UNUSABLE, name);
+});
+
+test('an answer that breaks off is an error for its reader, not a shorter file', async () => {
+  const files = newFiles();
+  server.failNext('cut in the answer');
+  const file = await files.open(newKey());
+  assert.equal(file?.sizeBytes, 200_000);
+  await assert.rejects(buffer(file.body), { code: 'ECONNRESET' });
+});
+
+test('readers that hang up, and files looked for by the dozen, leave few connections', async () => {
+  const { files, close } = newStore();
+  const key = newKey();
+  await files.write(key, Buffer.alloc(2_000_000, 'x'));
+  const opened = await Promise.all(Array.from({ length: 30 }, () => files.open(key)));
+  assert.ok((await server.connections()) >= 30);
+  for (const file of opened) file?.body.destroy();
+  await assertReleased(1);
+  await files.findMissing([key, ...Array.from({ length: 60 }, () => newKey())]);
+  await assertReleased(16);
+  close();
+  await assertReleased(0);
+});
+
+async function refusalOf(files: FileStore): Promise<string> {
+  let line = '';
+  await assert.rejects(files.check(), (error: Error) => {
+    line = error.message;
+    return true;
+  });
+  return line;
+}
+
+test('a setting that is wrong is one line that names FILE_STORE', async () => {
+  const line = (fault: string) => `FILE_STORE s3://${server.bucket}/a cannot be used: ${fault}`;
+  const wrong = async (secret: string, accessKey?: string): Promise<string> => {
+    const giveBack = lendCredentials(secret, accessKey);
+    try {
+      return await refusalOf(newFiles({ prefix: 'a' }));
+    } finally {
+      giveBack();
+    }
+  };
+  assert.equal(await wrong('not the secret'), line('the secret access key is wrong'));
+  assert.equal(await wrong('S3RVER', 'NOBODY'), line('the store does not know the access key'));
+  assert.equal(await wrong('', ''), line('no AWS credentials are found'));
+  assert.equal(
+    await refusalOf(newFiles({ bucket: 'nobodys-bucket', prefix: '' })),
+    'FILE_STORE s3://nobodys-bucket cannot be used: there is no such bucket',
+  );
+});
+
+test('a store that is away for now is told from one that is set up wrongly', async () => {
+  await assert.rejects(newFiles({ endpoint: 'http://127.0.0.1:1' }).check(), UNUSABLE);
+  server.failAll('busy');
+  await assert.rejects(newFiles().check(), UNUSABLE);
+});

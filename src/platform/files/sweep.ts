@@ -1,0 +1,33 @@
+import type { FileStore } from './file-store.ts';
+
+/** Folders of the store, and those of some of their keys that a row names. */
+export type FileOwner = { folders: readonly string[]; listKnown(keys: readonly string[]): Promise<readonly string[]> };
+
+/** Files are written before their rows: one this young may still get its row. No request takes so long. */
+const AGE_MS_MIN = 60 * 60_000;
+/** What has another name was not made by the product, and is not its to remove. */
+const OF_PRODUCT = /^[a-z]+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]+$/;
+
+/**
+ * Removes the files that no row names: what crashes left between a file and its row, and what could not be removed when its row
+ * went. Memory holds a page of names at a time. Resolves to the number of files removed.
+ */
+export async function sweepFiles(files: FileStore, owners: readonly FileOwner[], now: string): Promise<number> {
+  const youngest = Date.parse(now) - AGE_MS_MIN;
+  let removed = 0;
+  for (const { folders, listKnown } of owners) {
+    for (const folder of folders) {
+      for await (const entries of files.list(folder)) {
+        const old = entries.filter(({ key, storedAt }) => OF_PRODUCT.test(key) && storedAt.getTime() < youngest);
+        const keys = old.map(({ key }) => key);
+        const known = new Set(keys.length === 0 ? [] : await listKnown(keys));
+        for (const key of keys) {
+          if (known.has(key)) continue;
+          await files.remove(key);
+          removed += 1;
+        }
+      }
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../errors.ts';
+
+/** A picture of 15 MB over a line of 1 Mbit/s. */
+const BODY_MS_MAX = 120_000;
+/** A line that brings nothing for so long is dead, or held open on purpose. */
+const SILENCE_MS_MAX = 20_000;
+
+/** `refused` rejects, and never resolves; `stop` ends the watch. */
+export type BodyWatch = { refused: Promise<never>; stop: () => void };
+
+/**
+ * Watches a body that is read as it arrives: rejects as soon as it is longer than any that could be taken, however its length
+ * was announced (`tooLong`), takes longer than 120 s, or is silent for 20 s (408).
+ */
+export function watchBody(body: IncomingMessage, bytesMax: number, tooLong: Problem): BodyWatch {
+  const { promise: refused, reject } = Promise.withResolvers<never>();
+  let bytes = 0;
+  const tooSlow = (): void =>
+    reject(new Problem(408, 'the upload took too long to arrive', { headers: { Connection: 'close' } }));
+  const whole = setTimeout(tooSlow, BODY_MS_MAX);
+  const silence = setTimeout(tooSlow, SILENCE_MS_MAX);
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    silence.refresh();
+    if (bytes > bytesMax) reject(tooLong);
+  };
+  body.on('data', count);
+  return {
+    refused,
+    stop: () => {
+      body.off('data', count);
+      clearTimeout(whole);
+      clearTimeout(silence);
+    },
+  };
+}

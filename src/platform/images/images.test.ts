@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import {
+  animatedPicture,
+  canvas,
+  PICTURE_KINDS,
+  phonePicture,
+  picture,
+  pictureBomb,
+  printerPicture,
+} from '../../../test/support/pictures.ts';
+import type { ImageRefusal, PreparedImage } from './image-work.ts';
+import { createImages, type Images } from './images.ts';
+
+let images: Images;
+let folder = '';
+
+before(async () => {
+  images = createImages();
+  folder = await mkdtemp(path.join(tmpdir(), 'hostelry-images-'));
+});
+after(async () => {
+  await images.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Result = { made: PreparedImage | ImageRefusal; full: string; thumb: string };
+
+async function prepare(bytes: Buffer): Promise<Result> {
+  const name = path.join(folder, randomUUID());
+  const task = { source: `${name}.in`, full: `${name}.full`, thumb: `${name}.thumb` };
+  await writeFile(task.source, bytes);
+  return { made: await images.prepare(task), full: task.full, thumb: task.thumb };
+}
+
+async function taken(bytes: Buffer): Promise<{ made: PreparedImage; full: string; thumb: string }> {
+  const { made, ...files } = await prepare(bytes);
+  assert.ok(!('refusal' in made), JSON.stringify(made));
+  return { made, ...files };
+}
+
+async function refused(bytes: Buffer, reason: RegExp): Promise<void> {
+  const { made, full } = await prepare(bytes);
+  assert.ok('refusal' in made, JSON.stringify(made));
+  assert.match(made.refusal, reason);
+  await assert.rejects(stat(full), { code: 'ENOENT' }, 'nothing is written');
+}
+
+/** The colour in the middle, each channel from 0 to 255. */
+async function middleOf(file: string): Promise<number[]> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+test('each kind of picture is kept as what it is, in its size, with a thumbnail in WebP', async () => {
+  for (const kind of PICTURE_KINDS) {
+    const { made, full, thumb } = await taken(await picture(kind, 960, 720));
+    const found = await sharp(full).metadata();
+    assert.deepEqual([made.kind, made.widthPx, made.heightPx], [kind, 960, 720]);
+    assert.deepEqual([found.format, found.width, found.height], [kind === 'avif' ? 'heif' : kind, 960, 720]);
+    assert.equal(made.sizeBytes, (await stat(full)).size);
+    const small = await sharp(thumb).metadata();
+    assert.deepEqual([small.format, small.width, small.height], ['webp', 480, 360]);
+    assert.equal(made.thumbSizeBytes, (await stat(thumb)).size);
+  }
+});
+
+test('a small picture is not enlarged, and a very tall one still has a thumbnail', async () => {
+  const small = await sharp((await taken(await picture('png', 30, 20))).thumb).metadata();
+  assert.deepEqual([small.width, small.height], [30, 20]);
+  const tall = await sharp((await taken(await picture('png', 100, 40_000))).thumb).metadata();
+  assert.ok(tall.width <= 480 && tall.height <= 1_920, JSON.stringify(tall));
+});
+
+test('where and with what a picture was taken is not served, and it is upright', async () => {
+  const sent = await phonePicture(400, 200);
+  assert.ok((await sharp(sent).metadata()).exif, 'the upload has it');
+  const { made, full, thumb } = await taken(sent);
+  assert.deepEqual([made.widthPx, made.heightPx], [200, 400]);
+  for (const file of [full, thumb]) {
+    const { exif, xmp, iptc, icc, orientation } = await sharp(file).metadata();
+    assert.deepEqual([exif, xmp, iptc, icc, orientation], [undefined, undefined, undefined, undefined, undefined]);
+    assert.equal((await readFile(file)).includes('Secret Camera'), false);
+  }
+  const small = await sharp(thumb).metadata();
+  assert.deepEqual([small.width, small.height], [200, 400]);
+});
+
+test('what hides behind the pixels does not come out again', async () => {
+  const sent = Buffer.concat([await picture('jpeg'), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
+  assert.equal((await readFile((await taken(sent)).full)).includes('alert'), false);
+});
+
+test('an animated picture is taken as its first frame', async () => {
+  const { made, full, thumb } = await taken(await animatedPicture());
+  assert.deepEqual([made.kind, made.widthPx, made.heightPx], ['webp', 120, 90]);
+  for (const file of [full, thumb]) {
+    assert.equal((await sharp(file).metadata()).pages ?? 1, 1);
+    const [red = 0, , blue = 255] = await middleOf(file);
+    assert.ok(red > 200 && blue < 60, `the first frame is red, not ${red}, ${blue}`);
+  }
+});
+
+test('a picture in the colours of a printer comes out in those of a screen', async () => {
+  const sent = await printerPicture();
+  assert.equal((await sharp(sent).metadata()).space, 'cmyk');
+  const { full, thumb } = await taken(sent);
+  for (const file of [full, thumb]) {
+    assert.equal((await sharp(file).metadata()).space, 'srgb');
+    const [red = 0, green = 255, blue = 255] = await middleOf(file);
+    assert.ok(red > 180 && green < 90 && blue < 90, `${red}, ${green}, ${blue}`);
+  }
+});
+
+test('transparency and 16 bits a channel are fine', async () => {
+  const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer();
+  assert.equal((await sharp((await taken(clear)).full).metadata()).hasAlpha, true);
+  const deep = await canvas(40, 40).toColourspace('rgb16').png().toBuffer();
+  assert.equal((await sharp(deep).metadata()).depth, 'ushort');
+  await taken(deep);
+});
+
+test('what is no picture, or one of another kind, is told so', async () => {
+  const shape = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+  const others = [
+    Buffer.from('hello'),
+    Buffer.from([0xff]),
+    Buffer.from(shape),
+    Buffer.from(`<?xml version="1.0"?>${shape}`),
+    await canvas(20, 20).gif().toBuffer(),
+    await canvas(20, 20).tiff().toBuffer(),
+    Buffer.from('%PDF-1.7\n1 0 obj\n'),
+    Buffer.alloc(5_000),
+  ];
+  for (const bytes of others) await refused(bytes, /^must be a JPEG, PNG, WebP or AVIF picture$/);
+});
+
+test('a picture that breaks off is refused, not stored half grey', async () => {
+  for (const kind of PICTURE_KINDS) {
+    const noise = await sharp({
+      create: { width: 300, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 50 } },
+    })
+      .toFormat(kind)
+      .toBuffer();
+    for (const part of [0.5, 0.9])
+      await refused(noise.subarray(0, Math.floor(noise.length * part)), /is broken|must be a JPEG, PNG/);
+  }
+});
+
+test('few bytes that would become many pixels are refused before any is made', async () => {
+  await refused(await pictureBomb(), /at most 50 megapixels/);
+  await refused(await picture('png', 10_000, 5_001), /at most 50 megapixels/);
+  await taken(await picture('png', 10_000, 5_000));
+});
+
+test('a PNG whose text would unpack to gigabytes is taken without its text, or refused, and costs no memory', async () => {
+  const plain = await picture('png', 20, 20);
+  const packed = deflateSync(Buffer.alloc(100_000_000, 'a'), { level: 9 });
+  const { crc32 } = await import('node:zlib');
+  const content = Buffer.concat([Buffer.from('zTXtnote\0\0'), packed]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length - 4);
+  sum.writeUInt32BE(crc32(content));
+  const { made } = await prepare(Buffer.concat([plain.subarray(0, 33), length, content, sum, plain.subarray(33)]));
+  assert.ok(('refusal' in made && /broken|must be/.test(made.refusal)) || 'kind' in made);
+});
+
+test('many pictures at once are all made, and none is mixed up with another', async () => {
+  const widths = Array.from({ length: 12 }, (_, index) => 100 + index);
+  const results = await Promise.all(widths.map(async (width) => taken(await picture('jpeg', width, 50))));
+  assert.deepEqual(
+    results.map(({ made }) => made.widthPx),
+    widths,
+  );
+});
+
+test('when too many wait, the next is told to come again', async () => {
+  const bytes = await picture('jpeg', 64, 48);
+  const settled = await Promise.allSettled(Array.from({ length: 120 }, () => prepare(bytes)));
+  const away = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  assert.ok(away.length > 0 && away.length < 100, `${away.length} were refused`);
+  for (const error of away) assert.deepEqual([error.status, error.headers['Retry-After']], [503, '5']);
+});
+
+/** The processes that decode for this one; none where the system does not tell. */
+async function decoders(): Promise<number[]> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '');
+  const found = await Promise.all(
+    children.split(' ').map(async (pid) => {
+      const command = pid === '' ? '' : await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return command.includes('prepare-image.worker') ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+test('the process that decodes has none of the settings of the service', async () => {
+  await taken(await picture());
+  for (const pid of await decoders()) assert.doesNotMatch(await readFile(`/proc/${pid}/environ`, 'utf8'), /PATH=|TEST_/);
+});
+
+test('a file that brings the decoder down is broken, and the next picture is made', async () => {
+  await taken(await picture());
+  const before = await decoders();
+  if (before.length === 0) return;
+  const work = prepare(await picture('png', 7_000, 7_000));
+  await sleep(50);
+  for (const pid of before) process.kill(pid, 'SIGSEGV');
+  const { made } = await work;
+  assert.deepEqual(made, { refusal: 'is broken: the picture cannot be read' });
+  await taken(await picture());
+  assert.notDeepEqual(await decoders(), before);
+});
+
+test('a picture is made again after the process was closed', async () => {
+  await taken(await picture());
+  await images.close();
+  await taken(await picture());
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.includes('undefined')),
+    [],
+  );
+});

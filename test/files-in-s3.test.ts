@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { linkOrCreateGuest } from '../src/features/guests/index.ts';
+import { transact } from '../src/platform/db/transact.ts';
+import { type Answer, type Hotel, newPhone, openHotel, type TestProperty } from './support/hotel.ts';
+import { openS3Server, type S3Server } from './support/s3-server.ts';
+
+/** The whole service with its files in an S3-compatible bucket. */
+
+const SIGNATURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 150"><path d="M10 10 C 20 20, 40 20, 50 10"></path></svg>';
+
+let server: S3Server;
+let hotel: Hotel;
+let property: TestProperty;
+let path: string;
+before(async () => {
+  server = await openS3Server();
+  hotel = await openHotel({ FILE_STORE: `s3://${server.bucket}/hostelry`, S3_ENDPOINT: server.endpoint });
+  property = await hotel.newProperty();
+  const guestId = await transact(hotel.service.platform.db, (tx) =>
+    linkOrCreateGuest(tx, property.id, { phoneE164: newPhone(), name: 'Asha Rao' }, hotel.clock.now()),
+  );
+  path = `${property.path}/guests/${guestId}/signature`;
+});
+after(async () => {
+  await hotel.stop();
+  assert.equal(await server.connections(), 0);
+  await server.close();
+});
+
+function sign(): Promise<Answer> {
+  const form = new FormData();
+  form.append('file', new Blob([SIGNATURE], { type: 'image/svg+xml' }), 'signature.svg');
+  return property.admin.post(path, form);
+}
+
+test('a signature is kept in the bucket and comes back from there', async () => {
+  assert.equal((await sign()).status, 201);
+  const sent = server.requests().filter(({ method }) => method === 'PUT');
+  assert.match(String(sent.at(-1)?.url), /^\/hotel-files\/hostelry\/signatures\/[0-9a-f-]{36}\.svg/);
+  const shown = await property.admin.get(`${path}/file`);
+  assert.deepEqual([shown.status, shown.text], [200, SIGNATURE]);
+});
+
+test('while the bucket cannot be reached its files are 503, all else works, and nothing is lost', async () => {
+  await sign();
+  server.failAll('busy');
+  for (const answer of [await property.admin.get(`${path}/file`), await sign()]) {
+    assert.equal(answer.status, 503);
+    assert.equal(answer.body.message, 'the file store cannot be used at the moment');
+    assert.equal(answer.headers.get('retry-after'), '2');
+  }
+  assert.equal((await property.admin.get(property.path)).status, 200);
+  server.failAll(null);
+  assert.equal((await property.admin.get(`${path}/file`)).status, 200);
+});
