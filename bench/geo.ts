@@ -4,17 +4,12 @@
  * time; "flat out": each sends the next as soon as it has the answer, so that the wait is mostly for the 49 others.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { start, stop } from './child.ts';
-import type { House } from './house.ts';
-import type { Recorded } from './product-server.ts';
+import { withServers } from './servers.ts';
 
 type Figure = { perSecond: number; medianMs: number; p99Ms: number };
 type Load = { name: string; url: string; token: string | null; texts: readonly string[] };
@@ -124,23 +119,12 @@ async function compare(loads: readonly Load[], seconds: number, way: typeof typi
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' } } });
 printLoading();
-const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-bench-'));
-const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
-try {
-  const { connectionString } = database;
-  const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
-  const product = await start<{ url: string; house: House; recorded: Recorded }>('product-server.ts', env);
-  const { url, house, recorded } = product.said;
-  const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded });
+await withServers(async ({ product: { url, house }, bareUrl }) => {
   const loads: Load[] = [
-    { name: 'empty bare route', url: `${bare.said.url}/empty`, token: null, texts: ['be'] },
+    { name: 'empty bare route', url: `${bareUrl}/empty`, token: null, texts: ['be'] },
     { name: 'who am I (access check)', url: `${url}/auth/me`, token: house.token, texts: ['be'] },
     { name: 'cities', url: `${url}/geo/cities/search`, token: house.token, texts: CITY_TEXTS },
     { name: 'countries', url: `${url}/geo/countries/search`, token: null, texts: COUNTRY_TEXTS },
   ];
   for (const way of [typing, flatOut]) await compare(loads, Number(values.seconds), way);
-  for (const { child } of [product, bare]) await stop(child);
-} finally {
-  await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+});

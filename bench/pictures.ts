@@ -3,16 +3,11 @@
  * and while pictures of 12 megapixels are uploaded without a pause, in one run; then the files are read beside an empty bare route.
  */
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { start, stop } from './child.ts';
 import type { House } from './house.ts';
 import { type Figure, loadReads } from './load.ts';
-import type { Recorded } from './product-server.ts';
+import { withServers } from './servers.ts';
 
 const WIDTH = 4_000;
 const HEIGHT = 3_000;
@@ -96,17 +91,4 @@ async function measure(url: string, bareUrl: string, house: House, seconds: numb
 }
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } });
-const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-bench-'));
-const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
-try {
-  const { connectionString } = database;
-  const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
-  const product = await start<{ url: string; house: House; recorded: Recorded }>('product-server.ts', env);
-  const { url, house, recorded } = product.said;
-  const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded });
-  await measure(url, bare.said.url, house, Number(values.seconds));
-  for (const { child } of [product, bare]) await stop(child);
-} finally {
-  await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+await withServers(({ product, bareUrl }) => measure(product.url, bareUrl, product.house, Number(values.seconds)));

@@ -2,30 +2,15 @@
  * `npm run bench [-- --seconds 2]`: requests a second and p99 of the product's hot paths, in one run beside (a) the same SQL through
  * the bare driver behind a bare route and (b) an empty route. Machines are noisy: five rounds in turn, the median of each; read the ratios, not the figures.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { start, stop } from './child.ts';
-import { type House, readsOf } from './house.ts';
+import { readsOf } from './house.ts';
 import { bareCycle, type Figure, loadCycles, loadReads, type PlayCycle, productCycle } from './load.ts';
-import type { Recorded } from './product-server.ts';
+import { type Product, withServers } from './servers.ts';
 
-type Product = { url: string; house: House; recorded: Recorded };
 type Row = { name: string; product: Figure; bare: Figure; empty: Figure };
 
 const FIRST_FREE_CYCLE = 10;
 const ROUNDS = 5;
-
-/** What autovacuum does within seconds of real work: without statistics the first plans of a new database are bad for all columns. */
-async function analyze(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query('analyze');
-  await client.end();
-}
 
 /** The round whose rate is in the middle. */
 function median(figures: readonly Figure[]): Figure {
@@ -82,17 +67,4 @@ function print(rows: readonly Row[]): void {
 }
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '2' } } });
-const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-bench-'));
-const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
-try {
-  const { connectionString } = database;
-  const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
-  const product = await start<Product>('product-server.ts', env);
-  await analyze(connectionString);
-  const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded: product.said.recorded });
-  print(await measure(product.said, bare.said.url, Number(values.seconds)));
-  for (const { child } of [product, bare]) await stop(child);
-} finally {
-  await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+await withServers(async ({ product, bareUrl }) => print(await measure(product, bareUrl, Number(values.seconds))));

@@ -86,7 +86,9 @@ create index guest_by_signature_file on guest (signature_file) where signature_f
 create table installation (
   only_one boolean primary key default true,
   id uuid not null default gen_random_uuid(),
+  store_marked boolean not null default false,
   constraint installation_only_one check (only_one)
 );
-comment on table installation is 'Which database this is. The file store holds the same id: files and rows are only ever removed where both agree.';
+comment on table installation is 'Which database this is. Its files lie below this id in the file store, whoever else uses the same store.';
+comment on column installation.store_marked is 'The store was once marked as this database''s own. One without a mark is then the wrong one, or has lost its files.';
 insert into installation default values;

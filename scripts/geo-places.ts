@@ -20,12 +20,14 @@ const BROKEN_SPACE = /\u00c2\u00a0/g;
 
 /** Head, sub and branch office in all spellings (`H.O`, `SO`, `B O`), with the district that may follow. */
 const OFFICE = /[\s.]+[HSB]\.?\s*O\.?(?=[\s(-]|$).*$/i;
+/** The same in words, and what follows it. */
+const OFFICE_IN_WORDS = /\s+(?:(?:HEAD|SUB|BRANCH)\s+)?POST OFFICE(?=[\s(-]|$).*$/i;
 /** The same, without a space before it. */
 const GLUED_OFFICE = /(?:[HSB]\.O\.?|(?<=[a-z])[HSB]O)$/;
 /** General post offices, and the rarer kinds of sub and branch office. */
-const OTHER_OFFICE = /(?:[\s.]+|(?<=\)))(?:G\.?P\.?O\.?|(?:NDT?|DT?|T|RS|GDS)[HSB]O|NDT?|GDS|ED)$/i;
-/** `(...)` or `[...]` at the end, also one that is never closed. */
-const BRACKETS = /\s*[([][^([\])]*(?:\([^()]*\))?[\])]*$/;
+const OTHER_OFFICE = /(?:[\s.]+|(?<=\)))(?:[GH]\.?P\.?O\.?|(?:NDT?|DT?|T|RS|GDS)[HSB]O|NDT?|NDC|MDG|GDS|ED)$/i;
+/** `(...)` or `[...]` at the end, also one that is never closed, or that a letter slipped out of. */
+const BRACKETS = /\s*[([][^([\])]*(?:\([^()]*\))?[\])]*(?:\)\s?[A-Z])?$/i;
 const LOOSE_END = /(?:\s+[.-]+|`|\))$/;
 
 /** The name of the place that a post office is called after: `Relawan  B.O. B.O` is `RELAWAN`. */
@@ -34,7 +36,7 @@ export function localityOf(office: string): string {
   // Each round that does not end the loop makes the name shorter.
   for (let before = ''; before !== name; ) {
     before = name;
-    for (const ending of [GLUED_OFFICE, OFFICE, OTHER_OFFICE, BRACKETS, LOOSE_END])
+    for (const ending of [GLUED_OFFICE, OFFICE, OFFICE_IN_WORDS, OTHER_OFFICE, BRACKETS, LOOSE_END])
       name = name.replace(ending, '').trim() || name;
   }
   return name.toUpperCase();

@@ -22,7 +22,7 @@ export async function currentDescription(): Promise<string> {
   const logger = createLogger(config);
   const connectionString = 'postgresql://nowhere.invalid/none';
   const db = createDatabase(createPool({ connectionString, prepared: true, size: 1, onConnectionError: () => {} }), true);
-  const { files } = await openFileStore(config.fileStore);
+  const { files } = await openFileStore(config.fileStore, 'none');
   const unreachable = () => Promise.reject(new Error('nothing is connected here'));
   const app = await createApp(
     {

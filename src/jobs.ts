@@ -1,7 +1,7 @@
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
 import { IMAGE_FOLDERS, listKnownImageKeys } from './features/rooms/index.ts';
-import { isOwnStore } from './platform/files/store-mark.queries.ts';
+import { takeStore } from './platform/files/store-mark.queries.ts';
 import { sweepFiles } from './platform/files/sweep.ts';
 import { deleteKeptAnswersBefore } from './platform/idempotency/idempotency.queries.ts';
 import type { Job } from './platform/jobs/jobs.ts';
@@ -43,7 +43,7 @@ export function jobsOf({ db, clock, files }: Platform): Job[] {
           { folders: IMAGE_FOLDERS, listKnown: (keys: readonly string[]) => listKnownImageKeys(db, keys) },
           { folders: [SIGNATURE_FOLDER], listKnown: (keys: readonly string[]) => listKnownSignatureKeys(db, keys) },
         ];
-        if (await isOwnStore(db, files)) await sweepFiles(files, owners, clock());
+        if (await takeStore(db, files)) await sweepFiles(files, owners, clock());
       },
     },
   ];

@@ -9,7 +9,6 @@ import {
   openLocalIssuer,
   type TokenVerifier,
 } from './features/identity/index.ts';
-import { hasImages } from './features/rooms/index.ts';
 import { jobsOf } from './jobs.ts';
 import { createDatabase, type Db } from './platform/db/database.ts';
 import { createDatabaseCheck, type DatabaseCheck } from './platform/db/database-check.queries.ts';
@@ -18,7 +17,7 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { Problem } from './platform/errors.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
-import { takeStore } from './platform/files/store-mark.queries.ts';
+import { getInstallationId, takeStore } from './platform/files/store-mark.queries.ts';
 import type { App, Logger } from './platform/http/route.ts';
 import { createImages } from './platform/images/images.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -63,12 +62,14 @@ async function databaseFor(config: Config, log: Logger, stops: Stops): Promise<s
 
 /** The file store. One that is set up wrongly stops the start; without one that is away for now, all but files works. */
 async function filesFor(config: Config, db: Db, log: Logger, stops: Stops): Promise<FileStore> {
-  const { files, close } = await openFileStore(config.fileStore);
+  const { files, close } = await openFileStore(config.fileStore, await getInstallationId(db));
   stops.add('the file store', 1_000, async () => close());
   try {
     await files.check();
-    if (!(await takeStore(db, files, await hasImages(db))))
-      log.warn('FILE_STORE does not belong to this database, or has lost its mark: no file and no picture will be cleared away');
+    if (!(await takeStore(db, files)))
+      log.warn(
+        'FILE_STORE is not the store of this database, or has lost its mark: nothing is cleared away (docs/behaviour.md, "Where files are kept")',
+      );
   } catch (error) {
     if (!(error instanceof Problem)) throw new StartError((error as Error).message, { cause: error });
     log.warn({ err: error.cause }, 'FILE_STORE cannot be used at the moment: going on without files');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { FileStore } from '../../src/platform/files/file-store.ts';
 import { openFileStore } from '../../src/platform/files/open-file-store.ts';
+import { givenS3 } from './given-s3.ts';
 import { openS3Server } from './s3-server.ts';
 
 /** One store that nothing is in yet. */
@@ -15,8 +16,16 @@ export type EmptyStore = {
   plant(name: string, text: string): Promise<void>;
 };
 
+/** The database that all these stores are opened for. */
+const DATABASE_ID = randomUUID();
+
 /** A driver of the port, with what it needs to run. */
-export type Driver = { newStore(): EmptyStore; close(): Promise<void> };
+export type Driver = {
+  newStore(): EmptyStore;
+  /** s3rver takes the range 0-0 for the whole file. */
+  knowsFirstByte: boolean;
+  close(): Promise<void>;
+};
 
 export async function folderDriver(): Promise<Driver> {
   const root = await mkdtemp(path.join(tmpdir(), 'hostelry-files-'));
@@ -24,20 +33,24 @@ export async function folderDriver(): Promise<Driver> {
     newStore: () => {
       const dir = path.join(root, randomUUID(), 'files');
       return {
-        open: async () => (await openFileStore({ kind: 'folder', dir })).files,
+        open: async () => (await openFileStore({ kind: 'folder', dir }, DATABASE_ID)).files,
         plant: async (name, text) => {
-          await mkdir(path.dirname(path.join(dir, name)), { recursive: true });
-          await writeFile(path.join(dir, name), text);
+          const file = path.join(dir, DATABASE_ID, name);
+          await mkdir(path.dirname(file), { recursive: true });
+          await writeFile(file, text);
         },
       };
     },
+    knowsFirstByte: true,
     close: () => rm(root, { recursive: true, force: true }),
   };
 }
 
 export async function s3Driver(): Promise<Driver> {
   const server = await openS3Server();
-  const { bucket, endpoint } = server;
+  const { bucket } = server;
+  // Nothing of ours stands between the driver and a server that is given.
+  const endpoint = givenS3?.endpoint ?? server.endpoint;
   const region = 'us-east-1';
   const closes: (() => void)[] = [];
   const planter = new S3Client({ endpoint, region, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' });
@@ -46,17 +59,23 @@ export async function s3Driver(): Promise<Driver> {
       const prefix = `hotels/${randomUUID()}`;
       return {
         open: async () => {
-          const { files, close } = await openFileStore({ kind: 's3', bucket, prefix, endpoint, region });
+          const { files, close } = await openFileStore({ kind: 's3', bucket, prefix, endpoint, region }, DATABASE_ID);
           closes.push(close);
           return files;
         },
         plant: async (name, text) => {
           await planter.send(
-            new PutObjectCommand({ Bucket: bucket, Key: `${prefix}/${name}`, Body: text, ContentLength: text.length }),
+            new PutObjectCommand({
+              Bucket: bucket,
+              Key: `${prefix}/${DATABASE_ID}/${name}`,
+              Body: text,
+              ContentLength: text.length,
+            }),
           );
         },
       };
     },
+    knowsFirstByte: givenS3 !== null,
     close: async () => {
       planter.destroy();
       for (const close of closes) close();

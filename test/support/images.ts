@@ -60,33 +60,39 @@ export async function storedOrders(hotel: Hotel, column: 'room_order' | 'room_ty
   return rows.map(({ place }) => place);
 }
 
-function storeFolder(hotel: Hotel): string {
+/** The folder that FILE_STORE names. */
+function storeRoot(hotel: Hotel): string {
   const { fileStore } = hotel.service.platform.config;
   if (fileStore.kind !== 'folder') throw new Error('the hotel keeps its files elsewhere');
   return fileStore.dir;
 }
 
-/** The files of the store, as `folder/name`, without its mark. */
+/** Where in it the files of this database are. */
+export async function storeFolder(hotel: Hotel): Promise<string> {
+  const [row] = await hotel.sql<{ id: string }>('select id from installation');
+  return path.join(storeRoot(hotel), row?.id ?? '');
+}
+
+/** The files of the store, as `folder/name`. */
 export async function storedFiles(hotel: Hotel): Promise<string[]> {
-  const dir = storeFolder(hotel);
+  const dir = await storeFolder(hotel);
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
-    .filter((name) => !name.startsWith('.'))
     .sort();
 }
 
 /** Where the store has its mark. */
-export function markOf(hotel: Hotel): string {
-  return path.join(storeFolder(hotel), '.hostelry-files');
+export async function markOf(hotel: Hotel): Promise<string> {
+  return path.join(storeRoot(hotel), `.hostelry-${path.basename(await storeFolder(hotel))}`);
 }
 
 /** Where the file with this beginning of its key lies. */
 export async function pathOfStored(hotel: Hotel, start: string): Promise<string> {
   const found = (await storedFiles(hotel)).find((name) => name.startsWith(start));
   if (found === undefined) throw new Error(`no file ${start}`);
-  return path.join(storeFolder(hotel), found);
+  return path.join(await storeFolder(hotel), found);
 }
 
 /** Removes it behind the service's back. */
@@ -94,7 +100,13 @@ export async function loseFile(hotel: Hotel, start: string): Promise<void> {
   await rm(await pathOfStored(hotel, start));
 }
 
+/** Leaves the store's folder empty, as one is whose disk is not mounted. */
+export async function unmountStore(hotel: Hotel): Promise<void> {
+  const dir = storeRoot(hotel);
+  for (const name of await readdir(dir)) await rm(path.join(dir, name), { recursive: true });
+}
+
 /** Removes the whole store behind the service's back. */
 export function loseStore(hotel: Hotel): Promise<void> {
-  return rm(storeFolder(hotel), { recursive: true, force: true });
+  return rm(storeRoot(hotel), { recursive: true, force: true });
 }

@@ -9,6 +9,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import S3rver from 's3rver';
+import { forwardTo, givenS3 } from './given-s3.ts';
 import { refuseSignature } from './sigv4.ts';
 
 /** What goes wrong with a request. A busy server answers at once or when it has read the body; a silent one never does. */
@@ -31,10 +32,10 @@ export type S3Server = {
   close(): Promise<void>;
 };
 
-/** The one account that s3rver knows. */
-export const ACCESS_KEY = 'S3RVER';
-export const SECRET_KEY = 'S3RVER';
-const BUCKET = 'hotel-files';
+/** The one account that s3rver knows, or the key to the bucket that is given. */
+const ACCESS_KEY = givenS3?.accessKey ?? 'S3RVER';
+const SECRET_KEY = givenS3?.secretKey ?? 'S3RVER';
+const BUCKET = givenS3?.bucket ?? 'hotel-files';
 
 type StoredObject = { bucket: string; key: string; content: IncomingMessage; metadata: Record<string, string> };
 type S3rverStore = {
@@ -146,15 +147,29 @@ async function listen(listener: RequestListener): Promise<Server> {
   return server;
 }
 
-/** Starts s3rver behind what it leaves out: signatures are checked, objects appear whole, and requests can be made to fail. */
-export async function openS3Server(): Promise<S3Server> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-s3-'));
+/** s3rver with a bucket, and what it leaves out: signatures are checked, and objects appear whole. */
+async function s3rverIn(folder: string): Promise<{ handle: RequestListener; close(): void }> {
   const directory = path.join(folder, 'buckets');
   await mkdir(directory);
   const s3rver = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET, configs: [] }] });
   await s3rver.configureBuckets();
   storeWhole((s3rver as unknown as { store: S3rverStore }).store, folder);
-  const handle = s3rver.callback();
+  const answer = s3rver.callback();
+  const takeDes = lendDes();
+  return {
+    handle: (request, response) => {
+      const refusal = refuseSignature(request, { [ACCESS_KEY]: SECRET_KEY });
+      if (refusal === null) answer(request, response);
+      else refuse(response, 403, refusal);
+    },
+    close: takeDes,
+  };
+}
+
+/** Starts s3rver, or stands before the server that TEST_S3_ENDPOINT names: its requests can be looked at, and be made to fail. */
+export async function openS3Server(): Promise<S3Server> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-s3-'));
+  const { handle, close } = givenS3 === null ? await s3rverIn(folder) : { handle: forwardTo(givenS3.endpoint), close: () => {} };
   let seen: SeenRequest[] = [];
   let failing: Fault | null = null;
   const faults: Fault[] = [];
@@ -162,12 +177,10 @@ export async function openS3Server(): Promise<S3Server> {
     const { method = '', url = '', headers } = request;
     seen.push({ method, url, headers });
     const fault = faults.shift() ?? failing;
-    const refusal = refuseSignature(request, { [ACCESS_KEY]: SECRET_KEY });
     if (fault !== null) failBy(fault, request, response).catch(() => {});
-    else if (refusal !== null) refuse(response, 403, refusal);
     else handle(request, response);
   });
-  const lent = [lendCredentials(), lendDes()];
+  const giveBack = lendCredentials();
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -183,7 +196,8 @@ export async function openS3Server(): Promise<S3Server> {
     },
     connections: () => promisify((done: (error: Error | null, count: number) => void) => server.getConnections(done))(),
     close: async () => {
-      for (const giveBack of lent) giveBack();
+      giveBack();
+      close();
       server.closeAllConnections();
       await promisify((done: (error?: Error) => void) => server.close(done))();
       await rm(folder, { recursive: true, force: true });

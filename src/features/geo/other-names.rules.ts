@@ -51,7 +51,7 @@ export const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, readon
     'SOUTH WEST': ['DELHI', 'SOUTH WEST DELHI'],
     WEST: ['DELHI', 'WEST DELHI'],
   },
-  GOA: { PANAJI: ['PANJIM'] },
+  GOA: { 'NORTH GOA': ['GOA'], PANAJI: ['PANJIM'], 'SOUTH GOA': ['GOA'] },
   GUJARAT: {
     AHMADABAD: ['AHMEDABAD', 'AMDAVAD'],
     'BANAS KANTHA': ['BANASKANTHA'],

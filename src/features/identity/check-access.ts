@@ -84,6 +84,7 @@ export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck 
         : null;
     if (askUser && row?.userId == null) throw unauthorized('the user is not known yet: call POST /auth/verify first');
     if (askUser) known.add(request.callerKey);
+    if (access.kind === 'known') return;
     refuseMalformedIds(params);
     if (propertyId !== null && row?.property == null) throw notFound('property');
     request.property = row?.property ?? null;

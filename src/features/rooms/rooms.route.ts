@@ -196,7 +196,7 @@ async function removePictures(
     refuseStale(request, roomEtag(await getRoom(tx, propertyId, roomId)));
     if (await hasEverHadStay(tx, propertyId, roomId)) throw conflict('the room has stays');
   });
-  await removeFiles(files, images);
+  await removeFiles(files, images, 'room');
 }
 
 function registerDeleteRoom(app: App, platform: Platform): void {

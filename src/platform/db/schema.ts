@@ -193,6 +193,10 @@ export interface ImageTag {
 export interface Installation {
   id: Generated<string>;
   only_one: Generated<boolean>;
+  /**
+   * The store was once marked as this database's own. One without a mark is then the wrong one, or has lost its files.
+   */
+  store_marked: Generated<boolean>;
 }
 
 export interface Payment {

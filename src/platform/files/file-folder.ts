@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { mapBounded } from './bounded.ts';
 import { checkFileKey, checkFolder, isFileKey } from './file-key.ts';
@@ -8,7 +8,7 @@ import { outsideOfFile, storeUnusable } from './store-problems.ts';
 
 /** Files under way. Beside the others, so that a rename stays within one file system; no key can name it. */
 const PARTIAL_FOLDER = '.partial';
-const MARK_FILE = '.hostelry-files';
+const MARK_TEXT = 'Hostelry keeps files here. While this mark is missing it forgets no picture whose file is missing.\n';
 /** A partial file this old was left by a crash: no write takes so long. */
 const PARTIAL_AGE_MS_MAX = 60 * 60_000;
 const FOLDER_MODE = 0o700;
@@ -150,14 +150,20 @@ async function* listFolder(dir: string, folder: string): AsyncGenerator<readonly
 }
 
 /** What writes into the folder: it knows which folders are made and durable. */
-function createWriter(dir: string): {
+function createWriter(
+  dir: string,
+  markFile: string,
+): {
   store(key: string, body: Buffer | FileHandle): Promise<void>;
-  writeMark(id: string): Promise<void>;
+  writeMark(): Promise<void>;
+  isMarked(): Promise<boolean>;
   check(): Promise<void>;
 } {
   const partialFolder = path.join(dir, PARTIAL_FOLDER);
   const durableFolders = new Set<string>();
   let swept = false;
+  /** The mark was there once since the service was started. */
+  let wasMarked = false;
 
   /** A folder that was removed behind the service's back is made again. */
   const ensureFolder = async (folder: string): Promise<void> => {
@@ -185,26 +191,43 @@ function createWriter(dir: string): {
 
   const store = async (key: string, body: Buffer | FileHandle): Promise<void> => {
     const file = pathOf(dir, key);
+    await isMarked();
     await ensureFolder(path.dirname(file));
     await writeAside(body, (partial) => rename(partial, file));
     await syncFolder(path.dirname(file));
   };
 
-  const writeMark = async (id: string): Promise<void> => {
-    await ensureFolder(dir);
-    await writeAside(Buffer.from(id), (partial) => rename(partial, path.join(dir, MARK_FILE)));
-    await syncFolder(dir);
+  const writeMark = async (): Promise<void> => {
+    const root = path.dirname(markFile);
+    await ensureFolder(root);
+    await writeAside(Buffer.from(MARK_TEXT), (partial) => rename(partial, markFile));
+    await syncFolder(root);
+    wasMarked = true;
   };
 
-  return { store, writeMark, check: () => writeAside(Buffer.from('a test'), unlink) };
+  /**
+   * A folder that is gone, out of one in which other things are, was deleted: it is made again as the same store. Where a disk is
+   * not mounted, the folder that it is mounted on is there, and empty.
+   */
+  async function isMarked(): Promise<boolean> {
+    const root = path.dirname(markFile);
+    if ((await orNull(stat(markFile))) !== null) wasMarked = true;
+    else if (!wasMarked || (await orNull(stat(root))) !== null) return false;
+    else if (((await orNull(readdir(path.dirname(root)))) ?? []).length === 0) return false;
+    else await writeMark();
+    return true;
+  }
+
+  return { store, writeMark, isMarked, check: () => writeAside(Buffer.from('a test'), unlink) };
 }
 
 /**
  * The file store in a local folder, which several processes may share. Folders are made when they are written to.
  * A file appears whole or not at all: it is written aside, made durable, then renamed. Only the owner of the process can read it.
+ * @param markFile beside the folder or in it
  */
-export function createFileFolder(dir: string): FileStore {
-  const writer = createWriter(dir);
+export function createFileFolder(dir: string, markFile = path.join(dir, '.hostelry-files')): FileStore {
+  const writer = createWriter(dir, markFile);
 
   const write = async (key: string, source: FileSource): Promise<void> => {
     checkFileKey(key);
@@ -232,8 +255,8 @@ export function createFileFolder(dir: string): FileStore {
     open: (key, range) => inFolder(openFile(dir, key, range)),
     remove: async (key) => void (await inFolder(orNull(unlink(pathOf(dir, key))))),
     findMissing: (keys) => inFolder(findMissing(dir, keys)),
-    writeMark: (id) => inFolder(writer.writeMark(id)),
-    readMark: () => inFolder(orNull(readFile(path.join(dir, MARK_FILE), 'utf8'))),
+    writeMark: () => inFolder(writer.writeMark()),
+    isMarked: () => inFolder(writer.isMarked()),
     list: (folder) => listFolder(dir, folder),
     check,
   };

@@ -30,10 +30,13 @@ export type FileStore = {
   remove(key: string): Promise<void>;
   /** Those of the keys that have no file. */
   findMissing(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Writes into the store which database it belongs to (see store-mark.queries.ts). */
-  writeMark(id: string): Promise<void>;
-  /** What was written; null where there is no mark. */
-  readMark(): Promise<string | null>;
+  /** Marks the store as the one that the database's rows name their files in (see store-mark.queries.ts). */
+  writeMark(): Promise<void>;
+  /**
+   * Whether the store has the mark. One without may be the wrong one, as where a disk is not mounted: nothing that cannot be
+   * undone may then follow from a file that is missing.
+   */
+  isMarked(): Promise<boolean>;
   /** The files of a folder (the part of a key before the slash), in no particular order, a page at a time. */
   list(folder: string): AsyncIterable<readonly FileEntry[]>;
   /**

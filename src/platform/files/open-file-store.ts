@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createFileFolder } from './file-folder.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Setting } from './s3-requests.ts';
@@ -8,10 +9,19 @@ export type FileStoreSetting = Readonly<{ kind: 'folder'; dir: string }> | (S3Se
 /** A store, and how to let go of its connections. */
 export type OpenFileStore = { files: FileStore; close(): void };
 
-/** The store that the setting names. Neither the folder nor the bucket is touched yet. */
-export async function openFileStore(setting: FileStoreSetting): Promise<OpenFileStore> {
-  if (setting.kind === 'folder') return { files: createFileFolder(setting.dir), close: () => {} };
+/**
+ * The store that the setting names, for the database with this id: its files lie below the id, so that two databases on one
+ * folder or bucket never take each other's for their own. Neither the folder nor the bucket is touched yet.
+ */
+export async function openFileStore(setting: FileStoreSetting, installationId: string): Promise<OpenFileStore> {
+  if (setting.kind === 'folder') {
+    const { dir } = setting;
+    return {
+      files: createFileFolder(path.join(dir, installationId), path.join(dir, `.hostelry-${installationId}`)),
+      close: () => {},
+    };
+  }
   // The library for S3 takes longer to load than most of the service: whoever keeps files in a folder goes without it.
   const { createS3Store } = await import('./s3-store.ts');
-  return createS3Store(setting);
+  return createS3Store({ ...setting, prefix: path.posix.join(setting.prefix, installationId) });
 }

@@ -127,7 +127,9 @@ const SETUP_FAULTS: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket',
   AccessDenied: 'access is denied; it takes the right to read, write, remove and list',
   InvalidAccessKeyId: 'the store does not know the access key',
-  SignatureDoesNotMatch: 'the secret access key is wrong',
+  // Some stores say so of an access key that they do not know as well.
+  SignatureDoesNotMatch: 'the secret access key does not fit the access key',
+  RequestTimeTooSkewed: 'the clock of this machine is too far from that of the store',
   InvalidToken: 'the session token is wrong',
   ExpiredToken: 'the session token has expired',
   CredentialsProviderError: 'no AWS credentials are found',

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -25,6 +24,9 @@ import { putObject } from './s3-upload.ts';
 import { outsideOfFile, storeUnusable } from './store-problems.ts';
 
 const LOOKS_AT_ONCE_MAX = 16;
+/** A file that was there is taken to be there for so long: public lists of pictures would ask twice a picture each time. */
+const SEEN_MS = 60_000;
+const SEEN_MAX = 20_000;
 const PAGE_FILES_MAX = 1000;
 const MARK_KEY = 'mark/00000000-0000-0000-0000-000000000000.txt';
 /** Written and removed again to see whether the store can be used. It is always the same, so that crashes leave one at most. */
@@ -47,6 +49,22 @@ async function openObject(bucket: Bucket, key: string, range: ByteRange | undefi
     if (range !== undefined && isRangeRefused(error)) throw outsideOfFile(range);
     throw error;
   }
+}
+
+/** Which files were there a moment ago. */
+type Seen = ReturnType<typeof createSeen>;
+
+function createSeen() {
+  const until = new Map<string, number>();
+  return {
+    has: (key: string): boolean => (until.get(key) ?? 0) > Date.now(),
+    add: (key: string): void => {
+      until.set(key, Date.now() + SEEN_MS);
+      const [oldest] = until.keys();
+      if (until.size > SEEN_MAX && oldest !== undefined) until.delete(oldest);
+    },
+    forget: (key: string): void => void until.delete(key),
+  };
 }
 
 async function remove(bucket: Bucket, key: string): Promise<void> {
@@ -84,18 +102,16 @@ function listPage(bucket: Bucket, folder: string, max: number, token?: string): 
   return inTime(bucket.answerMsMax, (abortSignal) => bucket.client.send(command, { abortSignal }));
 }
 
-async function findMissing(bucket: Bucket, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const asked = [...new Set(keys)];
+async function findMissing(bucket: Bucket, seen: Seen, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(keys)].filter((key) => !seen.has(key));
   const found = await mapBounded(asked, LOOKS_AT_ONCE_MAX, (key) => hasObject(bucket, key));
-  const missing = asked.filter((_, index) => found[index] === false);
+  const missing = asked.filter((key, index) => {
+    if (found[index] === true) seen.add(key);
+    return found[index] !== true;
+  });
   // HEAD does not tell a missing object from a missing bucket: the list does.
   if (missing.length > 0) await listPage(bucket, folderOf(MARK_KEY), 1);
   return new Set(missing);
-}
-
-async function readMark(bucket: Bucket): Promise<string | null> {
-  const file = await openObject(bucket, MARK_KEY, undefined);
-  return file === null ? null : text(file.body);
 }
 
 async function* listFolder(bucket: Bucket, folder: string): AsyncGenerator<readonly FileEntry[]> {
@@ -136,13 +152,17 @@ async function check(bucket: Bucket): Promise<void> {
  */
 export function createS3Store(setting: S3Setting, answerMsMax?: number): { files: FileStore; close(): void } {
   const bucket = createBucket(setting, answerMsMax);
+  const seen = createSeen();
   const files: FileStore = {
     write: (key, source) => putObject(bucket, key, source),
     open: (key, range) => openObject(bucket, key, range),
-    remove: (key) => remove(bucket, key),
-    findMissing: (keys) => findMissing(bucket, keys),
-    writeMark: (id) => putObject(bucket, MARK_KEY, Buffer.from(id)),
-    readMark: () => readMark(bucket),
+    remove: async (key) => {
+      seen.forget(key);
+      await remove(bucket, key);
+    },
+    findMissing: (keys) => findMissing(bucket, seen, keys),
+    writeMark: () => putObject(bucket, MARK_KEY, Buffer.from('Hostelry keeps files here.\n')),
+    isMarked: () => hasObject(bucket, MARK_KEY),
     list: (folder) => listFolder(bucket, folder),
     check: () => check(bucket),
   };

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 
 /** A place on this machine for files that are still under way: uploads as they arrive, pictures as they are made. */
 export type Scratch = {
-  /** A new empty folder. Whoever asked for it removes it, by `discard`. */
+  /** A new empty folder. Whoever asked for it removes it, by `discard`, which never fails: what stays goes with all the rest. */
   newFolder(): Promise<string>;
   discard(folder: string): Promise<void>;
   /** Removes all that is left. */
@@ -40,7 +40,10 @@ export function createScratch(parent = tmpdir()): Scratch {
   };
 
   const newFolder = async (): Promise<string> => {
-    root ??= open();
+    root ??= open().catch((error: unknown) => {
+      root = null;
+      throw error;
+    });
     const folder = path.join(await root, newId());
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return folder;
@@ -48,7 +51,8 @@ export function createScratch(parent = tmpdir()): Scratch {
 
   return {
     newFolder,
-    discard: (folder) => rm(folder, { recursive: true, force: true }),
+    // What is still being written may come back once.
+    discard: (folder) => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {}),
     close: async () => {
       const made = await root?.catch(() => null);
       root = null;

@@ -10,11 +10,12 @@ const OF_PRODUCT = /^[a-z]+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]+
 
 /**
  * Removes the files that no row names: what crashes left between a file and its row, and what could not be removed when its row
- * went. Memory holds a page of names at a time. Resolves to the number of files removed.
+ * went. Memory holds a page of names at a time. Resolves to the number of files removed; rejects when some could not be.
  */
 export async function sweepFiles(files: FileStore, owners: readonly FileOwner[], now: string): Promise<number> {
   const youngest = Date.parse(now) - AGE_MS_MIN;
   let removed = 0;
+  const failures: unknown[] = [];
   for (const { folders, listKnown } of owners) {
     for (const folder of folders) {
       for await (const entries of files.list(folder)) {
@@ -23,11 +24,17 @@ export async function sweepFiles(files: FileStore, owners: readonly FileOwner[],
         const known = new Set(keys.length === 0 ? [] : await listKnown(keys));
         for (const key of keys) {
           if (known.has(key)) continue;
-          await files.remove(key);
-          removed += 1;
+          try {
+            await files.remove(key);
+            removed += 1;
+          } catch (error) {
+            failures.push(error);
+          }
         }
       }
     }
   }
+  // The job says so and is tried again; the others are gone all the same.
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} files could not be removed`);
   return removed;
 }

@@ -180,7 +180,16 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
     await app.register(fastifyCors, {
       origin: [...config.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: ['ETag', 'Link', 'Location', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
+      exposedHeaders: [
+        'ETag',
+        'Link',
+        'Location',
+        'X-Request-Id',
+        'Idempotency-Replayed',
+        'Retry-After',
+        'Content-Range',
+        'Accept-Ranges',
+      ],
     });
   }
   await takeUploads(app);

@@ -54,7 +54,8 @@ function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem 
 }
 
 const FRAMEWORK_MESSAGES: Record<string, string> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the Content-Type of the body must be application/json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE:
+    'the Content-Type of the body must be application/json, or multipart/form-data where a file is taken',
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
   FST_ERR_CTP_INVALID_JSON_BODY: 'the body is not valid JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body does not have the length that Content-Length says',

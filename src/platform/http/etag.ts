@@ -24,10 +24,15 @@ export function refuseStale(request: FastifyRequest, etag: string): void {
   if (header !== undefined && !matches(header, etag, false)) throw stale();
 }
 
+/** Whether the client has what the ETag names: `If-None-Match` says so. */
+export function hasCurrent(request: FastifyRequest, etag: string): boolean {
+  const header = request.headers['if-none-match'];
+  return header !== undefined && matches(header, etag, true);
+}
+
 /** Sets the ETag of a single read; when `If-None-Match` names it, the answer is 304 without a body. */
 export function tagged<T>(request: FastifyRequest, reply: FastifyReply, etag: string, body: T): T {
   void reply.header('ETag', etag);
-  const header = request.headers['if-none-match'];
-  if (header !== undefined && matches(header, etag, true)) return reply.code(304).send() as never;
+  if (hasCurrent(request, etag)) return reply.code(304).send() as never;
   return body;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -154,6 +154,24 @@ async function leftFolders(): Promise<string[]> {
     await sleep(50);
   }
 }
+
+/** How many scratch files this process, which is the service too, has open; only Linux tells. */
+async function scratchFilesOpen(): Promise<number> {
+  const open = await readdir('/proc/self/fd').catch(() => []);
+  const targets = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  return targets.filter((target) => target.includes('hostelry-scratch-')).length;
+}
+
+test('what is refused before its end is not kept open', async () => {
+  const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  for (let upload = 0; upload < 5; upload += 1) {
+    const pieces = [Buffer.from(start), ...Array.from({ length: 40 }, () => Buffer.alloc(65_536, 'x'))];
+    const endless = ReadableStream.from(pieces);
+    await assertRefused(post('/pictures', endless, { 'content-type': 'multipart/form-data; boundary=b' }), 413, /at most/);
+  }
+  for (let looks = 0; looks < 40 && (await scratchFilesOpen()) > 0; looks += 1) await sleep(50);
+  assert.equal(await scratchFilesOpen(), 0);
+});
 
 test('nothing stays on disk, neither of what was taken nor of what was refused', async () => {
   assert.equal((await post('/pictures', form([['file', 'ink', 'a.png']]))).status, 201);

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
-import { badRequest, invalid, Problem } from '../errors.ts';
+import { badRequest, invalid, Problem, unavailable } from '../errors.ts';
 import { createScratch, type Scratch } from '../files/scratch.ts';
 import type { App } from './route.ts';
-import { watchBody } from './watch-body.ts';
+import { throwAway, watchBody } from './watch-body.ts';
 
 /** The file of a multipart request, in a scratch folder that goes when the answer does, and the text fields beside it. */
 export type Upload = {
@@ -55,9 +55,17 @@ function tooLarge(sizeBytesMax: number): Problem {
   return new Problem(413, `${FILE_PART} must have at most ${sizeBytesMax} bytes`);
 }
 
+/** What the client's end of the connection does; all else that the system reports is about our disk. */
+const CLIENT_GONE = new Set(['ECONNRESET', 'EPIPE']);
+
+function notStored(cause: unknown): Problem {
+  return unavailable('uploads cannot be stored at the moment', 30, cause);
+}
+
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && 'syscall' in error && !CLIENT_GONE.has(code)) return notStored(error);
   if (code === 'FST_FILES_LIMIT') return invalid(FILE_PART, 'must be one file');
   return badRequest(MESSAGES[code] ?? 'the multipart body is broken or incomplete');
 }
@@ -79,7 +87,7 @@ function refusePath(filename: string): void {
 }
 
 /** Writes the part to disk as it arrives, one chunk in memory. */
-async function storePart(source: Readable, target: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
+async function storePart(source: Readable, target: string, signal: AbortSignal): Promise<{ sizeBytes: number; sha256: Buffer }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const measured = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -89,11 +97,11 @@ async function storePart(source: Readable, target: string): Promise<{ sizeBytes:
       yield chunk;
     }
   };
-  await pipeline(source, measured, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+  await pipeline(source, measured, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
   return { sizeBytes, sha256: hash.digest() };
 }
 
-async function readParts(request: FastifyRequest, sizeBytesMax: number, folder: string) {
+async function readParts(request: FastifyRequest, sizeBytesMax: number, folder: string, signal: AbortSignal) {
   const partHash = createPartHash();
   const fields: Record<string, string[]> = {};
   let file: Omit<Upload, 'fields'> | null = null;
@@ -109,7 +117,7 @@ async function readParts(request: FastifyRequest, sizeBytesMax: number, folder: 
     if (part.type === 'file') {
       const { fieldname, filename = '', mimetype: contentType } = part;
       const target = path.join(folder, 'upload');
-      const { sizeBytes, sha256 } = await storePart(part.file, target);
+      const { sizeBytes, sha256 } = await storePart(part.file, target, signal);
       if (part.file.truncated) throw tooLarge(sizeBytesMax);
       if (fieldname !== FILE_PART) throw invalid(FILE_PART, 'is required');
       refusePath(filename);
@@ -131,16 +139,28 @@ async function readParts(request: FastifyRequest, sizeBytesMax: number, folder: 
 }
 
 async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch: Scratch): Promise<void> {
-  const folder = await scratch.newFolder();
+  const bytesMax = sizeBytesMax + OVERHEAD_BYTES_MAX;
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) {
+    throwAway(request.raw);
+    throw tooLarge(sizeBytesMax);
+  }
+  const folder = await scratch.newFolder().catch((error: unknown) => {
+    throw notStored(error);
+  });
   // Nothing may be awaited from here until the parts are read: the watch sets the body flowing.
-  const watch = watchBody(request.raw, sizeBytesMax + OVERHEAD_BYTES_MAX, tooLarge(sizeBytesMax));
+  const watch = watchBody(request.raw, bytesMax, tooLarge(sizeBytesMax));
+  const giveUp = new AbortController();
   try {
     if (request.raw.destroyed) throw badRequest('the request was given up');
-    const { upload, bodyHash } = await Promise.race([readParts(request, sizeBytesMax, folder), watch.refused]);
+    const { upload, bodyHash } = await Promise.race([readParts(request, sizeBytesMax, folder, giveUp.signal), watch.refused]);
     request.upload = upload;
     request.bodyHash = bodyHash;
     request.body = { ...upload.fields, [FILE_PART]: upload.filename };
   } catch (error) {
+    // What is refused before its end is still being written: its file would stay open. A client that reads no answer while it
+    // sends has the rest of its body taken and thrown away.
+    giveUp.abort();
+    throwAway(request.raw);
     await scratch.discard(folder);
     throw problemOf(error);
   } finally {

@@ -35,3 +35,17 @@ export function watchBody(body: IncomingMessage, bytesMax: number, tooLong: Prob
     },
   };
 }
+
+/** What a client may still send after it was refused. Those that read no answer while they send get theirs, up to here. */
+const THROWN_AWAY_BYTES_MAX = 100_000_000;
+
+/** Takes the rest of a refused body and keeps none of it; a connection that brings too much is cut. */
+export function throwAway(body: IncomingMessage): void {
+  let bytes = 0;
+  body.unpipe();
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > THROWN_AWAY_BYTES_MAX) body.destroy();
+  });
+  body.resume();
+}

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** Where the picture lies, and where what is made of it is to be written. */
@@ -20,6 +20,10 @@ const THUMB_HEIGHT_PX_MAX = 1_920;
 const STEP_SECONDS_MAX = 40;
 
 const NOT_A_PICTURE = 'must be a JPEG, PNG, WebP or AVIF picture';
+const BROKEN = 'is broken: the picture cannot be read to its end';
+/** How files of these kinds begin, as Latin-1. */
+const BEGINNINGS = /^(?:\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP|.{4}ftypavi[fs])/s;
+const BEGINNING_BYTES = 16;
 
 // Nothing but these four is ever decoded, whatever a file claims to be: SVG could refer to other files, and each decoder is a risk.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -31,7 +35,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Animated pictures are read as their first frame; a file that breaks off is an error, not a picture half grey. */
-function open(source: string): Sharp {
+function decode(source: string): Sharp {
   return sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'warning', pages: 1 }).timeout({ seconds: STEP_SECONDS_MAX });
 }
 
@@ -55,13 +59,25 @@ function encoded(picture: Sharp, kind: ImageKind): Sharp {
   }
 }
 
+/** Whether the file begins as one of the kinds does, for one whose header cannot be read. */
+async function beginsAsPicture(source: string): Promise<boolean> {
+  const file = await open(source, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
+    return BEGINNINGS.test(buffer.toString('latin1', 0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
 /** The header alone is read. */
 async function readKind(source: string): Promise<ImageKind | ImageRefusal> {
   const found = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  const kind = found === null ? null : kindOf(found);
-  if (found === null || kind === null) return { refusal: NOT_A_PICTURE };
+  if (found === null) return { refusal: (await beginsAsPicture(source)) ? BROKEN : NOT_A_PICTURE };
+  const kind = kindOf(found);
+  if (kind === null) return { refusal: NOT_A_PICTURE };
   if (found.width * found.height > PIXELS_MAX) return { refusal: 'must have at most 50 megapixels' };
   return kind;
 }
@@ -69,9 +85,9 @@ async function readKind(source: string): Promise<ImageKind | ImageRefusal> {
 /** Decodes the whole picture twice, one at a time, so that memory holds one. Null where it cannot be decoded. */
 async function encodeBoth(source: string, kind: ImageKind) {
   try {
-    const full = await encoded(open(source).autoOrient(), kind).toBuffer({ resolveWithObject: true });
+    const full = await encoded(decode(source).autoOrient(), kind).toBuffer({ resolveWithObject: true });
     const box = { width: THUMB_WIDTH_PX_MAX, height: THUMB_HEIGHT_PX_MAX, fit: 'inside', withoutEnlargement: true } as const;
-    const thumb = await open(source).autoOrient().resize(box).webp({ quality: 78 }).toBuffer();
+    const thumb = await decode(source).autoOrient().resize(box).webp({ quality: 78 }).toBuffer();
     return { full, thumb };
   } catch {
     return null;
@@ -86,7 +102,7 @@ export async function prepareImage({ source, full, thumb }: ImageTask): Promise<
   const kind = await readKind(source);
   if (typeof kind !== 'string') return kind;
   const made = await encodeBoth(source, kind);
-  if (made === null) return { refusal: 'is broken: the picture cannot be read to its end' };
+  if (made === null) return { refusal: BROKEN };
   await writeFile(full, made.full.data, { mode: 0o600 });
   await writeFile(thumb, made.thumb, { mode: 0o600 });
   const { width: widthPx, height: heightPx, size: sizeBytes } = made.full.info;

@@ -152,8 +152,7 @@ test('a picture that breaks off is refused, not stored half grey', async () => {
     })
       .toFormat(kind)
       .toBuffer();
-    for (const part of [0.5, 0.9])
-      await refused(noise.subarray(0, Math.floor(noise.length * part)), /is broken|must be a JPEG, PNG/);
+    for (const part of [0.5, 0.9]) await refused(noise.subarray(0, Math.floor(noise.length * part)), /^is broken/);
   }
 });
 
@@ -206,12 +205,15 @@ async function decoders(): Promise<number[]> {
 
 test('the process that decodes has none of the settings of the service', async () => {
   await taken(await picture());
-  for (const pid of await decoders()) assert.doesNotMatch(await readFile(`/proc/${pid}/environ`, 'utf8'), /PATH=|TEST_/);
+  const pids = await decoders();
+  assert.ok(process.platform !== 'linux' || pids.length > 0);
+  for (const pid of pids) assert.doesNotMatch(await readFile(`/proc/${pid}/environ`, 'utf8'), /PATH=|TEST_/);
 });
 
 test('a file that brings the decoder down is broken, and the next picture is made', async () => {
   await taken(await picture());
   const before = await decoders();
+  assert.ok(process.platform !== 'linux' || before.length > 0);
   if (before.length === 0) return;
   const work = prepare(await picture('png', 7_000, 7_000));
   await sleep(50);
@@ -220,6 +222,32 @@ test('a file that brings the decoder down is broken, and the next picture is mad
   assert.deepEqual(made, { refusal: 'is broken: the picture cannot be read' });
   await taken(await picture());
   assert.notDeepEqual(await decoders(), before);
+});
+
+test('a decoder that ended while nobody needed it costs no picture', async () => {
+  await taken(await picture());
+  for (const pid of await decoders()) process.kill(pid, 'SIGKILL');
+  await sleep(200);
+  await taken(await picture());
+  for (const pid of await decoders()) process.kill(pid, 'SIGKILL');
+  await sleep(200);
+  const started = performance.now();
+  await images.close();
+  assert.ok(performance.now() - started < 2_500);
+});
+
+test('a picture that nobody waits for any more keeps nobody else waiting', async () => {
+  const leaving = new AbortController();
+  const name = path.join(folder, randomUUID());
+  const task = { source: `${name}.in`, full: `${name}.full`, thumb: `${name}.thumb` };
+  await writeFile(task.source, await picture('avif', 5_000, 4_000));
+  const waiting = Array.from({ length: 10 }, () => images.prepare(task, leaving.signal).catch((error: Error) => error.message));
+  await sleep(100);
+  leaving.abort();
+  assert.deepEqual(new Set(await Promise.all(waiting)), new Set(['the request was given up']));
+  const started = performance.now();
+  await taken(await picture());
+  assert.ok(performance.now() - started < 5_000);
 });
 
 test('a picture is made again after the process was closed', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Desk, type Hotel, newPhone, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
+import { storeFolder } from '../../../../test/support/images.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { linkOrCreateGuest } from '../index.ts';
 
@@ -44,13 +45,13 @@ const sign = (
 const show = (guestId: string, headers?: Record<string, string>): Promise<Answer> =>
   property.admin.get(`${pathOf(guestId)}/file`, headers);
 
-const folder = (): string => path.join(hotel.service.platform.config.dataDir, 'files/signatures');
+const folder = async (): Promise<string> => path.join(await storeFolder(hotel), 'signatures');
 
 /** The names of all stored signature files; waits for removals that follow the answer, up to 10 s until so many are left. */
 async function storedFiles(expected?: number): Promise<string[]> {
   for (let looks = 1; ; looks += 1) {
     await sleep(60);
-    const names = (await readdir(folder()).catch(() => [])).sort();
+    const names = (await readdir(await folder()).catch(() => [])).sort();
     if (expected === undefined || names.length === expected || looks > 160) return names;
   }
 }
@@ -153,7 +154,7 @@ test('a file that is gone from the store is 404, and signing again heals it', as
   await sign(id);
   const [row] = await hotel.sql<{ signature_file: string }>('select signature_file from guest where id = $1', [id]);
   assert.match(String(row?.signature_file), /^signatures\/[0-9a-f-]{36}\.svg$/);
-  await rm(path.join(folder(), '..', String(row?.signature_file)));
+  await rm(path.join(await folder(), '..', String(row?.signature_file)));
   assertRefused(await show(id), 404, /signature not found/);
   assert.equal((await sign(id)).status, 201);
   assert.equal((await show(id)).status, 200);
@@ -238,7 +239,7 @@ test('many signatures of one guest at once: the file shown is one of them and th
 test('a store that cannot be written is 503 without a word of why, and the old signature stays', async () => {
   const id = await newGuest();
   await sign(id);
-  const partial = path.join(folder(), '..', '.partial');
+  const partial = path.join(await folder(), '..', '.partial');
   await rename(partial, `${partial}.away`);
   await writeFile(partial, 'in the way');
   assertRefused(await sign(id, signatureOf('M0 0 L 5 5')), 503, /^the file store cannot be used at the moment$/);

@@ -27,7 +27,7 @@ export function registerDeleteImage(app: App, platform: Platform): void {
       const propertyId = propertyOf(request).id;
       const { roomId, imageId } = request.params;
       const image = await getImage(platform.db, propertyId, roomId, imageId);
-      await removeFiles(platform.files, [image]);
+      await removeFiles(platform.files, [image], 'picture');
       return effect(platform, request, reply, async (tx) => {
         const { rooms } = await lockRooms(tx, propertyId, [roomId], 'no key update');
         const [gone] = await deleteImages(tx, propertyId, [imageId]);

@@ -4,7 +4,7 @@ import parseRange from 'range-parser';
 import Type from 'typebox';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { ByteRange } from '../../../platform/files/file-store.ts';
-import { tagged } from '../../../platform/http/etag.ts';
+import { hasCurrent } from '../../../platform/http/etag.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { anyoneInProperty, propertyOf } from '../../identity/index.ts';
@@ -20,9 +20,11 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
  * that the client no longer has (If-Range).
  * @throws Problem 416 when no byte of it exists
  */
-function rangeOf({ headers }: FastifyRequest, sizeBytes: number, etag: string): ByteRange | null {
+function rangeOf({ method, headers }: FastifyRequest, sizeBytes: number, etag: string): ByteRange | null {
   const { range, 'if-range': ifRange } = headers;
-  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
+  if (method !== 'GET' || range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
+  // The last bytes of a file that has fewer are all of it (RFC 9110, 14.1.2); the parser knows no such range.
+  if (Number(/^bytes=-(\d+)$/.exec(range)?.[1]) > sizeBytes) return { start: 0, end: sizeBytes - 1 };
   const ranges = parseRange(sizeBytes, range);
   if (ranges === -1)
     throw new Problem(416, `the file has ${sizeBytes} bytes`, { headers: { 'Content-Range': `bytes */${sizeBytes}` } });
@@ -33,27 +35,23 @@ function rangeOf({ headers }: FastifyRequest, sizeBytes: number, etag: string): 
 
 type FileFacts = { key: string; contentType: string; sizeBytes: number; etag: string };
 
-/** Sends the file as it is read. A client that has it gets 304, one that asks for a part 206. */
+/** Sends the file as it is read. A client that has it gets 304 and nothing is opened, one that asks for a part gets 206. */
 async function sendFile(
   { files }: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, contentType, sizeBytes, etag }: FileFacts,
 ): Promise<unknown> {
+  const headers = { ETag: etag, 'Cache-Control': CACHE_CONTROL, 'Accept-Ranges': 'bytes' };
+  if (hasCurrent(request, etag)) return reply.code(304).headers(headers).send();
   const range = rangeOf(request, sizeBytes, etag);
   const file = await files.open(key, range ?? undefined);
   if (file === null) throw notFound('image file');
-  void reply.headers({ 'Cache-Control': CACHE_CONTROL, 'Accept-Ranges': 'bytes' });
-  const answer = tagged(request, reply, etag, file.body);
-  const isUnread = request.method === 'HEAD' || reply.statusCode === 304;
-  if (isUnread) file.body.destroy();
-  if (reply.statusCode === 304) return answer;
-  void reply.headers({ 'Content-Type': contentType, 'Content-Length': file.sizeBytes });
-  if (range !== null) {
-    const place = `bytes ${range.start}-${range.end}/${sizeBytes}`;
-    void reply.code(206).header('Content-Range', place);
-  }
-  return isUnread ? Readable.from([]) : answer;
+  void reply.headers({ ...headers, 'Content-Type': contentType, 'Content-Length': file.sizeBytes });
+  if (range !== null) void reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
+  if (request.method !== 'HEAD') return file.body;
+  file.body.destroy();
+  return Readable.from([]);
 }
 
 /** Contract 4.4: the files of a picture, for everybody. */

@@ -18,9 +18,9 @@ export function imageIdOf(key: string): string {
 
 /**
  * Removes the files of images whose rows go next. The full-size file goes last: as long as it is there, so is the picture.
- * @throws Problem 500 when one cannot be removed (contract 4.4); the rows are then to stay
+ * @param what stays when one cannot be removed. @throws Problem 500 then (contract 4.4)
  */
-export async function removeFiles(files: FileStore, images: readonly ImageFileFacts[]): Promise<void> {
+export async function removeFiles(files: FileStore, images: readonly ImageFileFacts[], what: 'picture' | 'room'): Promise<void> {
   try {
     for (const image of images) {
       const { full, thumb } = keysOf(image);
@@ -28,6 +28,6 @@ export async function removeFiles(files: FileStore, images: readonly ImageFileFa
       await files.remove(full);
     }
   } catch (cause) {
-    throw new Problem(500, "the picture's file could not be deleted: the picture stays", { cause });
+    throw new Problem(500, `the file of a picture could not be deleted: the ${what} stays`, { cause });
   }
 }

@@ -83,12 +83,6 @@ export async function findImageBySha256(
   return rows[0];
 }
 
-/** Whether there is any picture at all, of whatever property. */
-export async function hasImages(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from room_image) as found`.execute(db);
-  return rows[0]?.found === true;
-}
-
 /** Those of the ids that are images, of whatever property. */
 export async function listKnownImageIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from room_image where id = any(${ids}::uuid[])`.execute(db);

@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { Problem } from '../../../platform/errors.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { isOwnStore } from '../../../platform/files/store-mark.queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockRooms } from '../lock-rooms.queries.ts';
 import { closeGaps, deleteImages, type Gallery, type ImageFileFacts, type ImageRow, listImages } from './image.queries.ts';
@@ -32,12 +31,13 @@ async function forgetImages(tx: Tx, propertyId: string, images: readonly PlacedI
   if (audits.length > 0) await insertAudit(tx, propertyId, ...audits);
 }
 
-/** None while the store is away: who lists pictures gets them, with files that cannot be had at the moment. */
-async function findMissing(files: FileStore, keys: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those that miss a file. None while the store is away: who lists pictures gets them, with files that cannot be had at the moment. */
+async function withMissingFile<T extends PlacedImage>(files: FileStore, images: readonly T[]): Promise<T[]> {
   try {
-    return await files.findMissing(keys);
+    const missing = await files.findMissing(images.flatMap((image) => Object.values(keysOf(image))));
+    return images.filter((image) => Object.values(keysOf(image)).some((key) => missing.has(key)));
   } catch (error) {
-    if (error instanceof Problem && error.status === 503) return new Set();
+    if (error instanceof Problem && error.status === 503) return [];
     throw error;
   }
 }
@@ -53,16 +53,14 @@ export async function withoutMissing<T extends PlacedImage>(
   images: readonly T[],
   { unwanted = false } = {},
 ): Promise<{ present: T[]; forgotten: boolean }> {
-  const missing = await findMissing(
-    files,
-    images.flatMap((image) => Object.values(keysOf(image))),
-  );
-  const isGone = (image: T): boolean => Object.values(keysOf(image)).some((key) => missing.has(key));
-  const gone = images.filter(isGone);
-  if (gone.length === 0) return { present: [...images], forgotten: false };
-  const forgotten = unwanted || (await isOwnStore(db, files));
-  if (forgotten) await transact(db, (tx) => forgetImages(tx, propertyId, gone, clock()));
-  return { present: images.filter((image) => !isGone(image)), forgotten };
+  const gone = await withMissingFile(files, images);
+  const present = images.filter((image) => !gone.includes(image));
+  if (gone.length === 0) return { present, forgotten: false };
+  if (!unwanted && !(await files.isMarked())) return { present, forgotten: false };
+  // Asked again after the mark: a disk may have come back in between.
+  const lost = await withMissingFile(files, gone);
+  if (lost.length > 0) await transact(db, (tx) => forgetImages(tx, propertyId, lost, clock()));
+  return { present, forgotten: true };
 }
 
 /** The pictures in their order, each with its files. */

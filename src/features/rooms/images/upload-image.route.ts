@@ -36,12 +36,19 @@ function preparedFiles({ folder }: Upload): { full: string; thumb: string } {
   return { full: path.join(folder, 'full'), thumb: path.join(folder, 'thumb') };
 }
 
+/** Aborted when the connection ends: nobody waits for the picture any more. */
+function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  reply.raw.once('close', () => leaving.abort());
+  return leaving.signal;
+}
+
 /** @throws Problem 400 for what is no picture */
-async function preparePicture({ images }: Platform, upload: Upload): Promise<Picture> {
+async function preparePicture({ images }: Platform, upload: Upload, leaving: AbortSignal): Promise<Picture> {
   const tagIds = tagIdsOf(upload.fields['tagIds'] ?? []);
   if (tagIds === null) throw invalid('tagIds', 'must be ids of image tags: repeated fields, a JSON array or a list with commas');
   if (upload.sizeBytes === 0) throw invalid('file', 'is empty');
-  const made = await images.prepare({ source: upload.path, ...preparedFiles(upload) });
+  const made = await images.prepare({ source: upload.path, ...preparedFiles(upload) }, leaving);
   if ('refusal' in made) throw invalid('file', made.refusal);
   return { ...made, id: newId(), contentType: `image/${made.kind}`, sha256: upload.sha256, tagIds };
 }
@@ -86,15 +93,16 @@ async function storePicture(
   try {
     await files.write(keys.full, { path: made.full });
     await files.write(keys.thumb, { path: made.thumb });
-    return await effect(platform, request, reply, async (tx) => {
-      used = false;
+    const sent = await effect(platform, request, reply, async (tx) => {
       const row = await addPicture(tx, request, roomId, picture, clock());
       const body = imageView(config.publicUrl, propertyId, row);
-      used = true;
       return { status: 201, body, location: `/properties/${propertyId}/rooms/${roomId}/images/${row.id}/file` };
     });
+    // Another request with the same Idempotency-Key may have been first: its picture was answered.
+    used = reply.getHeader('Idempotency-Replayed') === undefined;
+    return sent;
   } catch (error) {
-    used = used && (await isStored(platform, error, picture.id));
+    used = await isStored(platform, error, picture.id);
     throw error;
   } finally {
     if (!used) {
@@ -137,7 +145,7 @@ export function registerImageUpload(app: App, platform: Platform): void {
     handler: async (request, reply) => {
       const { roomId } = request.params;
       const propertyId = propertyOf(request).id;
-      const picture = await preparePicture(platform, uploadOf(request));
+      const picture = await preparePicture(platform, uploadOf(request), leavingOf(reply));
       const { view } = await getRoom(platform.db, propertyId, roomId);
       await forgetLostDuplicate(platform, propertyId, picture.sha256);
       return storePicture(platform, request, reply, view.id, picture);

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { start, stop } from './child.ts';
+import type { House } from './house.ts';
+import type { Recorded } from './product-server.ts';
+
+export type Product = { url: string; house: House; recorded: Recorded };
+export type Servers = { product: Product; bareUrl: string };
+
+/** What autovacuum does within seconds of real work: without statistics the first plans of a new database are bad for all columns. */
+async function analyze(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('analyze');
+  await client.end();
+}
+
+/**
+ * Measures with the product and the bare server, each in a process of its own, on one new database with the benchmark's house.
+ */
+export async function withServers(measure: (servers: Servers) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-bench-'));
+  const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  try {
+    const { connectionString } = database;
+    const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
+    const product = await start<Product>('product-server.ts', env);
+    await analyze(connectionString);
+    const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded: product.said.recorded });
+    await measure({ product: product.said, bareUrl: bare.said.url });
+    for (const { child } of [product, bare]) await stop(child);
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
