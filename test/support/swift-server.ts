@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { lastLine, run, serverEnvironment } from '../../src/platform/embedded-postgres/run.ts';
+import { run, serverEnvironment } from '../../src/platform/embedded-postgres/run.ts';
 
 /** OpenStack Swift with its S3 interface, as Debian packages it: four servers on this machine, each thing stored once. */
 
@@ -38,18 +39,22 @@ export function isSwiftInstalled(): boolean {
   return [PYTHON, RING_BUILDER, ...SERVERS.map(programOf)].every((file) => existsSync(file));
 }
 
+async function listenAnywhere(): Promise<NetServer> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  return listener;
+}
+
 /** Ports that nobody listens on at the moment; all of them are taken before one is given back, so they differ. */
 async function freePorts(): Promise<Record<Server, number>> {
   const ports = { account: 0, container: 0, object: 0, proxy: 0 };
-  const listeners = SERVERS.map((name) => ({ name, listener: createServer().listen(0, '127.0.0.1') }));
-  for (const { name, listener } of listeners) {
-    await once(listener, 'listening');
+  const listeners: NetServer[] = [];
+  for (const name of SERVERS) {
+    const listener = await listenAnywhere();
+    listeners.push(listener);
     ports[name] = (listener.address() as AddressInfo).port;
   }
-  for (const { listener } of listeners) {
-    listener.close();
-    await once(listener, 'close');
-  }
+  for (const listener of listeners) await promisify((done: (error?: Error) => void) => listener.close(done))();
   return ports;
 }
 
@@ -67,11 +72,7 @@ async function checkAttributes(dir: string): Promise<void> {
 /** Where each kind of thing is kept: once, on the one device. */
 async function makeRing(dir: string, store: (typeof STORES)[number], port: number): Promise<void> {
   const builder = path.join(dir, `${store}.builder`);
-  const steps = [
-    ['create', '4', '1', '1'],
-    ['add', `r1z1-127.0.0.1:${port}/disk`, '1'],
-    ['rebalance'],
-  ];
+  const steps = [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']];
   for (const step of steps) await runOrThrow(RING_BUILDER, [builder, ...step], `swift-ring-builder ${step[0]}`);
 }
 
@@ -81,7 +82,7 @@ const PIPELINES: Readonly<Record<Server, string>> = {
   container: 'healthcheck container-server',
   object: 'healthcheck object-server',
   proxy:
-    'catch_errors gatekeeper healthcheck proxy-logging listing_formats bulk s3api tempauth copy slo dlo versioned_writes symlink proxy-logging proxy-server',
+    'catch_errors gatekeeper healthcheck proxy-logging cache listing_formats bulk s3api tempauth copy slo dlo versioned_writes symlink proxy-logging proxy-server',
 };
 
 /** On a busy machine a neighbour may take its time; with less patience lists would lag behind what was stored. */
@@ -95,6 +96,8 @@ const APP_SETTINGS: Readonly<Record<Server, readonly string[]>> = {
 
 function configOf(server: Server, dir: string, port: number, secretKey: string): string {
   const filters: Readonly<Record<string, readonly string[]>> = {
+    // Asked for by the accounts, never there: every answer is worked out afresh.
+    cache: ['memcache_servers = 127.0.0.1:9', 'set log_level = CRITICAL'],
     s3api: ['location = us-east-1', 's3_acl = false'],
     tempauth: [`user_${ACCOUNT}_${USER} = ${secretKey} .admin`],
     versioned_writes: ['allow_object_versioning = true'],
@@ -102,7 +105,7 @@ function configOf(server: Server, dir: string, port: number, secretKey: string):
   const steps = PIPELINES[server].split(' ').slice(0, -1);
   const sections = [...new Set(steps)].flatMap((name) => [
     `[filter:${name}]`,
-    `use = egg:swift#${name.replace('-', '_')}`,
+    `use = egg:swift#${name === 'cache' ? 'memcache' : name.replace('-', '_')}`,
     ...(filters[name] ?? []),
   ]);
   return [
@@ -156,8 +159,7 @@ async function launch(dir: string, server: Server): Promise<ChildProcess> {
   }
 }
 
-const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess): boolean =>
-  pid === undefined || exitCode !== null || signalCode !== null;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 async function answers(port: number): Promise<boolean> {
   try {
@@ -198,16 +200,14 @@ async function stop(server: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** The last lines of what the servers said, for whoever looks for a fault. */
+/** The last lines that each of the servers logged, for whoever looks for a fault; empty when there are none. */
 export async function swiftLogs(dir: string): Promise<string> {
-  const logs = (await readdir(dir)).filter((name) => name.endsWith('.log'));
-  const tails = await Promise.all(
-    logs.map(async (name) => {
-      const lines = (await readFile(path.join(dir, name), 'utf8')).trim().split('\n').slice(-LOG_LINES_SHOWN);
-      return lastLine(lines.join('\n')) === '' ? [] : [`-- ${name}`, ...lines];
-    }),
-  );
-  return tails.flat().join('\n');
+  const said: string[] = [];
+  for (const name of (await readdir(dir)).filter((file) => file.endsWith('.log'))) {
+    const text = (await readFile(path.join(dir, name), 'utf8')).trim();
+    if (text !== '') said.push(`-- ${name}`, ...text.split('\n').slice(-LOG_LINES_SHOWN));
+  }
+  return said.join('\n');
 }
 
 /**

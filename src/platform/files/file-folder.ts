@@ -246,7 +246,7 @@ export function createFileFolder(dir: string, markFile = path.join(dir, '.hostel
     } catch (error) {
       const fault = SETUP_FAULTS[codeOf(error) ?? ''];
       if (fault === undefined) throw storeUnusable(error);
-      throw new Error(`FILE_STORE file:${dir} cannot be used: ${fault}`, { cause: error });
+      throw new Error(`FILE_STORE file:${path.dirname(markFile)} cannot be used: ${fault}`, { cause: error });
     }
   };
 

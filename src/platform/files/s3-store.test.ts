@@ -209,7 +209,7 @@ async function refusalOf(files: FileStore): Promise<string> {
 }
 
 test('a setting that is wrong is one line that names FILE_STORE', async () => {
-  const line = (fault: string) => `FILE_STORE s3://${server.bucket}/a cannot be used: ${fault}`;
+  const line = (fault: string) => `FILE_STORE s3://${server.bucket} cannot be used: ${fault}`;
   const wrong = async (secret: string, accessKey?: string): Promise<string> => {
     const giveBack = lendCredentials(secret, accessKey);
     try {

@@ -141,8 +141,7 @@ async function check(bucket: Bucket): Promise<void> {
   } catch (error) {
     const fault = setupFaultOf(error);
     if (fault === null) throw error;
-    const { bucket: name, prefix } = bucket.setting;
-    throw new Error(`FILE_STORE s3://${name}${prefix === '' ? '' : `/${prefix}`} cannot be used: ${fault}`, { cause: error });
+    throw new Error(`FILE_STORE s3://${bucket.setting.bucket} cannot be used: ${fault}`, { cause: error });
   }
 }
 
