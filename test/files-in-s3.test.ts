@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { linkOrCreateGuest } from '../src/features/guests/index.ts';
 import { transact } from '../src/platform/db/transact.ts';
 import { type Answer, type Hotel, newPhone, openHotel, type TestProperty } from './support/hotel.ts';
@@ -28,9 +29,13 @@ before(async () => {
   path = `${property.path}/guests/${guestId}/signature`;
 });
 after(async () => {
-  await hotel.stop();
-  assert.equal(await server.connections(), 0);
-  await server.close();
+  try {
+    await hotel.stop();
+    for (let looks = 0; looks < 40 && (await server.connections()) > 0; looks += 1) await sleep(50);
+    assert.equal(await server.connections(), 0);
+  } finally {
+    await server.close();
+  }
 });
 
 function sign(): Promise<Answer> {

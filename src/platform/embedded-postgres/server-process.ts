@@ -94,6 +94,7 @@ async function startServer(
     `${name}=${value}`,
   ]);
   let child: ChildProcess;
+  let failureOf: () => string | undefined;
   try {
     child = spawn(binaries.postgres, ['-D', clusterDir, ...args], {
       ...account.spawnAs,
@@ -105,24 +106,36 @@ async function startServer(
       // Better than deleting the file: it still checks by the shared memory that no server runs, so a wrong guess is harmless.
       env: { ...serverEnvironment, ...(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }) },
     });
+    // At once: a server that refuses its settings has ended before the log file is closed here.
+    failureOf = watchFailure(child);
   } finally {
     await logFile.close();
   }
   child.unref();
-  const failure = await untilReady(child, clusterDir);
+  const failure = await untilReady(child, failureOf, clusterDir);
   if (failure === undefined && child.pid !== undefined) return { pid: child.pid, socketDir, adopted: false };
   return failure || (await lastComplaint(dataDir, logOffset));
 }
 
-/** Undefined when the server accepts connections; else why it could not be run, empty when it ended by itself. */
-async function untilReady(child: ChildProcess, clusterDir: string): Promise<string | undefined> {
+/** Tells why the server could not be run, empty when it ended by itself; undefined while it runs. */
+function watchFailure(child: ChildProcess): () => string | undefined {
   let failure: string | undefined;
   child.once('error', (error) => (failure = error.message));
   child.once('exit', () => (failure ??= ''));
+  return () => failure;
+}
+
+/** Undefined when the server accepts connections; else why it could not be run, empty when it ended by itself. */
+async function untilReady(
+  child: ChildProcess,
+  failureOf: () => string | undefined,
+  clusterDir: string,
+): Promise<string | undefined> {
   const deadline = Date.now() + READY_MS_MAX;
   while (Date.now() < deadline) {
     const noted = await readPidFile(clusterDir);
     if (noted?.ready && noted.pid === child.pid) return undefined;
+    const failure = failureOf();
     if (failure !== undefined) return failure;
     await sleep(POLL_MS);
   }

@@ -25,6 +25,7 @@ const PREPARE_MS_MAX = 60_000;
 /** A process that has decoded large pictures keeps a few hundred MB: it goes when nobody needs it. */
 const IDLE_MS = 60_000;
 const END_MS_MAX = 1_000;
+const GIVEN_UP = 'the request was given up';
 
 /** How the pool tells of a process that a signal ended, as a decoder's fault or lack of memory does; one that merely exits could not start. */
 const BROUGHT_DOWN = /signalCode: `SIG/;
@@ -51,7 +52,7 @@ function refusalOf(error: unknown): ImageRefusal {
   if (error instanceof workerpool.Promise.TimeoutError) return { refusal: 'takes too long to read: make the picture smaller' };
   if (error instanceof workerpool.TerminateError && BROUGHT_DOWN.test(error.message))
     return { refusal: 'is broken: the picture cannot be read' };
-  if (error instanceof workerpool.Promise.CancellationError) throw badRequest('the request was given up');
+  if (error instanceof workerpool.Promise.CancellationError) throw badRequest(GIVEN_UP);
   if (error instanceof Error && error.message.startsWith('Max queue size'))
     throw unavailable('too many pictures are being prepared: try again in a moment', 5, error);
   throw error;
@@ -69,11 +70,13 @@ export function createImages(): Images {
     if (underWay > 0 || pool === null) return;
     const idle = pool;
     pool = null;
-    await idle.terminate(true, END_MS_MAX);
+    // A process that does not end in time is killed; nothing waits for it.
+    await idle.terminate(true, END_MS_MAX).catch(() => {});
   };
   const idle = setTimeout(() => void closeIdle(), IDLE_MS).unref();
 
   const execute = async (task: ImageTask, leaving: AbortSignal | undefined): Promise<PreparedImage | ImageRefusal> => {
+    if (leaving?.aborted === true) throw badRequest(GIVEN_UP);
     pool ??= createPool();
     const work = pool.exec('prepareImage', [task]).timeout(PREPARE_MS_MAX);
     const cancel = (): void => void work.cancel();

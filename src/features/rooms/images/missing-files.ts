@@ -56,7 +56,7 @@ export async function withoutMissing<T extends PlacedImage>(
   const gone = await withMissingFile(files, images);
   const present = images.filter((image) => !gone.includes(image));
   if (gone.length === 0) return { present, forgotten: false };
-  if (!unwanted && !(await files.isMarked())) return { present, forgotten: false };
+  if (!unwanted && !(await files.isMarked().catch(() => false))) return { present, forgotten: false };
   // Asked again after the mark: a disk may have come back in between.
   const lost = await withMissingFile(files, gone);
   if (lost.length > 0) await transact(db, (tx) => forgetImages(tx, propertyId, lost, clock()));
