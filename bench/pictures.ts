@@ -1,6 +1,6 @@
 /**
  * `npm run bench:pictures [-- --seconds 5]`: what uploads cost those who upload nothing. The board is read on 16 connections, alone
- * and while pictures of 12 megapixels are uploaded without a pause, in one run; then the files are read beside an empty bare route.
+ * and while pictures of 12 megapixels are uploaded without a pause, in one run; then the files are read beside as many bytes from a bare route.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -83,11 +83,14 @@ async function measure(url: string, bareUrl: string, house: House, seconds: numb
     ['board, nobody uploads', alone],
     [`board, ${UPLOADERS} clients upload`, beside],
   ]);
-  print([
-    ['empty bare route', await loadReads(`${bareUrl}/empty`, null, seconds)],
-    ['thumbnail', await loadReads(`${file}?size=thumb`, null, seconds)],
-    ['full size', await loadReads(`${file}?size=full`, null, seconds)],
-  ]);
+  for (const size of ['thumb', 'full']) {
+    const { headers } = await fetch(`${file}?size=${size}`, { method: 'HEAD' });
+    const count = headers.get('content-length');
+    print([
+      [`${count} bytes from memory, bare route`, await loadReads(`${bareUrl}/bytes/${count}`, null, seconds)],
+      [size, await loadReads(`${file}?size=${size}`, null, seconds)],
+    ]);
+  }
 }
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } });

@@ -21,8 +21,8 @@ import {
 
 const CLIENTS = 16;
 const HALF = CLIENTS / 2;
-const ROUNDS = 50;
-const FEWER_ROUNDS = 20;
+const ROUNDS = 30;
+const FEWER_ROUNDS = 15;
 /** Requests leave within so many milliseconds of each other, in an order that changes. */
 const SPREAD_MS = 4;
 
