@@ -237,6 +237,8 @@ test('when the last stream closes the listener goes, and the next stream brings 
   };
   await first.hub.stop();
   await second.hub.stop();
+  // A connection that was closed is on the server's list until its process has ended.
+  for (let looks = 0; looks < 100 && (await listeners()) !== 0; looks += 1) await sleep(50);
   assert.equal(await listeners(), 0);
   for (let round = 0; round < 2; round += 1) {
     const stream = await openEventStream(polling.url);
