@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { Outdated } from '../../platform/db/transact.ts';
+import { notFound } from '../../platform/errors.ts';
 import { refuseSale } from './rooms.rules.ts';
 
 /** A room type under a lock. */
@@ -85,6 +86,20 @@ export async function lockRooms(
     return type === undefined ? [] : [{ ...room, type }];
   });
   return { rooms, named: types.find((type) => type.code === code) };
+}
+
+/** As `lockRooms`, for one room. @throws Problem 404 */
+export async function lockRoom(
+  tx: Tx,
+  propertyId: string,
+  roomId: string,
+  strength: 'no key update' | 'update',
+  code?: string,
+): Promise<{ room: LockedRoom; named: LockedType | undefined }> {
+  const { rooms, named } = await lockRooms(tx, propertyId, [roomId], strength, code ?? null);
+  const [room] = rooms;
+  if (room === undefined) throw notFound('room');
+  return { room, named };
 }
 
 /** Locks the types of these rooms, for whoever keeps guests in them for longer: what is sold of the types is counted next. */

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type AuditDraft, insertAudit } from '../../platform/audit/audit.queries.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { effect } from '../../platform/http/effect.ts';
@@ -14,7 +13,7 @@ import { callerOf, member, only, propertyOf } from '../identity/index.ts';
 import { boardEvents, removalEvents } from './board.queries.ts';
 import { closeGaps, deleteImages, listImageIds, listImages, moveBehindAll } from './images/image.queries.ts';
 import { removeFiles } from './images/image-files.ts';
-import { type LockedRoom, type LockedType, lockRooms, lockTypeNamed } from './lock-rooms.queries.ts';
+import { type LockedRoom, type LockedType, lockRoom, lockTypeNamed } from './lock-rooms.queries.ts';
 import {
   deleteRoom,
   getRoom,
@@ -40,19 +39,6 @@ function auditedOf({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...f
 
 function auditOf(action: string, roomId: string, at: string, actorId: string): AuditDraft {
   return { at, actorId, action: `room.${action}`, entity: 'room', entityId: roomId };
-}
-
-/** @throws Problem 404 */
-async function lockRoom(
-  tx: Tx,
-  propertyId: string,
-  roomId: string,
-  code?: string,
-): Promise<{ room: LockedRoom; named: LockedType | undefined }> {
-  const { rooms, named } = await lockRooms(tx, propertyId, [roomId], 'update', code ?? null);
-  const [room] = rooms;
-  if (room === undefined) throw notFound('room');
-  return { room, named };
 }
 
 /** The room as the body wants it. @throws Problem 404 for an unknown room type */
@@ -156,7 +142,13 @@ function registerUpdateRoom(app: App, platform: Platform): void {
       effect(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const at = platform.clock();
-        const { room, named } = await lockRoom(tx, propertyId, request.params.roomId, request.body.roomTypeCode?.trim());
+        const { room, named } = await lockRoom(
+          tx,
+          propertyId,
+          request.params.roomId,
+          'update',
+          request.body.roomTypeCode?.trim(),
+        );
         const wanted = changedRoom(room, named, request.body);
         const before = await getRoom(tx, propertyId, room.id);
         refuseStale(request, roomEtag(before));
@@ -192,7 +184,7 @@ async function removePictures(
   const images = await listImages(db, propertyId, { roomId });
   if (images.length === 0) return;
   await transact(db, async (tx) => {
-    await lockRoom(tx, propertyId, roomId);
+    await lockRoom(tx, propertyId, roomId, 'update');
     refuseStale(request, roomEtag(await getRoom(tx, propertyId, roomId)));
     if (await hasEverHadStay(tx, propertyId, roomId)) throw conflict('the room has stays');
   });
@@ -218,7 +210,7 @@ function registerDeleteRoom(app: App, platform: Platform): void {
       const propertyId = propertyOf(request).id;
       await removePictures(platform, request, propertyId, request.params.roomId);
       return effect(platform, request, reply, async (tx) => {
-        const { room } = await lockRoom(tx, propertyId, request.params.roomId);
+        const { room } = await lockRoom(tx, propertyId, request.params.roomId, 'update');
         const before = await getRoom(tx, propertyId, room.id);
         refuseStale(request, roomEtag(before));
         const changes = await removalEvents(tx, propertyId, room.id);

@@ -19,3 +19,8 @@ export function checkFolder(folder: string): void {
 export function folderOf(key: string): string {
   return key.slice(0, key.indexOf('/'));
 }
+
+/** The part between the slash and the dot. */
+export function idOf(key: string): string {
+  return key.slice(key.indexOf('/') + 1, key.lastIndexOf('.'));
+}

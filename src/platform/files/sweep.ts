@@ -1,3 +1,5 @@
+import { isId } from '../ids.ts';
+import { idOf } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Folders of the store, and those of some of their keys that a row names. */
@@ -5,8 +7,6 @@ export type FileOwner = { folders: readonly string[]; listKnown(keys: readonly s
 
 /** Files are written before their rows: one this young may still get its row. No request takes so long. */
 const AGE_MS_MIN = 60 * 60_000;
-/** What has another name was not made by the product, and is not its to remove. */
-const OF_PRODUCT = /^[a-z]+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]+$/;
 
 /**
  * Removes the files that no row names: what crashes left between a file and its row, and what could not be removed when its row
@@ -19,7 +19,8 @@ export async function sweepFiles(files: FileStore, owners: readonly FileOwner[],
   for (const { folders, listKnown } of owners) {
     for (const folder of folders) {
       for await (const entries of files.list(folder)) {
-        const old = entries.filter(({ key, storedAt }) => OF_PRODUCT.test(key) && storedAt.getTime() < youngest);
+        // What is not named by an id was not made by the product, and is not its to remove.
+        const old = entries.filter(({ key, storedAt }) => isId(idOf(key)) && storedAt.getTime() < youngest);
         const keys = old.map(({ key }) => key);
         const known = new Set(keys.length === 0 ? [] : await listKnown(keys));
         for (const key of keys) {

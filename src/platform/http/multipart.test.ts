@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import Type from 'typebox';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { countOpenFiles } from '../../../test/support/open-files.ts';
 import { readConfig } from '../../config.ts';
 import { createDatabase, type Db } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
@@ -155,12 +156,7 @@ async function leftFolders(): Promise<string[]> {
   }
 }
 
-/** How many scratch files this process, which is the service too, has open; only Linux tells. */
-async function scratchFilesOpen(): Promise<number> {
-  const open = await readdir('/proc/self/fd').catch(() => []);
-  const targets = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
-  return targets.filter((target) => target.includes('hostelry-scratch-')).length;
-}
+const scratchFilesOpen = (): Promise<number> => countOpenFiles(/hostelry-scratch-/);
 
 test('what is refused before its end is not kept open', async () => {
   const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';

@@ -9,7 +9,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { anyoneInProperty, propertyOf } from '../../identity/index.ts';
 import { getImageFiles } from './image.queries.ts';
-import { FileQuery, ImageParams } from './image.schema.ts';
+import { CONTENT_TYPES, FileQuery, ImageParams } from './image.schema.ts';
 import { keysOf, THUMB_CONTENT_TYPE } from './image-files.ts';
 
 /** The file of an image never changes: another picture has another id. */
@@ -56,8 +56,7 @@ async function sendFile(
 
 /** Contract 4.4: the files of a picture, for everybody. */
 export function registerImageFile(app: App, platform: Platform): void {
-  const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-  const content = Object.fromEntries(types.map((type) => [type, { schema: Type.String({ format: 'binary' }) }]));
+  const content = Object.fromEntries(CONTENT_TYPES.map((type) => [type, { schema: Type.String({ format: 'binary' }) }]));
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/rooms/:roomId/images/:imageId/file',

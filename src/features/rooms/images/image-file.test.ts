@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type Hotel, openHotel } from '../../../../test/support/hotel.ts';
 import { addPictures, fetchFile, filePath, loseFile, upload } from '../../../../test/support/images.ts';
+import { countOpenFiles } from '../../../../test/support/open-files.ts';
 import { picture } from '../../../../test/support/pictures.ts';
 import { assertRefused } from '../../../../test/support/refusal.ts';
 import { bodyOf, type House, newHouse, roomAt } from '../../../../test/support/stays.ts';
@@ -116,12 +116,7 @@ test('an unknown picture, one of another room, a lost file and another size are 
   assert.equal((await hotel.stranger.get(filePath(house, lost, 'thumb'))).status, 200);
 });
 
-/** How many files of pictures this process, which is the service too, has open; only Linux tells. */
-async function filesOpen(): Promise<number> {
-  const open = await readdir('/proc/self/fd').catch(() => []);
-  const targets = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
-  return targets.filter((target) => /\/files\/.*\/images\//.test(target)).length;
-}
+const filesOpen = (): Promise<number> => countOpenFiles(/\/files\/.*\/images\//);
 
 test('a large file is sent as it is read, and a client that goes away lets go of it', async () => {
   const noise = {

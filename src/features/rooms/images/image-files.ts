@@ -11,11 +11,6 @@ export function keysOf({ id, contentType }: ImageFileFacts): { full: string; thu
   return { full: `${IMAGE_FOLDER}/${id}.${contentType.slice('image/'.length)}`, thumb: `${THUMB_FOLDER}/${id}.webp` };
 }
 
-/** The id of the image that a key belongs to. */
-export function imageIdOf(key: string): string {
-  return key.slice(key.indexOf('/') + 1, key.lastIndexOf('.'));
-}
-
 /**
  * Removes the files of images whose rows go next. The full-size file goes last: as long as it is there, so is the picture.
  * @param what stays when one cannot be removed. @throws Problem 500 then (contract 4.4)

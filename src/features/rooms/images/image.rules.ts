@@ -1,6 +1,4 @@
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** The upload's `tagIds`: repeated fields, each an id, a comma-separated list or a JSON array of ids; null when it is none of these. */
+/** The upload's `tagIds`: repeated fields, each an id, a comma-separated list or a JSON array of texts; null when it is none of these. */
 export function tagIdsOf(values: readonly string[]): string[] | null {
   const ids: string[] = [];
   for (const value of values) {
@@ -8,8 +6,7 @@ export function tagIdsOf(values: readonly string[]): string[] | null {
     if (some === null) return null;
     ids.push(...some.filter((id) => id !== ''));
   }
-  const distinct = [...new Set(ids.map((id) => id.toLowerCase()))];
-  return distinct.every((id) => UUID.test(id)) ? distinct : null;
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
 function parseList(text: string): string[] | null {

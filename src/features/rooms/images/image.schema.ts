@@ -5,6 +5,8 @@ import { RoomParams } from '../rooms.schema.ts';
 /** What one request may name; a room has at most as many pictures. */
 export const IMAGES_MAX = 200;
 const TAGS_MAX = 50;
+/** What is taken and served. */
+export const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 /** A picture of a room (contract 2.2). */
 export const RoomImage = Type.Object(
@@ -13,7 +15,7 @@ export const RoomImage = Type.Object(
     roomId: Id,
     roomNumber: Type.Integer({ examples: [101] }),
     roomTypeCode: Type.String({ examples: ['DLX'] }),
-    contentType: OneOf(['image/jpeg', 'image/png', 'image/webp', 'image/avif'], { description: 'Of the full-size file.' }),
+    contentType: OneOf(CONTENT_TYPES, { description: 'Of the full-size file.' }),
     widthPx: Type.Integer({ examples: [1600] }),
     heightPx: Type.Integer({ examples: [1067] }),
     sizeBytes: Type.Integer({ description: 'Of the full-size file as it is served.', examples: [245_760] }),

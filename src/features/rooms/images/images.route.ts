@@ -9,7 +9,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockImageTags } from '../../catalogue/index.ts';
 import { anyoneInProperty, callerOf, only, propertyOf } from '../../identity/index.ts';
-import { type LockedRoom, lockRooms } from '../lock-rooms.queries.ts';
+import { lockRoom } from '../lock-rooms.queries.ts';
 import { findActiveTypeId, getRoom } from '../rooms.queries.ts';
 import { RoomParams, RoomTypeCodeParams } from '../rooms.schema.ts';
 import { type Gallery, getImage, listImageIds, listImages, replaceTags, setOrder } from './image.queries.ts';
@@ -17,14 +17,6 @@ import { refuseOrder, reordered } from './image.rules.ts';
 import { ImageOrderBody, ImageParams, ImageTagsBody, RoomImage } from './image.schema.ts';
 import { imageView } from './image-view.ts';
 import { listPresentImages } from './missing-files.ts';
-
-/** The room, with its type, under locks that keep its pictures and those of the type as they are. @throws Problem 404 */
-async function lockRoomOfImages(tx: Tx, propertyId: string, roomId: string): Promise<LockedRoom> {
-  const { rooms } = await lockRooms(tx, propertyId, [roomId], 'no key update');
-  const [room] = rooms;
-  if (room === undefined) throw notFound('room');
-  return room;
-}
 
 function registerLists(app: App, platform: Platform): void {
   const { db, config } = platform;
@@ -89,7 +81,7 @@ function registerTags(app: App, platform: Platform): void {
         const propertyId = propertyOf(request).id;
         const { roomId, imageId } = request.params;
         const tagIds = [...new Set(request.body.tagIds.map((id) => id.toLowerCase()))].sort();
-        await lockRoomOfImages(tx, propertyId, roomId);
+        await lockRoom(tx, propertyId, roomId, 'no key update');
         const before = await getImage(tx, propertyId, roomId, imageId);
         await lockImageTags(tx, tagIds);
         const hadIds = before.tags.map(({ id }) => id).sort();
@@ -161,8 +153,8 @@ function registerOrders(app: App, platform: Platform): void {
     },
     handler: (request, reply) =>
       effect(platform, request, reply, async (tx) => {
-        const { id } = await lockRoomOfImages(tx, propertyOf(request).id, request.params.roomId);
-        const order = { gallery: { roomId: id }, entity: 'room', entityId: id, where: 'of this room' } as const;
+        const { room } = await lockRoom(tx, propertyOf(request).id, request.params.roomId, 'no key update');
+        const order = { gallery: { roomId: room.id }, entity: 'room', entityId: room.id, where: 'of this room' } as const;
         return reorder(tx, platform, request, order, request.body.imageIds);
       }),
   });
@@ -182,7 +174,7 @@ function registerOrders(app: App, platform: Platform): void {
     },
     handler: (request, reply) =>
       effect(platform, request, reply, async (tx) => {
-        const { type } = await lockRoomOfImages(tx, propertyOf(request).id, request.params.roomId);
+        const { type } = (await lockRoom(tx, propertyOf(request).id, request.params.roomId, 'no key update')).room;
         const where = "of a room of this room's type";
         const order = { gallery: { roomTypeId: type.id }, entity: 'room_type', entityId: type.id, where } as const;
         return reorder(tx, platform, request, order, request.body.imageIds);

@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { conflict, invalid, notFound, Problem } from '../../../platform/errors.ts';
+import { conflict, invalid, Problem } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import { type Upload, uploadBody, uploadOf } from '../../../platform/http/multipart.ts';
 import type { App } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/ids.ts';
+import { isId, newId } from '../../../platform/ids.ts';
 import type { PreparedImage } from '../../../platform/images/image-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockImageTags } from '../../catalogue/index.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { lockRooms } from '../lock-rooms.queries.ts';
+import { lockRoom } from '../lock-rooms.queries.ts';
 import { getRoom } from '../rooms.queries.ts';
 import { RoomParams } from '../rooms.schema.ts';
 import { findImageBySha256, getImage, insertImage, listImageIds, listKnownImageIds, replaceTags } from './image.queries.ts';
@@ -46,7 +46,8 @@ function leavingOf(reply: FastifyReply): AbortSignal {
 /** @throws Problem 400 for what is no picture */
 async function preparePicture({ images }: Platform, upload: Upload, leaving: AbortSignal): Promise<Picture> {
   const tagIds = tagIdsOf(upload.fields['tagIds'] ?? []);
-  if (tagIds === null) throw invalid('tagIds', 'must be ids of image tags: repeated fields, a JSON array or a list with commas');
+  if (tagIds === null || !tagIds.every(isId))
+    throw invalid('tagIds', 'must be ids of image tags: repeated fields, a JSON array or a list with commas');
   if (upload.sizeBytes === 0) throw invalid('file', 'is empty');
   const made = await images.prepare({ source: upload.path, ...preparedFiles(upload) }, leaving);
   if ('refusal' in made) throw invalid('file', made.refusal);
@@ -57,9 +58,7 @@ async function preparePicture({ images }: Platform, upload: Upload, leaving: Abo
 async function addPicture(tx: Tx, request: FastifyRequest, roomId: string, picture: Picture, at: string) {
   const propertyId = propertyOf(request).id;
   const { userId } = callerOf(request);
-  const { rooms } = await lockRooms(tx, propertyId, [roomId], 'no key update');
-  const [room] = rooms;
-  if (room === undefined) throw notFound('room');
+  const { room } = await lockRoom(tx, propertyId, roomId, 'no key update');
   await lockImageTags(tx, picture.tagIds);
   if ((await listImageIds(tx, propertyId, { roomId })).length >= IMAGES_MAX)
     throw conflict(`the room has ${IMAGES_MAX} pictures: delete one first`);
