@@ -10,6 +10,7 @@ import { createDatabase } from '../src/platform/db/database.ts';
 import { createPool } from '../src/platform/db/pool.ts';
 import { openFileStore } from '../src/platform/files/open-file-store.ts';
 import { createImages } from '../src/platform/images/images.ts';
+import { createSignedLinks } from '../src/platform/links/signed-links.ts';
 import { createLogger } from '../src/platform/log.ts';
 import { createEventHub } from '../src/platform/outbox/event-hub.ts';
 import { systemClock } from '../src/platform/time.ts';
@@ -31,6 +32,7 @@ export async function currentDescription(): Promise<string> {
       clock: systemClock,
       files,
       images: createImages(),
+      links: createSignedLinks(Buffer.alloc(32), systemClock),
       events: createEventHub({ db, connectionString, log: logger, findRevoked: unreachable }),
       vitals: { database: { run: unreachable }, connections: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }) },
     },

@@ -31,6 +31,10 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   rate_override: 'features/rates',
 
   guest: 'features/guests',
+  guest_vehicle: 'features/guests',
+  guest_rating: 'features/guests',
+
+  guest_document: 'features/documents',
 
   booking: 'features/bookings',
   booking_counter: 'features/bookings',

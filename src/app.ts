@@ -3,6 +3,7 @@ import { registerAudit } from './features/audit/index.ts';
 import { registerAvailability } from './features/availability/index.ts';
 import { registerBookings } from './features/bookings/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
+import { registerDocuments } from './features/documents/index.ts';
 import { registerGeo } from './features/geo/index.ts';
 import { registerGuests } from './features/guests/index.ts';
 import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
@@ -30,6 +31,7 @@ export async function createApp(platform: Platform, verifier: TokenVerifier, log
   registerAvailability(app, platform);
   registerGuests(app, platform);
   registerBookings(app, platform);
+  registerDocuments(app, platform);
   registerAudit(app, platform);
   return app;
 }

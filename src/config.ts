@@ -24,6 +24,8 @@ export type Config = Readonly<{
   superAdmins: readonly string[];
   trustProxy: readonly string[];
   metricsToken: string | null;
+  /** Identity documents are deleted so many days after their booking has ended; null: never. */
+  documentRetentionDays: number | null;
   /** Major units by which a bill may differ from its payments at check-out, as decimal text. */
   ledgerTolerance: string;
   logLevel: string;
@@ -182,6 +184,7 @@ export function readConfig(env: Env = process.env): Config {
     superAdmins: list(env, 'SUPER_ADMINS'),
     trustProxy: trustedProxies(env),
     metricsToken: env['METRICS_TOKEN'] || null,
+    documentRetentionDays: env['DOCUMENT_RETENTION_DAYS'] ? integer(env, 'DOCUMENT_RETENTION_DAYS', 0, 1, 36_500) : null,
     ledgerTolerance: tolerance(env),
     logLevel: logLevel(env),
     corsOrigins: origins(env),

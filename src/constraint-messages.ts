@@ -11,6 +11,9 @@ export const constraintMessages: ConstraintMessages = {
   room_image_taken: 'file is already a picture of this property',
   room_number_taken: 'roomNumber is already used by another room of this property',
   guest_phone_taken: 'phoneE164 already belongs to another guest of this property',
+  guest_vehicle_taken: 'vehicleNumber already belongs to another guest of this property',
+  guest_rating_taken: 'the guest is already rated for this booking',
+  guest_document_taken: 'file is already a document of this property',
   room_taken: 'the room is not available: another stay occupies it in that period',
   stay_room_exists: 'the room has stays',
 };

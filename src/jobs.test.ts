@@ -27,10 +27,10 @@ test('the sweep of files removes what a crash left beside its row, an hour later
   for (const key of orphans) await platform.files.write(key, Buffer.from('left by a crash'));
   const sweep = jobsOf(platform).find(({ task }) => task === 'sweep-files') ?? assert.fail('there is no such job');
 
-  await sweep.run(null);
+  await sweep.run(null, { isLast: false });
   assert.deepEqual(await storedFiles(hotel), [...inUse, ...orphans].toSorted(), 'they may still get their rows');
   hotel.clock.advance(61);
-  await sweep.run(null);
+  await sweep.run(null, { isLast: false });
   assert.deepEqual(await storedFiles(hotel), inUse);
   assert.equal((await shownIds(hotel, `${house.path}/rooms/${roomAt(house, 0)}/images`)).length, pictures.length);
 });
@@ -42,9 +42,9 @@ test('in a store that has lost its mark nothing is swept', async () => {
   await platform.files.write(orphan, Buffer.from('left by a crash'));
   await rm(await markOf(hotel));
   hotel.clock.advance(600);
-  await sweep.run(null);
+  await sweep.run(null, { isLast: false });
   assert.ok((await storedFiles(hotel)).includes(orphan));
   await hotel.sql('update installation set store_marked = false');
-  await sweep.run(null);
+  await sweep.run(null, { isLast: false });
   assert.ok(!(await storedFiles(hotel)).includes(orphan), 'the operator says that it is the one');
 });

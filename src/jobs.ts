@@ -1,3 +1,4 @@
+import { DOCUMENT_FOLDER, listKnownDocumentKeys } from './features/documents/index.ts';
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
 import { IMAGE_FOLDERS, listKnownImageKeys } from './features/rooms/index.ts';
@@ -42,6 +43,7 @@ export function jobsOf({ db, clock, files }: Platform): Job[] {
         const owners = [
           { folders: IMAGE_FOLDERS, listKnown: (keys: readonly string[]) => listKnownImageKeys(db, keys) },
           { folders: [SIGNATURE_FOLDER], listKnown: (keys: readonly string[]) => listKnownSignatureKeys(db, keys) },
+          { folders: [DOCUMENT_FOLDER], listKnown: (keys: readonly string[]) => listKnownDocumentKeys(db, keys) },
         ];
         if (await takeStore(db, files)) await sweepFiles(files, owners, clock());
       },

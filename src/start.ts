@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { type Config, urlOf } from './config.ts';
+import { createDocumentJobs } from './features/documents/index.ts';
 import {
   createTokenVerifier,
   findRevoked,
@@ -21,6 +22,8 @@ import { getInstallationId, takeStore } from './platform/files/store-mark.querie
 import type { App, Logger } from './platform/http/route.ts';
 import { createImages } from './platform/images/images.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
+import { getLinkKey } from './platform/links/link-key.queries.ts';
+import { createSignedLinks } from './platform/links/signed-links.ts';
 import { createEventHub } from './platform/outbox/event-hub.ts';
 import type { Platform } from './platform/platform.ts';
 import { type Clock, systemClock } from './platform/time.ts';
@@ -82,6 +85,7 @@ function platformOf(
   log: Logger,
   clock: Clock,
   files: FileStore,
+  linkKey: Buffer,
   database: { connectionString: string; pool: pg.Pool; db: Db; check: DatabaseCheck },
 ): Platform {
   const { connectionString, pool, db, check } = database;
@@ -92,7 +96,8 @@ function platformOf(
     waiting: pool.waitingCount,
     max: config.databasePoolSize,
   });
-  return { config, db, clock, files, images: createImages(), events, vitals: { database: check, connections } };
+  const links = createSignedLinks(linkKey, clock);
+  return { config, db, clock, files, images: createImages(), links, events, vitals: { database: check, connections } };
 }
 
 /** Waits for the requests under way and closes every connection as soon as it has none; what is not done in time is cut off. */
@@ -125,12 +130,15 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   const db = createDatabase(pool, config.databasePrepared);
   stops.add('the database connections', 5_000, () => db.destroy());
   const files = await filesFor(config, db, log, stops);
-  const platform = platformOf(config, log, clock, files, { connectionString, pool, db, check });
+  const linkKey = await getLinkKey(db);
+  const platform = platformOf(config, log, clock, files, linkKey, { connectionString, pool, db, check });
   stops.add('the pictures', 3_000, () => platform.images.close());
   const { verifier, localIssuer } = await verifierFor(config);
   const app = await createApp(platform, verifier, log);
-  const jobs = await startJobs(connectionString, jobsOf(platform), log);
+  const documents = createDocumentJobs(platform, log);
+  const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs], log);
   stops.add('the jobs', 5_000, () => jobs.stop());
+  stops.add('the reading of documents', 3_000, () => documents.stop());
   // Open streams would keep the server from closing: they are told to come back before it waits for its requests.
   app.addHook('preClose', () => platform.events.stop());
   stops.add('the server', REQUESTS_FINISH_MS_MAX + 2_000, () => closeServer(app, log));

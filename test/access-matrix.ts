@@ -138,8 +138,18 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/guests/search': 'member',
   'GET /properties/{propertyId}/guests/{guestId}': 'member',
   'GET /properties/{propertyId}/guests/visit-count': 'member',
+  'GET /properties/{propertyId}/guests': 'member', // added
+  'POST /properties/{propertyId}/guests/{guestId}/vehicles': 'member',
+  'POST /properties/{propertyId}/guests/{guestId}/ratings': 'member',
+  'GET /properties/{propertyId}/guests/{guestId}/ratings': 'member',
   'POST /properties/{propertyId}/guests/{guestId}/signature': managers,
   'GET /properties/{propertyId}/guests/{guestId}/signature/file': 'member',
+  'POST /properties/{propertyId}/guests/{guestId}/documents': managers,
+  'GET /properties/{propertyId}/guests/{guestId}/documents': managers,
+  'GET /properties/{propertyId}/guests/{guestId}/documents/stream': managers,
+  'GET /properties/{propertyId}/guests/{guestId}/documents/{documentId}/file': managers,
+  'POST /properties/{propertyId}/guests/{guestId}/documents/{documentId}/extract': managers, // added
+  'DELETE /properties/{propertyId}/guests/{guestId}/documents/{documentId}': managers,
 
   // 4.10 Rate plans
   'POST /properties/{propertyId}/rate-plans': managers,

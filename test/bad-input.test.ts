@@ -234,11 +234,15 @@ function badQueryValues({ schema }: Query): string[] {
 }
 
 test('a query value that is wrong: 400 that names it', async () => {
-  const queries = operations.flatMap((operation) =>
-    (operation.parameters ?? []).filter((query) => query.in === 'query').map((query) => ({ operation, query })),
-  );
+  const queries = operations
+    .filter(({ method }) => method === 'GET')
+    .flatMap((operation) =>
+      (operation.parameters ?? []).filter((query) => query.in === 'query').map((query) => ({ operation, query })),
+    );
+  // A link's token that is not good is 401, whatever is wrong with it (contract 4.8).
+  const judged = queries.filter(({ query }) => query.name !== 'token');
   await refuseAll(
-    queries.flatMap(({ operation, query }) =>
+    judged.flatMap(({ operation, query }) =>
       badQueryValues(query).map((value) => ({
         why: `${operation.name}, ${query.name}`,
         sent: { method: 'GET', url: `${pathOf(operation)}?${query.name}=${value}` },

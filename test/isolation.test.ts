@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { documentForm } from './support/documents.ts';
 import { contentOf, type FullHouse, newFullHouse } from './support/full-house.ts';
 import { type Answer, type Hotel, openHotel, send } from './support/hotel.ts';
 import { pictureForm } from './support/images.ts';
@@ -30,6 +31,7 @@ before(async () => {
   uploads = new Map([
     ['/signature', signatureForm],
     ['/images', () => pictureForm(bytes)],
+    ['/documents', () => documentForm({ bytes })],
   ]);
   const { paths } = (await hotel.stranger.get('/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
   examples = new Map(
@@ -66,7 +68,8 @@ let uploads: Map<string, () => FormData>;
 function ask(method: string, path: string, params: Record<string, string>, body?: unknown): Promise<Answer> {
   const file = method === 'POST' ? uploads.get(path.slice(path.lastIndexOf('/'))) : undefined;
   const sent = body ?? file?.() ?? examples.get(`${method} ${path}`);
-  const query = method === 'GET' || method === 'HEAD' ? (queries.get(path) ?? '') : '';
+  const readQuery = method === 'GET' || method === 'HEAD' ? (queries.get(path) ?? '') : '';
+  const query = path.endsWith('/documents') && method === 'POST' ? `?bookingId=${ours.params.bookingId}` : readQuery;
   return send(hotel.url + filled(path, params) + query, method, { authorization: `Bearer ${ours.admin.token}` }, sent);
 }
 
@@ -162,6 +165,19 @@ test('link-guest names a guest of another hotel 400 and an unknown one 404, as t
   assert.equal((await ours.admin.post(path, { guestId: randomUUID() })).status, 404);
 });
 
+test('a vehicle names a booking of another hotel 400 and an unknown one 404, as the contract says; a rating tells them not apart', async () => {
+  const path = `${ours.path}/guests/${ours.params.guestId}`;
+  const vehicle = (bookingId: string) => ours.admin.post(`${path}/vehicles`, { vehicleNumber: 'KA 09 AB 1234', bookingId });
+  const rating = (bookingId: string) => ours.admin.post(`${path}/ratings`, { score: 'GOOD', bookingId });
+  const content = await contentOf(hotel);
+  assert.equal((await vehicle(theirs.params.bookingId)).status, 400);
+  assert.equal((await vehicle(randomUUID())).status, 404);
+  const foreign = await rating(theirs.params.bookingId);
+  assert.equal(foreign.status, 404, foreign.text);
+  assert.deepEqual(seen(foreign), seen(await rating(randomUUID())));
+  assert.deepEqual(await contentOf(hotel), content);
+});
+
 test('lists and searches show nothing of another hotel', async () => {
   const content = await contentOf(hotel);
   const guest = bodyOf(await theirs.admin.get(`${theirs.path}/guests/${theirs.params.guestId}`));
@@ -170,6 +186,9 @@ test('lists and searches show nothing of another hotel', async () => {
     (row: { userId: string }) => row.userId === theirs.params.userId,
   );
   assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/guests/search?phone=${phone}`)), []);
+  const [{ vehicleNumber }] = guest.vehicles;
+  assert.equal(bodyOf(await theirs.admin.get(`${theirs.path}/guests/search?vehicleNumber=${vehicleNumber}`)).length, 1);
+  assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/guests/search?vehicleNumber=${vehicleNumber}`)), []);
   assert.equal(bodyOf(await ours.admin.get(`${ours.path}/guests/visit-count?phone=${phone}`)).visitCount, 0);
   assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/users/search?phone=${encodeURIComponent(colleague.phone)}`)), []);
   assert.deepEqual(bodyOf(await ours.admin.get(`${ours.path}/audit-log?bookingId=${theirs.params.bookingId}`)), []);
@@ -179,6 +198,8 @@ test('lists and searches show nothing of another hotel', async () => {
     'room-types',
     'rate-plans',
     'bookings',
+    'guests',
+    'guests?name=asha',
     'room-stays/active',
     'users',
     'audit-log',

@@ -3,6 +3,7 @@ import type { Db } from './db/database.ts';
 import type { DatabaseCheck } from './db/database-check.queries.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Images } from './images/images.ts';
+import type { SignedLinks } from './links/signed-links.ts';
 import type { EventHub } from './outbox/event-hub.ts';
 import type { Clock } from './time.ts';
 
@@ -13,7 +14,7 @@ export type Vitals = Readonly<{
   connections(): { open: number; idle: number; waiting: number; max: number };
 }>;
 
-/** What every feature is handed: settings, database, clock, files, pictures and the live events. Made once in main.ts. */
+/** What every feature is handed: settings, database, clock, files, pictures, links and the live events. Made once in main.ts. */
 export type Platform = Readonly<{
   config: Config;
   db: Db;
@@ -21,6 +22,7 @@ export type Platform = Readonly<{
   clock: Clock;
   files: FileStore;
   images: Images;
+  links: SignedLinks;
   events: EventHub;
   vitals: Vitals;
 }>;

@@ -1,4 +1,6 @@
 import { newAmenity, newImageTag } from './catalogue.ts';
+import { addDocument, whenRead } from './documents.ts';
+import { addVehicle, rateGuest } from './guests.ts';
 import type { Hotel, TestProperty } from './hotel.ts';
 import { addPictures } from './images.ts';
 import { addRatePlan, setRates } from './rates.ts';
@@ -6,7 +8,7 @@ import { bodyOf, checkIn, holdRooms, newHouse, openBooking, readBooking, roomAt,
 
 /** A property with a record of every kind that a path can name. */
 export type FullHouse = TestProperty & {
-  /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part, its guest has signed. */
+  /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part; its guest has signed, came by car and is rated. */
   params: Record<
     | 'propertyId'
     | 'userId'
@@ -23,7 +25,8 @@ export type FullHouse = TestProperty & {
     | 'amenityId'
     | 'tagId'
     | 'filename'
-    | 'imageId',
+    | 'imageId'
+    | 'documentId',
     string
   >;
   /** A room without a stay. */
@@ -47,6 +50,8 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
   );
   const { stays, primaryGuest } = await readBooking(house, booking.id);
   await signGuest(house, primaryGuest.id);
+  await addVehicle(house, primaryGuest.id, booking.id);
+  await rateGuest(house, primaryGuest.id, booking.id);
   const plan = await addRatePlan(house, { roomTypeCode });
   await setRates(house, plan.id, RATE_DATE, RATE_DATE, 3000);
   const request = await holdRooms(house, booking.id, { roomTypeCode });
@@ -55,6 +60,10 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
   const [amenity, tag] = [await newAmenity(root), await newImageTag(root)];
   bodyOf(await house.admin.put(`${house.path}/room-types/${type.id}`, { amenityIds: [amenity.id] }));
   const [image] = await addPictures(house, roomId);
+  const guest = { bookingId: booking.id, guestId: primaryGuest.id, path: `${house.path}/guests/${primaryGuest.id}/documents` };
+  const document = await addDocument(house, guest);
+  // What is written behind a test's back would look as if the test had written it.
+  await whenRead(house.admin, guest, document.id);
   return {
     ...house,
     params: {
@@ -74,6 +83,7 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
       tagId: tag.id,
       filename: 'wifi.png',
       imageId: image.id,
+      documentId: document.id,
     },
     freeRoomId: roomAt(house, 1),
   };

@@ -61,6 +61,7 @@ export type BookingFacts = Pick<
   | 'fromCity'
   | 'toCity'
   | 'memberRelation'
+  | 'vehicleNumbers'
   | 'primaryGuest'
   | 'closedReason'
   | 'checkOutNotes'
@@ -118,6 +119,8 @@ function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<unknown>
       b.from_city as "fromCity", b.to_city as "toCity", b.member_relation as "memberRelation", b.closed_reason as "closedReason",
       b.check_out_notes as "checkOutNotes", b.billed_nights as "billedNights", b.version, b.created_at as "createdAt", b.updated_at as "updatedAt",
       json_build_object('id', g.id, 'name', g.name, 'phoneE164', g.phone_e164, 'signatureUploaded', g.signature_file is not null) as "primaryGuest",
+      (select coalesce(json_agg(v.vehicle_number order by v.created_at, v.id), '[]'::json)
+        from guest_vehicle v where v.property_id = b.property_id and v.booking_id = b.id) as "vehicleNumbers",
       stay.list as stays, held.total as "requestTotal",
       held.types as "requestedTypeCodes", charged.total as "chargeTotal", collected.total as "collectedTotal"
       ${show.rows ? sql`, ledger.charges, ledger.payments, requests.list as requests` : sql``}

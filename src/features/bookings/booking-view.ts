@@ -45,7 +45,7 @@ export function bookingItem(property: PropertyFacts, facts: BookingFacts, now: T
     fromCity: facts.fromCity,
     toCity: facts.toCity,
     memberRelation: facts.memberRelation,
-    vehicleNumbers: [],
+    vehicleNumbers: facts.vehicleNumbers,
     billableNights: nightsOf(hotel, facts, now),
     balance,
     pending: balance.pending,

@@ -62,7 +62,9 @@ const itemFields = {
   fromCity: Nullable(Type.String()),
   toCity: Nullable(Type.String()),
   memberRelation: Nullable(OneOf(MEMBER_RELATIONS)),
-  vehicleNumbers: Type.Array(Type.String()),
+  vehicleNumbers: Type.Array(Type.String(), {
+    description: 'Of the vehicles that were last seen with this booking, oldest first.',
+  }),
   billableNights: Type.Integer({ examples: [2] }),
   balance: Balance,
   pending: Type.Number({ description: 'balance.pending, for lists.' }),

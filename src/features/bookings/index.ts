@@ -15,9 +15,10 @@ import { registerPlan } from './plan/plan.route.ts';
 import { registerProfile } from './profile/profile.route.ts';
 import { registerReadBookings } from './read/bookings.route.ts';
 import { registerRoomRequests } from './room-requests/room-requests.route.ts';
+import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
-/** Bookings, their stays and their ledger (contract 4.5 to 4.7): one folder a use case. */
+/** Bookings, their stays and their ledger (contract 4.5 to 4.7, and the vehicles of 4.8): one folder a use case. */
 export function registerBookings(app: App, platform: Platform): void {
   registerCreateBooking(app, platform);
   registerReadBookings(app, platform);
@@ -30,6 +31,7 @@ export function registerBookings(app: App, platform: Platform): void {
   registerCheckOut(app, platform);
   registerCancel(app, platform);
   registerActiveStays(app, platform);
+  registerVehicles(app, platform);
   registerVoid(app, platform);
   registerMove(app, platform);
   registerCharges(app, platform);

@@ -18,6 +18,19 @@ export function readCountries(text: string): Countries {
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 }
 
+/** The names in the same text, by alpha-3 code. */
+export function readCountryNames(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((row) => {
+        const [alpha3 = '', , common = ''] = row.split('\t');
+        return [alpha3, common];
+      }),
+  );
+}
+
 /** How well the country matches, 0 the best; null when it does not. */
 function rankOf({ name, officialName, codes }: Country, text: string): number | null {
   if (codes.includes(text)) return 0;

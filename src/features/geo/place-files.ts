@@ -13,6 +13,10 @@ export function loadCities(): Cities {
   return readCities(districts ?? '', localities ?? '');
 }
 
+export function readCountriesText(): string {
+  return readFileSync(path.join(FOLDER, 'countries.txt'), 'utf8');
+}
+
 export function loadCountries(): Countries {
-  return readCountries(readFileSync(path.join(FOLDER, 'countries.txt'), 'utf8'));
+  return readCountries(readCountriesText());
 }

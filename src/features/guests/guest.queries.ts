@@ -1,20 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Timestamp } from '../../platform/time.ts';
+import type { GuestProfile } from './guest.rules.ts';
 import type { GuestView, VisitCountView } from './guest.schema.ts';
+import { RATING_SCORES } from './ratings/rating.rules.ts';
+
+type Sql = RawBuilder<unknown>;
 
 /** The record and its version, which makes the ETag. */
 export type GuestRow = { view: GuestView; version: number };
 
-/** What a person may change on a guest. */
-export type GuestProfile = Pick<GuestView, 'phoneE164' | 'name' | 'nationality' | 'addressText' | 'dob'>;
-
+/** The record of the guest `g`, its vehicles oldest first. */
 const guestColumns = sql`
-  id, phone_e164 as "phoneE164", name, nationality, address_text as "addressText", dob, '[]'::json as vehicles,
-  null::double precision as "averageScore", signature_file is not null as "signatureUploaded",
-  created_at as "createdAt", updated_at as "updatedAt", version`;
+  g.id, g.phone_e164 as "phoneE164", g.name, g.nationality, g.address_text as "addressText", g.dob,
+  (select coalesce(json_agg(json_build_object('vehicleNumber', v.vehicle_number, 'bookingId', v.booking_id) order by v.created_at, v.id), '[]'::json)
+    from guest_vehicle v where v.property_id = g.property_id and v.guest_id = g.id) as vehicles,
+  (select round(avg(array_position(${[...RATING_SCORES]}::text[], r.score)), 2)::double precision
+    from guest_rating r where r.property_id = g.property_id and r.guest_id = g.id) as "averageScore",
+  g.signature_file is not null as "signatureUploaded", g.created_at as "createdAt", g.updated_at as "updatedAt", g.version`;
 
 type FlatRow = GuestView & { version: number };
 
@@ -22,61 +27,78 @@ function rowOf({ version, ...view }: FlatRow): GuestRow {
   return { view, version };
 }
 
-export async function findGuest(db: Db, propertyId: string, guestId: string): Promise<GuestRow | undefined> {
-  const { rows } = await sql<FlatRow>`
-    select ${guestColumns} from guest where property_id = ${propertyId} and id = ${guestId}`.execute(db);
-  return rows[0] && rowOf(rows[0]);
-}
-
 /** @throws Problem 404 */
 export async function getGuest(db: Db, propertyId: string, guestId: string): Promise<GuestRow> {
-  const row = await findGuest(db, propertyId, guestId);
+  const { rows } = await sql<FlatRow>`
+    select ${guestColumns} from guest g where g.property_id = ${propertyId} and g.id = ${guestId}`.execute(db);
+  const [row] = rows;
   if (row === undefined) throw notFound('guest');
-  return row;
+  return rowOf(row);
+}
+
+/** @throws Problem 404 when the property has no such guest */
+export async function refuseUnknownGuest(db: Db, propertyId: string, guestId: string): Promise<void> {
+  const { rows } = await sql`select from guest where property_id = ${propertyId} and id = ${guestId}`.execute(db);
+  if (rows.length === 0) throw notFound('guest');
+}
+
+/** The guest as writers see it. `editedFields` names what of the profile a person has set or cleared. */
+export type LockedGuest = GuestRow & { signatureFile: string | null; editedFields: readonly string[] };
+
+/**
+ * The guest, held against other writers until the transaction ends. Two statements, because the second must see what the
+ * writer before in the queue has done to vehicles and ratings too.
+ * @throws Problem 404
+ */
+export async function lockGuest(tx: Tx, propertyId: string, guestId: string): Promise<LockedGuest> {
+  const locked = await sql`
+    select from guest where property_id = ${propertyId} and id = ${guestId} for no key update`.execute(tx);
+  if (locked.rows.length === 0) throw notFound('guest');
+  const { rows } = await sql<FlatRow & Pick<LockedGuest, 'signatureFile' | 'editedFields'>>`
+    select ${guestColumns}, g.signature_file as "signatureFile", g.edited_fields as "editedFields" from guest g
+    where g.property_id = ${propertyId} and g.id = ${guestId}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a locked guest is there');
+  const { signatureFile, editedFields, ...flat } = row;
+  return { ...rowOf(flat), signatureFile, editedFields };
 }
 
 /**
- * The guest, held against other writers until the transaction ends.
- * @throws Problem 404
+ * The guests whose ids `page` selects, in the order (`asc` or `desc`) of the ids. Each is looked up by its id: `offset 0` keeps the
+ * database from reading all guests of the property instead, as it would where it cannot tell how many are asked for.
  */
-export async function lockGuest(
-  tx: Tx,
-  propertyId: string,
-  guestId: string,
-): Promise<GuestRow & { signatureFile: string | null }> {
-  const { rows } = await sql<FlatRow & { signatureFile: string | null }>`
-    select ${guestColumns}, signature_file as "signatureFile" from guest
-    where property_id = ${propertyId} and id = ${guestId} for no key update`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw notFound('guest');
-  const { signatureFile, ...flat } = row;
-  return { ...rowOf(flat), signatureFile };
-}
-
-/** The guests with this phone (one at most), ordered by id; `after` is the last id of the page before. */
-export async function listGuests(
-  db: Db,
-  propertyId: string,
-  filter: { phoneE164: string; after: string | null; most: number },
-): Promise<GuestView[]> {
+export async function listGuestsOfPage(db: Db, propertyId: string, page: Sql, order: 'asc' | 'desc'): Promise<GuestView[]> {
   const { rows } = await sql<FlatRow>`
-    select ${guestColumns} from guest
-    where property_id = ${propertyId} and phone_e164 = ${filter.phoneE164} and (${filter.after}::uuid is null or id > ${filter.after})
-    order by id limit ${filter.most}`.execute(db);
+    with page as materialized (${page})
+    select found.* from page
+    cross join lateral (select ${guestColumns} from guest g where g.property_id = ${propertyId} and g.id = page.id offset 0) found
+    order by page.id ${order === 'asc' ? sql`asc` : sql`desc`}`.execute(db);
   return rows.map((row) => rowOf(row).view);
 }
 
+/** Writes the profile, and the names of the fields that a person has set or cleared so far. */
 export async function updateGuest(
   tx: Tx,
   propertyId: string,
   guestId: string,
   profile: GuestProfile,
+  editedFields: readonly string[],
   at: Timestamp,
 ): Promise<void> {
   await sql`
     update guest set phone_e164 = ${profile.phoneE164}, name = ${profile.name}, nationality = ${profile.nationality},
-      address_text = ${profile.addressText}, dob = ${profile.dob}, version = version + 1, updated_at = ${at}
+      address_text = ${profile.addressText}, dob = ${profile.dob}, edited_fields = ${[...editedFields]}::text[], version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${guestId}`.execute(tx);
+}
+
+/** A change of what belongs to the locked guest. Answers the new version. */
+export async function raiseGuestVersion(tx: Tx, propertyId: string, guestId: string, at: Timestamp): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update guest set version = version + 1, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${guestId} returning version`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a locked guest is there');
+  return row.version;
 }
 
 /**

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { Id, LocalDate, Name, NOTES_LENGTH_MAX, Nullable, PageQuery, Timestamp } from '../../platform/schema.ts';
+import { Id, LocalDate, NAME_LENGTH_MAX, Name, NOTES_LENGTH_MAX, Nullable, PageQuery, Timestamp } from '../../platform/schema.ts';
+import { VEHICLE_NUMBER_LENGTH_MAX } from './vehicles/vehicle.rules.ts';
 
 const PHONE_TEXT_LENGTH_MAX = 64;
-const VEHICLE_TEXT_LENGTH_MAX = 40;
 
 const E164 = Type.String({ examples: ['+919876543210'] });
 
@@ -15,8 +15,12 @@ export const Guest = Type.Object(
     nationality: Nullable(Type.String({ examples: ['Indian'] })),
     addressText: Nullable(Type.String()),
     dob: Nullable(LocalDate),
-    vehicles: Type.Array(Type.Object({ vehicleNumber: Type.String({ examples: ['KA01AB1234'] }), bookingId: Id })),
-    averageScore: Nullable(Type.Number({ description: 'Mean of the ratings, 5 is EXCELLENT and 1 is BAD; null without one.' })),
+    vehicles: Type.Array(Type.Object({ vehicleNumber: Type.String({ examples: ['KA09AB1234'] }), bookingId: Id }), {
+      description: 'Oldest first, each with the booking it was last seen with.',
+    }),
+    averageScore: Nullable(
+      Type.Number({ description: 'Mean of the ratings to two decimals, 5 is EXCELLENT and 1 is BAD; null without one.' }),
+    ),
     signatureUploaded: Type.Boolean(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -59,7 +63,16 @@ export const GuestSearchQuery = Type.Object({
       description: 'As typed, or E.164; a `+` that arrives as a space is understood.',
     }),
   ),
-  vehicleNumber: Type.Optional(Type.String({ maxLength: VEHICLE_TEXT_LENGTH_MAX })),
+  vehicleNumber: Type.Optional(
+    Type.String({ maxLength: VEHICLE_NUMBER_LENGTH_MAX, description: 'Only letters and digits count, in any case.' }),
+  ),
+  ...PageQuery,
+});
+
+export const GuestListQuery = Type.Object({
+  name: Type.Optional(
+    Type.String({ maxLength: NAME_LENGTH_MAX, description: 'Parts of a name, at most 10 words.', examples: ['rao asha'] }),
+  ),
   ...PageQuery,
 });
 

@@ -1,13 +1,23 @@
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { registerFindGuests } from './find/find-guests.route.ts';
 import { registerGuestProfiles } from './guest.route.ts';
+import { registerRatings } from './ratings/ratings.route.ts';
 import { registerSignatures } from './signature/signature.route.ts';
 
-export { linkOrCreateGuest, listKnownSignatureKeys } from './guest.queries.ts';
+export { fillGuest, guestBoardEvents } from './change-guest.ts';
+export { linkOrCreateGuest, listKnownSignatureKeys, lockGuest } from './guest.queries.ts';
+export { GuestParams } from './guest.schema.ts';
 export { SIGNATURE_FOLDER } from './signature/signature.route.ts';
+export { linkVehicle } from './vehicles/link-vehicle.ts';
+export { findVehicle } from './vehicles/vehicle.queries.ts';
+export { vehicleKeyOf, vehicleTextOf } from './vehicles/vehicle.rules.ts';
+export { GuestVehicle, GuestVehicleRequest } from './vehicles/vehicle.schema.ts';
 
-/** Contract 4.8: profiles, search, visit count and signature. */
+/** Contract 4.8 without documents: profiles, search, list, visit count, ratings and signature. Vehicles are linked by the bookings. */
 export function registerGuests(app: App, platform: Platform): void {
   registerGuestProfiles(app, platform);
+  registerFindGuests(app, platform);
+  registerRatings(app, platform);
   registerSignatures(app, platform);
 }

@@ -34,6 +34,8 @@ declare module 'fastify' {
   }
 }
 
+type ScopeAccess = Extract<Access, { kind: 'scope' }>;
+
 // The declarations a route makes, one line each.
 export const anyone: Access = { kind: 'public' };
 export const tokenHolder: Access = { kind: 'token' };
@@ -48,8 +50,13 @@ export const optionalMember: Access = { kind: 'scope', caller: 'optional', roles
 export const member: Access = { kind: 'scope', caller: 'member', roles: null };
 
 /** Members with one of the roles. */
-export function only(...roles: readonly [Role, ...Role[]]): Access {
+export function only(...roles: readonly [Role, ...Role[]]): ScopeAccess {
   return { kind: 'scope', caller: 'member', roles };
+}
+
+/** As `access`, or anyone whose query holds a `token` that `isGood`; one that is not good is 401. */
+export function orLink(access: ScopeAccess, isGood: (request: FastifyRequest, token: string) => boolean): Access {
+  return { ...access, link: isGood };
 }
 
 /** The caller of a route whose access asks for one. */

@@ -43,6 +43,18 @@ async function tokenFor(request: FastifyRequest, access: Access, verifier: Token
   return verifiedToken(request, verifier);
 }
 
+/**
+ * What the access comes to for this request: a good link stands in for a caller.
+ * @throws Problem 401 for one that is not good
+ */
+function accessOf(request: FastifyRequest, access: Access): Access {
+  if (access.kind !== 'scope' || access.link === undefined) return access;
+  const { token } = request.query as { token?: unknown };
+  if (token === undefined) return access;
+  if (typeof token !== 'string' || !access.link(request, token)) throw unauthorized('the link is wrong or has expired');
+  return { kind: 'scope', caller: 'public', roles: null };
+}
+
 /** Path parameters named `...Id` are UUIDs. */
 function refuseMalformedIds(params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) {
@@ -68,7 +80,8 @@ function refuseRoles(access: Access, row: { superAdmin: boolean | null; roles: s
  */
 export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck {
   const known = createKnownUsers();
-  return async (request, access) => {
+  return async (request, declared) => {
+    const access = accessOf(request, declared);
     const params = request.params as Record<string, string>;
     const propertyId = access.kind === 'scope' ? (params['propertyId'] ?? null) : null;
     const identity = await tokenFor(request, access, verifier);

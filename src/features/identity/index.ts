@@ -7,6 +7,7 @@ export {
   member,
   only,
   optionalMember,
+  orLink,
   type PropertyFacts,
   propertyOf,
   superAdminOnly,

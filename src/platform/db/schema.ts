@@ -154,6 +154,10 @@ export interface Guest {
   address_text: string | null;
   created_at: string;
   dob: string | null;
+  /**
+   * Fields of the profile that a person has set or cleared: what is read from documents leaves them alone.
+   */
+  edited_fields: Generated<string[]>;
   id: string;
   name: string | null;
   nationality: string | null;
@@ -165,6 +169,68 @@ export interface Guest {
   signature_file: string | null;
   updated_at: string;
   version: Generated<number>;
+}
+
+export interface GuestDocument {
+  booking_id: string;
+  content_type: string;
+  /**
+   * What was read. An Aadhaar number is masked before it gets here.
+   */
+  extraction_data: string | null;
+  extraction_finished_at: string | null;
+  extraction_reason: string | null;
+  extraction_status: string;
+  /**
+   * As the client named it, but for what looks like an Aadhaar number in it: that is masked.
+   */
+  filename: string;
+  guest_id: string;
+  id: string;
+  property_id: string;
+  /**
+   * Rises with every reading that begins or is asked for: a reader that was taken for dead cannot write over a later one.
+   */
+  reading: Generated<number>;
+  /**
+   * How often a reading has begun since it was asked for: one that always ends with its process is given up.
+   */
+  reading_starts: Generated<number>;
+  /**
+   * By the clock of the database: a reader that lives moves this on; once it is past, the document is read anew.
+   */
+  reading_until: string | null;
+  sha256: Buffer;
+  size_bytes: number;
+  updated_at: string;
+  uploaded_at: string;
+  uploaded_by: string | null;
+}
+
+export interface GuestRating {
+  booking_id: string;
+  created_at: string;
+  created_by: string | null;
+  guest_id: string;
+  id: string;
+  notes: string | null;
+  property_id: string;
+  score: string;
+  updated_at: string;
+}
+
+export interface GuestVehicle {
+  booking_id: string;
+  created_at: string;
+  guest_id: string;
+  id: string;
+  /**
+   * The number as compared: letters and digits alone, in upper case.
+   */
+  number_key: string;
+  property_id: string;
+  updated_at: string;
+  vehicle_number: string;
 }
 
 export interface IdempotencyKey {
@@ -461,6 +527,9 @@ export interface DB {
   event: Event;
   event_counter: EventCounter;
   guest: Guest;
+  guest_document: GuestDocument;
+  guest_rating: GuestRating;
+  guest_vehicle: GuestVehicle;
   idempotency_key: IdempotencyKey;
   image_tag: ImageTag;
   installation: Installation;

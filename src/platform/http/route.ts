@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -30,7 +31,13 @@ export type App = FastifyInstance<
  */
 export type Access =
   | { kind: 'public' | 'token' | 'user' | 'known' | 'super-admin' }
-  | { kind: 'scope'; caller: 'public' | 'optional' | 'member'; roles: readonly string[] | null };
+  | {
+      kind: 'scope';
+      caller: 'public' | 'optional' | 'member';
+      roles: readonly string[] | null;
+      /** A `token` in the query stands in for a caller where this says that it is good. */
+      link?: (request: FastifyRequest, token: string) => boolean;
+    };
 
 declare module 'fastify' {
   interface FastifyContextConfig {

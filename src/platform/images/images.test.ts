@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { childrenRunning } from '../../../test/support/child-processes.ts';
 import {
   animatedPicture,
   canvas,
@@ -191,17 +192,7 @@ test('when too many wait, the next is told to come again', async () => {
   for (const error of away) assert.deepEqual([error.status, error.headers['Retry-After']], [503, '5']);
 });
 
-/** The processes that decode for this one; none where the system does not tell. */
-async function decoders(): Promise<number[]> {
-  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '');
-  const found = await Promise.all(
-    children.split(' ').map(async (pid) => {
-      const command = pid === '' ? '' : await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return command.includes('prepare-image.worker') ? [Number(pid)] : [];
-    }),
-  );
-  return found.flat();
-}
+const decoders = (): Promise<number[]> => childrenRunning('prepare-image.worker');
 
 test('the process that decodes has none of the settings of the service', async () => {
   await taken(await picture());

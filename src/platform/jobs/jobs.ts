@@ -1,13 +1,19 @@
-import { parseCronItems, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { parseCronItems, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from '../http/route.ts';
 
 const CONCURRENCY = 2;
-const POOL_SIZE = 4;
+const POOL_SIZE = 6;
 const POLL_MS = 5_000;
 
-/** A durable job of the product: its name, the work, and (for recurring ones) when, as a cron pattern in UTC. */
-export type Job = { task: string; cron?: string; run: (payload: unknown) => Promise<void> };
+/** What a job is told of the attempt under way: the last one is not repeated when it fails. */
+export type Attempt = { isLast: boolean };
+
+/**
+ * A durable job of the product: its name, the work, and (for recurring ones) when, as a cron pattern in UTC. Slow ones are done
+ * one at a time in each process, and nothing else waits behind them.
+ */
+export type Job = { task: string; cron?: string; isSlow?: boolean; run: (payload: unknown, attempt: Attempt) => Promise<void> };
 
 export type Jobs = { stop(): Promise<void> };
 
@@ -32,29 +38,41 @@ function createJobsPool(connectionString: string, log: Logger): pg.Pool {
   return pool;
 }
 
-/**
- * Runs the product's durable jobs (graphile-worker): retried with backoff, shared by all instances of one database, each
- * recurring one run once whichever instance is awake. Its tables are made by `migrate`.
- */
-export async function startJobs(connectionString: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
-  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.task, (payload: unknown) => job.run(payload)]));
+async function runJobs(pool: pg.Pool, jobs: readonly Job[], concurrency: number, log: Logger): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [
+      job.task,
+      (payload: unknown, { job: { attempts, max_attempts: most } }) => job.run(payload, { isLast: attempts >= most }),
+    ]),
+  );
   const cronItems = jobs.flatMap((job) =>
     job.cron === undefined ? [] : [{ task: job.task, match: job.cron, options: { backfillPeriod: 0 } }],
   );
-  const pool = createJobsPool(connectionString, log);
   const runner = await run({
     pgPool: pool,
     taskList,
     parsedCronItems: parseCronItems(cronItems),
-    concurrency: CONCURRENCY,
+    concurrency,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     logger: workerLogger(log),
   });
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs have stopped'));
+  return runner;
+}
+
+/**
+ * Runs the product's durable jobs (graphile-worker): retried with backoff, shared by all instances of one database, each
+ * recurring one run once whichever instance is awake. Its tables are made by `migrate`.
+ */
+export async function startJobs(connectionString: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
+  const pool = createJobsPool(connectionString, log);
+  const slow = jobs.filter(({ isSlow }) => isSlow === true);
+  const quick = jobs.filter((job) => !slow.includes(job));
+  const runners = await Promise.all([runJobs(pool, quick, CONCURRENCY, log), runJobs(pool, slow, 1, log)]);
   return {
     stop: async () => {
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await pool.end();
     },
   };

@@ -14,7 +14,7 @@ function isAnonymous({ access }: FastifyContextConfig): boolean {
 
 function securityOf(config: FastifyContextConfig): Record<string, string[]>[] {
   if (isAnonymous(config)) return [];
-  const isOptional = config.access?.kind === 'scope' && config.access.caller === 'optional';
+  const isOptional = config.access?.kind === 'scope' && (config.access.caller === 'optional' || config.access.link !== undefined);
   return isOptional ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
@@ -33,7 +33,8 @@ function accessSentence({ access }: FastifyContextConfig): string {
   if (access.caller === 'public') return 'Open to anyone.';
   if (access.caller === 'optional') return 'Open to anyone; a caller who sends a token must be a member of the property.';
   if (access.roles === null) return 'Open to every member of the property.';
-  return `Open to members with the role ${access.roles.join(', ').replace(/, ([^,]+)$/, ' or $1')}.`;
+  const roles = `Open to members with the role ${access.roles.join(', ').replace(/, ([^,]+)$/, ' or $1')}`;
+  return access.link === undefined ? `${roles}.` : `${roles}, and to anyone with a good \`token\`.`;
 }
 
 function headerParametersOf({ method, config }: Context): Parameter[] {

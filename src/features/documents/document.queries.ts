@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import type { ExtractionStatus, GuestDocumentView } from './document.schema.ts';
+
+/** A document as it is stored and shown, without the link that is made anew each time. */
+export type DocumentRow = Omit<GuestDocumentView, 'fileUrl'>;
+
+const columns = sql`
+  d.id, d.guest_id as "guestId", d.booking_id as "bookingId", d.filename, d.content_type as "contentType", d.size_bytes as "sizeBytes",
+  d.uploaded_at as "uploadedAt", json_build_object('status', d.extraction_status, 'reason', d.extraction_reason,
+    'data', d.extraction_data, 'finishedAt', iso_utc(d.extraction_finished_at)) as extraction`;
+
+/** @throws Problem 404 */
+export async function refuseUnknownGuest(db: Db, propertyId: string, guestId: string): Promise<void> {
+  const { rows } = await sql`select from guest where property_id = ${propertyId} and id = ${guestId}`.execute(db);
+  if (rows.length === 0) throw notFound('guest');
+}
+
+/** The documents of a guest, the newest first; `before` is the last id of the page before. */
+export async function listDocuments(
+  db: Db,
+  propertyId: string,
+  guestId: string,
+  { before = null, most }: { before?: string | null; most: number },
+): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select ${columns} from guest_document d
+    where d.property_id = ${propertyId} and d.guest_id = ${guestId} and (${before}::uuid is null or d.id < ${before})
+    order by d.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function findDocument(
+  db: Db,
+  propertyId: string,
+  guestId: string,
+  documentId: string,
+): Promise<DocumentRow | undefined> {
+  const { rows } = await sql<DocumentRow>`
+    select ${columns} from guest_document d
+    where d.property_id = ${propertyId} and d.guest_id = ${guestId} and d.id = ${documentId}`.execute(db);
+  return rows[0];
+}
+
+/** @throws Problem 404 */
+export async function getDocument(db: Db, propertyId: string, guestId: string, documentId: string): Promise<DocumentRow> {
+  const row = await findDocument(db, propertyId, guestId, documentId);
+  if (row === undefined) throw notFound('document');
+  return row;
+}
+
+/** The document, held against other writers until the transaction ends. @throws Problem 404 */
+export async function lockDocument(tx: Tx, propertyId: string, guestId: string, documentId: string): Promise<DocumentRow> {
+  const { rows } = await sql<DocumentRow>`
+    select ${columns} from guest_document d
+    where d.property_id = ${propertyId} and d.guest_id = ${guestId} and d.id = ${documentId} for no key update`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw notFound('document');
+  return row;
+}
+
+/** The booking of a document: whose it is, and how it stands; held against changes. @throws Problem 404 */
+export async function lockBookingOf(
+  tx: Tx,
+  propertyId: string,
+  bookingId: string,
+): Promise<{ id: string; guestId: string; status: string }> {
+  const { rows } = await sql<{ id: string; guestId: string; status: string }>`
+    select id, guest_id as "guestId", status from booking
+    where property_id = ${propertyId} and id = ${bookingId} for share`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw notFound('booking');
+  return row;
+}
+
+export async function countDocuments(tx: Tx, propertyId: string, guestId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from guest_document where property_id = ${propertyId} and guest_id = ${guestId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export type DocumentDraft = {
+  id: string;
+  guestId: string;
+  bookingId: string;
+  filename: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  uploadedBy: string;
+  status: ExtractionStatus;
+  reason: string | null;
+};
+
+export async function insertDocument(tx: Tx, propertyId: string, draft: DocumentDraft, at: Timestamp): Promise<void> {
+  const finishedAt = draft.status === 'QUEUED' ? null : at;
+  await sql`
+    insert into guest_document (property_id, id, guest_id, booking_id, filename, content_type, size_bytes, sha256, uploaded_by,
+      uploaded_at, extraction_status, extraction_reason, extraction_finished_at, updated_at)
+    values (${propertyId}, ${draft.id}, ${draft.guestId}, ${draft.bookingId}, ${draft.filename}, ${draft.contentType},
+      ${draft.sizeBytes}, ${draft.sha256}, ${draft.uploadedBy}, ${at}, ${draft.status}, ${draft.reason}, ${finishedAt}, ${at})`.execute(
+    tx,
+  );
+}
+
+/** Removes the row, and tells what it was; undefined when it is gone already. */
+export async function deleteDocument(tx: Tx, propertyId: string, documentId: string): Promise<DocumentRow | undefined> {
+  const { rows } = await sql<DocumentRow>`
+    delete from guest_document d where d.property_id = ${propertyId} and d.id = ${documentId} returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Those of the ids that are documents, in whatever property. */
+export async function listKnownDocumentIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from guest_document where id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export type OldDocument = { propertyId: string; guestId: string; id: string };
+
+/**
+ * Documents whose booking ended before the instant, at most `most`, behind `after`. A booking ends with the last check-out of its
+ * rooms; one that nobody came for, with its planned dates.
+ */
+export async function listDocumentsOfEndedBookings(
+  db: Db,
+  before: Timestamp,
+  { after, most }: { after: string | null; most: number },
+): Promise<OldDocument[]> {
+  const { rows } = await sql<OldDocument>`
+    select d.property_id as "propertyId", d.guest_id as "guestId", d.id
+    from guest_document d
+    join booking b on b.property_id = d.property_id and b.id = d.booking_id
+    where b.status in ('CHECKED_OUT', 'CANCELLED', 'NO_SHOW') and (${after}::uuid is null or d.id > ${after})
+      and coalesce(
+        (select max(s.check_out_at) from room_stay s
+          where s.property_id = b.property_id and s.booking_id = b.id and s.status = 'CHECKED_OUT'),
+        b.expected_check_out_at, b.expected_check_in_at) < ${before}
+    order by d.id limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,128 @@
+import Type from 'typebox';
+import { insertAudit } from '../../platform/audit/audit.queries.ts';
+import { conflict } from '../../platform/errors.ts';
+import { effect } from '../../platform/http/effect.ts';
+import { paged, pageOf } from '../../platform/http/paging.ts';
+import type { App } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openStream } from '../../platform/sse/sse.ts';
+import { callerOf, only, propertyOf } from '../identity/index.ts';
+import { type DocumentRow, getDocument, listDocuments, lockDocument, refuseUnknownGuest } from './document.queries.ts';
+import { DocumentListQuery, DocumentParams, GuestDocument, GuestDocumentChange, GuestParams } from './document.schema.ts';
+import { documentEvent, documentView, STREAM } from './document-view.ts';
+import { queueReading } from './reading-state.queries.ts';
+
+const SNAPSHOT_MAX = 1_000;
+
+function registerList(app: App, platform: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/guests/:guestId/documents',
+    config: { access: only('ADMIN', 'MANAGER') },
+    schema: {
+      operationId: 'listGuestDocuments',
+      tags: ['Documents'],
+      summary: "A guest's documents with what was read from them, the newest first",
+      params: GuestParams,
+      querystring: DocumentListQuery,
+      response: { 200: Type.Array(GuestDocument) },
+    },
+    handler: async (request, reply) => {
+      const { id } = propertyOf(request);
+      const { guestId } = request.params;
+      const page = pageOf(request.query, ['uuid']);
+      await refuseUnknownGuest(platform.db, id, guestId);
+      const before = page.after === null ? null : String(page.after[0]);
+      const rows = await listDocuments(platform.db, id, guestId, { before, most: page.fetch });
+      return paged(request, reply, page, rows, (row) => [row.id]).map((row) => documentView(platform, id, row));
+    },
+  });
+}
+
+function registerStream(app: App, platform: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/guests/:guestId/documents/stream',
+    // A HEAD would hang: the answer has no end.
+    exposeHeadRoute: false,
+    config: {
+      access: only('ADMIN', 'MANAGER'),
+      stream: true,
+      events: { 'documents.snapshot': Type.Array(GuestDocument), 'document.updated': GuestDocumentChange },
+    },
+    schema: {
+      operationId: 'streamGuestDocuments',
+      tags: ['Documents', 'Streams'],
+      summary: "Live changes of a guest's documents (server-sent events)",
+      description:
+        'First `documents.snapshot` with all of them, then a `document.updated` with one for each change: uploaded, being read, read; deleted ones with `removed: true`. Resumes with `Last-Event-ID`.',
+      params: GuestParams,
+    },
+    handler: async (request, reply) => {
+      const { id } = propertyOf(request);
+      const { guestId } = request.params;
+      const { userId, tokenExpiresAt } = callerOf(request);
+      await refuseUnknownGuest(platform.db, id, guestId);
+      return openStream(platform, request, reply, {
+        propertyId: id,
+        stream: STREAM,
+        subjectId: guestId,
+        caller: { userId, expiresAt: tokenExpiresAt },
+        snapshotName: 'documents.snapshot',
+        snapshot: async (tx) =>
+          (await listDocuments(tx, id, guestId, { most: SNAPSHOT_MAX })).map((row) => documentView(platform, id, row)),
+        decorate: (row) => documentView(platform, id, row as DocumentRow),
+      });
+    },
+  });
+}
+
+function registerExtract(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/guests/:guestId/documents/:documentId/extract',
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409] },
+    schema: {
+      operationId: 'extractGuestDocument',
+      tags: ['Documents'],
+      summary: 'Have a document read again',
+      description: 'What was read before is cleared. A document that waits or is being read, or is UNSUPPORTED, is 409.',
+      params: DocumentParams,
+      response: { 200: GuestDocument },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const { id: propertyId } = propertyOf(request);
+        const { guestId, documentId } = request.params;
+        const { extraction, bookingId, id } = await lockDocument(tx, propertyId, guestId, documentId);
+        if (extraction.status === 'UNSUPPORTED') throw conflict('a document of this kind cannot be read');
+        if (extraction.status === 'QUEUED' || extraction.status === 'RUNNING')
+          throw conflict('the document is being read already');
+        const at = platform.clock();
+        await queueReading(tx, propertyId, id, at);
+        await insertAudit(tx, propertyId, {
+          at,
+          actorId: callerOf(request).userId,
+          action: 'guest_document.read_again',
+          entity: 'guest_document',
+          entityId: id,
+          bookingId,
+          before: { status: extraction.status },
+          after: { status: 'QUEUED' },
+        });
+        const row = await getDocument(tx, propertyId, guestId, id);
+        return {
+          status: 200,
+          body: documentView(platform, propertyId, row),
+          events: { propertyId, changes: [documentEvent(row)] },
+        };
+      }),
+  });
+}
+
+/** Contract 4.8 and 6: the documents of a guest, their stream, and reading one again. */
+export function registerDocumentRecords(app: App, platform: Platform): void {
+  registerList(app, platform);
+  registerStream(app, platform);
+  registerExtract(app, platform);
+}

@@ -1,0 +1,18 @@
+import type { App } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { registerDeleteDocument } from './delete-document.route.ts';
+import { registerDocumentFile } from './document-file.route.ts';
+import { registerDocumentRecords } from './documents.route.ts';
+import { registerDocumentUpload } from './upload-document.route.ts';
+
+export { createDocumentJobs } from './document-jobs.ts';
+export { DOCUMENT_FOLDER } from './document-view.ts';
+export { listKnownDocumentKeys } from './unused-files.ts';
+
+/** Contract 4.8: identity documents, what is read from them, and their stream. */
+export function registerDocuments(app: App, platform: Platform): void {
+  registerDocumentUpload(app, platform);
+  registerDocumentRecords(app, platform);
+  registerDocumentFile(app, platform);
+  registerDeleteDocument(app, platform);
+}

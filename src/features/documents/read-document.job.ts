@@ -1,0 +1,118 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Tx } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Scratch } from '../../platform/files/scratch.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { appendEvents, type EventDraft } from '../../platform/outbox/events.queries.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { localDateOf } from '../../platform/time.ts';
+import { findDocument } from './document.queries.ts';
+import { documentEvent, keyOf } from './document-view.ts';
+import { fillFromDocument } from './fill-guest.ts';
+import type { Outcome } from './reading/outcome.ts';
+import type { Reader } from './reading/reader.ts';
+import {
+  extendReading,
+  finishReading,
+  READ_TASK,
+  type ReadingKey,
+  releaseReading,
+  startReading,
+} from './reading-state.queries.ts';
+
+/** What the job works with; `stopping` is aborted when the service stops. */
+export type ReadingParts = { platform: Platform; reader: Reader; scratch: Scratch; stopping: AbortSignal };
+
+const LIFE_SIGN_MS = 3_000;
+/** A reading that has begun so often, and ended with its process each time, takes the whole service down with it. */
+const STARTS_MAX = 5;
+
+const INTERRUPTED: Outcome = { status: 'FAILED', reason: 'Reading was interrupted again and again, and was given up.' };
+const MISSING: Outcome = { status: 'FAILED', reason: 'The file of the document is missing.' };
+const AWAY: Outcome = { status: 'FAILED', reason: 'The document could not be read for too long: ask for it to be read again.' };
+
+type Started = NonNullable<Awaited<ReturnType<typeof startReading>>>;
+
+/** What a step of the reading changed: whose document it is, and what is to be told besides its new state. */
+type Step = { guestId: string; events?: EventDraft[] };
+
+/** One step of the reading in one transaction, with the news of it; null when there is nothing to do any more. */
+async function step<T extends Step>(platform: Platform, key: ReadingKey, work: (tx: Tx) => Promise<T | null>): Promise<T | null> {
+  const done = await transact(platform.db, async (tx) => {
+    const changed = await work(tx);
+    if (changed === null) return null;
+    const row = await findDocument(tx, key.propertyId, changed.guestId, key.documentId);
+    const news = row === undefined ? [] : [documentEvent(row)];
+    await appendEvents(tx, key.propertyId, platform.clock(), [...(changed.events ?? []), ...news]);
+    return changed;
+  });
+  if (done !== null) platform.events.wake();
+  return done;
+}
+
+async function finish({ platform }: ReadingParts, key: ReadingKey, guestId: string, outcome: Outcome): Promise<void> {
+  await step(platform, key, async (tx) => {
+    const at = platform.clock();
+    if (!(await finishReading(tx, key, outcome, at))) return null;
+    const events = outcome.status === 'DONE' ? await fillFromDocument(tx, key.propertyId, guestId, outcome.data, at) : [];
+    return { guestId, events };
+  });
+}
+
+async function release({ platform }: ReadingParts, key: ReadingKey, guestId: string): Promise<void> {
+  await step(platform, key, async (tx) => ((await releaseReading(tx, key, platform.clock())) ? { guestId } : null));
+}
+
+/** Fetches the file and has it read. */
+async function readStored(parts: ReadingParts, key: ReadingKey, started: Started, leaving: AbortSignal): Promise<Outcome> {
+  const { platform, reader, scratch } = parts;
+  const folder = await scratch.newFolder();
+  try {
+    const stored = await platform.files.open(keyOf({ id: key.documentId }));
+    if (stored === null) return MISSING;
+    const file = path.join(folder, 'document');
+    await pipeline(stored.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: leaving });
+    return await reader.read({ path: file, today: localDateOf(platform.clock(), started.timezone) }, leaving);
+  } finally {
+    await scratch.discard(folder);
+  }
+}
+
+async function readOne(parts: ReadingParts, key: ReadingKey, isLast: boolean): Promise<void> {
+  const { platform } = parts;
+  const started = await step(platform, key, (tx) => startReading(tx, key, platform.clock()));
+  // Deleted, read already, or queued anew under another number.
+  if (started === null) return;
+  const over = new AbortController();
+  const leaving = AbortSignal.any([over.signal, parts.stopping]);
+  const lifeSign = setInterval(() => {
+    extendReading(platform.db, key).then(
+      (isOurs) => isOurs || over.abort(),
+      () => {},
+    );
+  }, LIFE_SIGN_MS);
+  try {
+    const outcome = started.starts > STARTS_MAX ? INTERRUPTED : await readStored(parts, key, started, leaving);
+    await finish(parts, key, started.guestId, outcome);
+  } catch (error) {
+    // Deleted, or queued anew: somebody else's by now, or nobody's.
+    if (over.signal.aborted) return;
+    // Nothing is wrong with the document: the job is tried again, later.
+    if (isLast) await finish(parts, key, started.guestId, AWAY);
+    else await release(parts, key, started.guestId);
+    throw error;
+  } finally {
+    clearInterval(lifeSign);
+  }
+}
+
+/** Reads one document (contract 4.8: "queues automated extraction"). */
+export function readDocumentJob(parts: ReadingParts): Job {
+  return {
+    task: READ_TASK,
+    isSlow: true,
+    run: (payload, { isLast }) => readOne(parts, payload as ReadingKey, isLast),
+  };
+}

@@ -1,0 +1,152 @@
+import { maskAadhaar, maskAadhaarIn } from './kinds/aadhaar-number.rules.ts';
+import {
+  FIELD_NAMES,
+  type FieldName,
+  READING_SOURCES,
+  type ReadField,
+  type Reading,
+  type ReadingSource,
+} from './reading.rules.ts';
+
+/** A field, and which reading it is from. */
+type Found = ReadField & { source: ReadingSource };
+
+type Report = Pick<Found, 'confidence' | 'source' | 'checks'>;
+
+/** What is kept of a document: the readings of it as one, numbers masked. Shape of `Extracted` (document.schema.ts). */
+export type ExtractedDocument = Record<Exclude<FieldName, 'sex'>, string | null> & {
+  documentType: Reading['documentType'];
+  sex: 'F' | 'M' | 'X' | null;
+  checks: { mrz: boolean | null; verhoeff: boolean | null; pan: boolean | null };
+  confidence: number;
+  source: ReadingSource;
+  fields: Record<FieldName, Report | null>;
+};
+
+/** What says which document and whose it is. */
+const TELLING: readonly FieldName[] = ['documentNumber', 'name', 'dob'];
+/** A reading whose checks fail is only taken where there is no other. */
+const FAILED_RANK = 10;
+const LAST_DIGITS = 4;
+
+function rankOf({ source, checks }: Reading): number {
+  return READING_SOURCES.indexOf(source) + (Object.values(checks).includes(false) ? FAILED_RANK : 0);
+}
+
+function endOf({ fields }: Reading): string | undefined {
+  return fields.documentNumber?.value.slice(-LAST_DIGITS);
+}
+
+/** Whether two readings are of one document, as far as can be told: of one kind, and their numbers end alike where both have one. */
+function isOfSame(one: Reading, other: Reading): boolean {
+  if (one.documentType !== other.documentType) return false;
+  const [end, otherEnd] = [endOf(one), endOf(other)];
+  return end === undefined || otherEnd === undefined || end === otherEnd;
+}
+
+function firstOf<T>(readings: readonly Reading[], of: (reading: Reading) => T | undefined): T | undefined {
+  for (const reading of readings) {
+    const found = of(reading);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findField(readings: readonly Reading[], name: FieldName): Found | undefined {
+  return firstOf(readings, ({ fields, source }) => {
+    const field = fields[name];
+    return field === undefined ? undefined : { ...field, source };
+  });
+}
+
+function shown(documentType: Reading['documentType'], name: FieldName, field: Found | undefined): string | null {
+  if (field === undefined) return null;
+  return name === 'documentNumber' && documentType === 'AADHAAR' ? maskAadhaar(field.value) : maskAadhaarIn(field.value);
+}
+
+const SEXES: readonly string[] = ['F', 'M', 'X'];
+
+/**
+ * One record of what the readings of a file found: the surest reading leads, and what it lacks comes from those that agree with it.
+ * Null where none of them has a number, a name or a date of birth.
+ */
+export function extractedOf(readings: readonly Reading[]): ExtractedDocument | null {
+  const sorted = readings
+    .filter(({ fields }) => TELLING.some((name) => fields[name] !== undefined))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+  const [first] = sorted;
+  if (first === undefined) return null;
+  const { documentType, source } = first;
+  const agreeing = sorted.filter((reading) => isOfSame(first, reading));
+  const found = FIELD_NAMES.map((name) => ({ name, field: findField(agreeing, name) }));
+  const values = Object.fromEntries(found.map(({ name, field }) => [name, shown(documentType, name, field)])) as Record<
+    FieldName,
+    string | null
+  >;
+  const reports = found.map(({ name, field }) => [
+    name,
+    field === undefined ? null : { confidence: rounded(field.confidence), source: field.source, checks: field.checks },
+  ]);
+  const telling = found.flatMap(({ name, field }) => (field !== undefined && TELLING.includes(name) ? [field.confidence] : []));
+  return {
+    documentType,
+    ...values,
+    sex: SEXES.includes(values.sex ?? '') ? (values.sex as ExtractedDocument['sex']) : null,
+    checks: {
+      mrz: firstOf(agreeing, ({ checks }) => checks.mrz) ?? null,
+      verhoeff: firstOf(agreeing, ({ checks }) => checks.verhoeff) ?? null,
+      pan: firstOf(agreeing, ({ checks }) => checks.pan) ?? null,
+    },
+    confidence: rounded(telling.toSorted((a, b) => a - b)[0] ?? 0),
+    source,
+    fields: Object.fromEntries(reports) as ExtractedDocument['fields'],
+  };
+}
+
+function rounded(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
+}
+
+/** Letters that were only recognised are no proof of a date: surer than this, and nothing less. */
+const OCR_DATE_CONFIDENCE_MIN = 0.85;
+const NAME_CONFIDENCE_MIN = 0.85;
+
+/** Whether the number of the document proves that it was read right. */
+function isProven({ documentType, checks, fields }: ExtractedDocument): boolean {
+  const report = fields.documentNumber;
+  if (report === null) return false;
+  switch (documentType) {
+    case 'AADHAAR':
+      return checks.verhoeff ?? report.source === 'QR';
+    case 'PAN':
+      return checks.pan === true;
+    case 'PASSPORT':
+    case 'VISA':
+    case 'IDENTITY_CARD':
+      return checks.mrz === true;
+    case 'DRIVING_LICENCE':
+    case 'VOTER_ID':
+      return report.checks.length > 0 && report.checks.every(({ holds }) => holds);
+  }
+}
+
+function isSure(report: Report | null, ocrConfidenceMin: number, confidenceMin = 0): boolean {
+  if (report === null || report.checks.some(({ holds }) => !holds)) return false;
+  return report.confidence >= (report.source === 'OCR' ? ocrConfidenceMin : confidenceMin);
+}
+
+/**
+ * What may be written to the guest's profile: nothing of a document whose number does not hold. A date of birth needs its own
+ * checks as well; names and nationalities have none, so that letters that were merely recognised do not count for them.
+ * @returns the nationality as alpha-3 code
+ */
+export function provenFields(data: ExtractedDocument): { name?: string; dob?: string; nationality?: string } {
+  if (!isProven(data)) return {};
+  const { fields, name, dob, nationality } = data;
+  const never = Number.POSITIVE_INFINITY;
+  return {
+    ...(name !== null && isSure(fields.name, never, NAME_CONFIDENCE_MIN) ? { name } : {}),
+    ...(dob !== null && isSure(fields.dob, OCR_DATE_CONFIDENCE_MIN) ? { dob } : {}),
+    ...(nationality !== null && isSure(fields.nationality, never) ? { nationality } : {}),
+  };
+}

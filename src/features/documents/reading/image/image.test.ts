@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import type { GreyImage } from '../reading.rules.ts';
+import { asPgm, resized, rotated, toGrey, turned } from './grey-image.ts';
+import { straighten } from './straighten.ts';
+
+/** Three by two pixels: 0 1 2 above 3 4 5. */
+const SMALL: GreyImage = { data: Uint8Array.of(0, 1, 2, 3, 4, 5), width: 3, height: 2 };
+
+async function read(source: Buffer): Promise<GreyImage> {
+  const image = await toGrey(source);
+  assert.ok('data' in image, 'refusal' in image ? image.refusal : '');
+  assert.equal(image.data.length, image.width * image.height);
+  return image;
+}
+
+const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#f00' } });
+
+test('A picture of each allowed kind becomes grey', async () => {
+  const kinds = [
+    red(40, 20).jpeg(),
+    red(40, 20).png(),
+    red(40, 20).webp(),
+    red(40, 20).avif(),
+    red(40, 20).tiff(),
+    red(40, 20).gif(),
+  ];
+  for (const kind of kinds) {
+    const { width, height, data } = await read(await kind.toBuffer());
+    assert.deepEqual([width, height], [40, 20]);
+    assert.ok(Math.abs((data[400] ?? 0) - (data[0] ?? 99)) < 3);
+    assert.ok((data[0] ?? 0) > 40 && (data[0] ?? 0) < 140);
+  }
+});
+
+test('Grey pictures, sixteen bits and transparency become the same one byte for each pixel', async () => {
+  const clear = sharp({ create: { width: 9, height: 5, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
+  assert.deepEqual([...new Set((await read(await clear.png().toBuffer())).data)], [255]);
+  const deep = await red(9, 5).toColourspace('grey16').png().toBuffer();
+  assert.equal((await read(deep)).width, 9);
+});
+
+test('A picture that a camera took on its side is turned upright', async () => {
+  const { width, height } = await read(await red(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer());
+  assert.deepEqual([width, height], [20, 40]);
+});
+
+test('A large picture is made smaller, a small one stays as it is', async () => {
+  const { width, height } = await read(await red(4800, 1000).png().toBuffer());
+  assert.deepEqual([width, height], [2400, 500]);
+});
+
+test('What is no picture, is broken or far too large is refused with a reason', async () => {
+  const whole = await red(400, 300).jpeg().toBuffer();
+  const KINDS = { refusal: 'must be a JPEG, PNG, WebP, AVIF, TIFF or GIF picture' };
+  assert.deepEqual(await toGrey(Buffer.from('not a picture')), KINDS);
+  assert.deepEqual(await toGrey(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')), KINDS);
+  assert.deepEqual(await toGrey(Buffer.alloc(0)), KINDS);
+  assert.deepEqual(await toGrey('/no/such/file'), KINDS);
+  const broken = await toGrey(whole.subarray(0, whole.length - 300));
+  assert.match('refusal' in broken ? broken.refusal : '', /^is broken or incomplete: /);
+  const large = await toGrey(await red(8000, 6300).png({ compressionLevel: 1 }).toBuffer());
+  assert.match('refusal' in large ? large.refusal : '', /^has more than 50 megapixels: /);
+});
+
+test('A quarter turn is clockwise, and four are none', () => {
+  assert.deepEqual([...turned(SMALL, 1).data], [3, 0, 4, 1, 5, 2]);
+  assert.deepEqual([...turned(SMALL, 2).data], [5, 4, 3, 2, 1, 0]);
+  assert.deepEqual([...turned(SMALL, 3).data], [2, 5, 1, 4, 0, 3]);
+  assert.deepEqual(turned(turned(turned(turned(SMALL, 1), 1), 1), 1), SMALL);
+  assert.deepEqual([turned(SMALL, 1).width, turned(SMALL, 1).height], [2, 3]);
+});
+
+test('A picture keeps its proportions at another width and is handed on as PGM', async () => {
+  const { width, height } = await resized(SMALL, 6);
+  assert.deepEqual([width, height], [6, 4]);
+  assert.equal(asPgm(SMALL).toString('latin1'), 'P5\n3 2\n255\n\x00\x01\x02\x03\x04\x05');
+});
+
+/** Bars like words in lines. */
+function page(): GreyImage {
+  const width = 1200;
+  const height = 800;
+  const data = new Uint8Array(width * height).fill(240);
+  for (let y = 100; y < 700; y += 1)
+    for (let x = 100; x < 1100; x += 1) if (y % 40 < 14 && (x + Math.floor(y / 40) * 57) % 130 < 100) data[y * width + x] = 30;
+  return { data, width, height };
+}
+
+test('A page askew is straightened, and one that is straight is left alone', async () => {
+  for (const skew of [-38, -8, 1.5, 12, 30]) {
+    const { degrees, image } = await straighten(await rotated(page(), skew));
+    assert.ok(Math.abs(degrees + skew) < 0.4, `${skew} was taken for ${-degrees}`);
+    assert.equal((await straighten(image)).degrees, 0);
+  }
+  const straight = page();
+  assert.deepEqual(await straighten(straight), { image: straight, degrees: 0 });
+});
+
+test('A blank page and a tiny one are left as they are', async () => {
+  const blank = { data: new Uint8Array(10_000).fill(255), width: 100, height: 100 };
+  assert.equal((await straighten(blank)).degrees, 0);
+  assert.equal((await straighten({ data: Uint8Array.of(7), width: 1, height: 1 })).degrees, 0);
+});

@@ -1,0 +1,42 @@
+import { verhoeffHolds } from './verhoeff.rules.ts';
+
+/**
+ * Whether these are the twelve digits of an Aadhaar number: it never starts with 0 or 1 and its last digit is a Verhoeff check
+ * digit (UIDAI, Aadhaar numbering scheme).
+ */
+export function isAadhaarNumber(digits: string): boolean {
+  return /^[2-9][0-9]{11}$/.test(digits) && verhoeffHolds(digits);
+}
+
+/** The number with only its last four digits left: `XXXX XXXX 1234`. Takes twelve characters, with or without spaces between. */
+export function maskAadhaar(number12: string): string {
+  return `XXXX XXXX ${number12.replace(/\s/g, '').slice(-4)}`;
+}
+
+/** Twelve digits, grouped by four or not; a separator may be doubled by a careless hand. Bounded everywhere: linear. */
+const TWELVE_DIGITS =
+  /(?<![0-9])([2-9][0-9]{3})([\s._\u2010-\u2015-]{0,3})([0-9]{4})([\s._\u2010-\u2015-]{0,3})([0-9]{4})(?![0-9])/g;
+
+/**
+ * The text with every Aadhaar number in it masked: the first eight digits become X, the shape stays. A number is twelve digits,
+ * whole or in groups of four, that are no part of a longer run of digits and hold as Aadhaar (first digit and Verhoeff). Where
+ * two such numbers overlap, both are masked.
+ */
+export function maskAadhaarIn(text: string): string {
+  const hidden: number[] = [];
+  TWELVE_DIGITS.lastIndex = 0;
+  for (let found = TWELVE_DIGITS.exec(text); found !== null; found = TWELVE_DIGITS.exec(text)) {
+    const [, first = '', gap = '', second = '', , last = ''] = found;
+    if (isAadhaarNumber(first + second + last)) hidden.push(found.index, found.index + first.length + gap.length);
+    // A number may begin with the second group of what was found.
+    TWELVE_DIGITS.lastIndex = found.index + first.length;
+  }
+  if (hidden.length === 0) return text;
+  let masked = '';
+  let from = 0;
+  for (const start of hidden.toSorted((a, b) => a - b)) {
+    masked += `${text.slice(from, Math.max(from, start))}${start >= from ? 'XXXX' : ''}`;
+    from = Math.max(from, start + 4);
+  }
+  return masked + text.slice(from);
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isAadhaarNumber, maskAadhaar, maskAadhaarIn } from './aadhaar-number.rules.ts';
+import { verhoeffDigit } from './verhoeff.rules.ts';
+
+const numbers = fc.stringMatching(/^[2-9][0-9]{10}$/).map((eleven) => eleven + verhoeffDigit(eleven));
+const separators = fc.constantFrom('', ' ', '-', '.', '_', '  ', '\u00a0', '\u2013');
+const surroundings = fc.stringMatching(/^[A-Za-z _.-]{0,12}$/);
+const grouped = (number: string, separator: string) => (number.match(/.{4}/g) ?? []).join(separator);
+
+describe('an Aadhaar number', () => {
+  it('has twelve digits, the first 2 to 9, the last a check digit', () => {
+    assert.equal(isAadhaarNumber('234567890124'), true);
+    assert.equal(isAadhaarNumber('234567890123'), false);
+    assert.equal(isAadhaarNumber(`01234567890${verhoeffDigit('01234567890')}`), false);
+    assert.equal(isAadhaarNumber('2363'), false);
+  });
+
+  it('is masked but for its last four digits', () => {
+    assert.equal(maskAadhaar('234567890124'), 'XXXX XXXX 0124');
+    assert.equal(maskAadhaar('2345 6789 0124'), 'XXXX XXXX 0124');
+    assert.equal(maskAadhaar('XXXXXXXX0124'), 'XXXX XXXX 0124');
+  });
+
+  it('is masked wherever it stands in a text, however it is grouped', () => {
+    assert.equal(maskAadhaarIn('aadhaar_2345-6789-0124_front.jpg'), 'aadhaar_XXXX-XXXX-0124_front.jpg');
+    assert.equal(maskAadhaarIn('234567890124.pdf'), 'XXXXXXXX0124.pdf');
+    fc.assert(
+      fc.property(numbers, separators, surroundings, surroundings, (number, separator, before, after) => {
+        const masked = maskAadhaarIn(`${before}${grouped(number, separator)}${after}`);
+        assert.equal(masked, `${before}XXXX${separator}XXXX${separator}${number.slice(8)}${after}`);
+      }),
+    );
+  });
+
+  it('is found right after four digits that are no part of it', () => {
+    assert.equal(maskAadhaarIn('3112 2345 6789 0124'), '3112 XXXX XXXX 0124');
+    assert.equal(maskAadhaarIn('3111 2345 6789 0124'), 'XXXX XXXX XXXX 0124', 'both runs of twelve hold');
+    assert.equal(maskAadhaarIn('2345 6789 0124, 2345 6789 0124'), 'XXXX XXXX 0124, XXXX XXXX 0124');
+  });
+
+  it('is not seen in a longer number, nor in twelve digits that do not hold', () => {
+    for (const text of ['1234567890124', '2345678901245', '2345 6789 0123', 'IMG_20240512_101112.jpg', '']) {
+      assert.equal(maskAadhaarIn(text), text);
+    }
+  });
+
+  it('leaves every other text as it is and takes no long time over a long one', () => {
+    fc.assert(fc.property(fc.stringMatching(/^[a-z ._-]{0,40}$/), (text) => assert.equal(maskAadhaarIn(text), text)));
+    const long = '2345 6789 '.repeat(100_000);
+    assert.equal(maskAadhaarIn(long).length, long.length);
+  });
+});

@@ -1,0 +1,79 @@
+import type { ReadField, Reading } from '../reading.rules.ts';
+import { dobAmongDates, expiryOf } from './dated-labels.rules.ts';
+import type { Day } from './dates.rules.ts';
+import { valueAt } from './label-values.rules.ts';
+import { labelsOf, type Sheet } from './labels.rules.ts';
+import { nameAbove } from './name-lines.rules.ts';
+import { nameAlone, nameField } from './names.rules.ts';
+import { type Candidate, candidatesIn } from './number-candidates.rules.ts';
+import { confidenceOf, type Piece, type Slice, textOf } from './page-pieces.rules.ts';
+import { fixedTo } from './position-fixes.rules.ts';
+
+/** Codes of states and union territories on vehicles and licences, also former ones (Motor Vehicles Act 1988, section 41(6)). */
+const STATES = new Set(
+  'AN AP AR AS BR CG CH CT DD DL DN GA GJ HP HR JH JK KA KL LA LD MH ML MN MP MZ NL OD OR PB PY RJ SK TG TN TR TS UA UK UP UT WB'.split(
+    ' ',
+  ),
+);
+
+/** State, transport office, year of the first issue, seven digits; printed with spaces, strokes or nothing between. */
+const NUMBER =
+  /(?<![A-Z0-9])([A-Z0-9|]{2})[\s/-]{0,3}([0-9OQDILZASGB|]{2})([A-Z]?)[\s/-]{0,3}([12I|LZ][0-9OQDILZASGB|]{3})[\s/-]{0,3}([0-9OQDILZASGB|]{7})(?![A-Z0-9])/g;
+
+const MAX_FIXES = 5;
+const FIRST_YEAR = 1950;
+
+/** Numbers of the common form, the best first; `holds` when the state is known and the year is one licences were issued in. */
+export function licenceNumbers(pieces: readonly Piece[], today: Day): Candidate[] {
+  return candidatesIn(pieces, NUMBER, (found) => {
+    const [, state = '', office = '', series = '', year = '', serial = ''] = found;
+    const fixed = fixedTo('AA9999999999999', state + office + year + serial);
+    if (fixed === null || fixed.fixes > MAX_FIXES) return null;
+    const issued = Number(fixed.value.slice(4, 8));
+    const holds = STATES.has(fixed.value.slice(0, 2)) && issued >= FIRST_YEAR && issued <= Number(today.slice(0, 4));
+    return { value: `${fixed.value.slice(0, 4)}${series}${fixed.value.slice(4)}`, fixes: fixed.fixes, holds };
+  });
+}
+
+/** What stands at "DL No" and is no number of the common form: some states had others. */
+function otherNumber(slice: Slice): ReadField | null {
+  const found = /[A-Z0-9][A-Z0-9 /-]{6,22}[A-Z0-9]/.exec(textOf(slice).slice(0, 60).toUpperCase());
+  const value = found?.[0].replace(/[^A-Z0-9]/g, '').slice(0, 20) ?? '';
+  if (value.replace(/[^0-9]/g, '').length < 6) return null;
+  return { value, confidence: confidenceOf(slice, 2), checks: [{ name: 'FORM', holds: false }] };
+}
+
+function numberOf(sheet: Sheet, today: Day): ReadField | null {
+  const [number] = licenceNumbers(sheet.pieces, today);
+  if (number === undefined) return valueAt(sheet, 'RIGHT', ['number'], otherNumber);
+  return {
+    value: number.value,
+    confidence: confidenceOf(number.slice, number.fixes),
+    checks: [{ name: 'FORM', holds: number.holds }],
+  };
+}
+
+function nameOf(sheet: Sheet): ReadField | null {
+  const labelled = valueAt(sheet, 'RIGHT', ['name'], nameAlone);
+  if (labelled !== null) return nameField(labelled);
+  const relation = labelsOf(sheet, 'relation')[0]?.slice.piece;
+  const above = relation === undefined ? null : nameAbove(sheet, relation);
+  return above === null ? null : nameField(above, 1);
+}
+
+/** An Indian driving licence (smart card or paper, front). It proves no nationality: any resident may hold one. */
+export function drivingLicenceReading(sheet: Sheet, today: Day): Pick<Reading, 'fields' | 'checks'> {
+  const documentNumber = numberOf(sheet, today);
+  const name = nameOf(sheet);
+  const dob = dobAmongDates(sheet, 'RIGHT', today);
+  const expiresOn = expiryOf(sheet, 'RIGHT', today);
+  return {
+    fields: {
+      ...(documentNumber && { documentNumber }),
+      ...(name && { name }),
+      ...(dob && { dob: dob.field }),
+      ...(expiresOn && { expiresOn }),
+    },
+    checks: {},
+  };
+}

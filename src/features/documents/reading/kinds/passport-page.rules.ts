@@ -1,0 +1,83 @@
+import type { ReadField, Reading } from '../reading.rules.ts';
+import { dobAmongDates, expiryOf } from './dated-labels.rules.ts';
+import type { Day } from './dates.rules.ts';
+import { valueAt } from './label-values.rules.ts';
+import { editDistance, lettersOf, type Sheet } from './labels.rules.ts';
+import { type FoundName, nameAlone, nameField } from './names.rules.ts';
+import { candidatesIn } from './number-candidates.rules.ts';
+import { confidenceOf, type Slice, textOf } from './page-pieces.rules.ts';
+import { fixedTo } from './position-fixes.rules.ts';
+import { sexOf } from './sex.rules.ts';
+
+/** An Indian passport's number: a letter and seven digits. */
+const INDIAN = /(?<![A-Z0-9])([A-Z0-9]) ?([0-9OQDILZASGB|]{7})(?![A-Z0-9])/g;
+
+/** The number of another country's passport, only at its label: up to nine letters and digits (ICAO Doc 9303-4). */
+function labelledNumber(slice: Slice): ReadField | null {
+  const found = /(?<![A-Z0-9])[A-Z0-9]{6,9}(?![A-Z0-9])/.exec(textOf(slice).slice(0, 60));
+  if (found === null || found[0].replace(/[^0-9]/g, '').length < 4) return null;
+  const from = slice.from + found.index;
+  return {
+    value: found[0],
+    confidence: confidenceOf({ ...slice, from, to: from + found[0].length }),
+    checks: [{ name: 'FORM', holds: true }],
+  };
+}
+
+function numberOf(sheet: Sheet, indian: boolean): ReadField | null {
+  const [number] = candidatesIn(sheet.pieces, INDIAN, (found) => {
+    const text = `${found[1] ?? ''}${found[2] ?? ''}`;
+    const fixed = fixedTo('A9999999', text);
+    return fixed === null || fixed.fixes > 2 || !/[A-Z]/.test(text[0] ?? '') ? null : { ...fixed, holds: true };
+  });
+  const labelled = indian && number !== undefined ? null : valueAt(sheet, 'BELOW', ['number'], labelledNumber);
+  if (labelled !== null || number === undefined) return labelled;
+  return { value: number.value, confidence: confidenceOf(number.slice, number.fixes), checks: [{ name: 'FORM', holds: true }] };
+}
+
+function nationalityIn(slice: Slice): ReadField | null {
+  const word = lettersOf(textOf(slice).slice(0, 30));
+  if (word !== 'IND' && editDistance(word.slice(0, 6), 'INDIAN', 1) > 1) return null;
+  return { value: 'IND', confidence: confidenceOf(slice), checks: [{ name: 'CODE', holds: true }] };
+}
+
+function nameOf(sheet: Sheet): ReadField | null {
+  const given = valueAt(sheet, 'BELOW', ['givenNames'], nameAlone);
+  const surname = valueAt(sheet, 'BELOW', ['surname'], nameAlone);
+  const parts = [given, surname].filter((part): part is FoundName => part !== null);
+  if (parts.length === 0) {
+    const whole = valueAt(sheet, 'BELOW', ['name'], nameAlone);
+    return whole === null ? null : nameField(whole);
+  }
+  const fields = parts.map((part) => nameField(part));
+  const doubt = parts.length === 1 ? 0.7 : 1;
+  return {
+    value: fields
+      .map(({ value }) => value)
+      .join(' ')
+      .slice(0, 200),
+    confidence: Math.min(...fields.map(({ confidence }) => confidence)) * doubt,
+    checks: [],
+  };
+}
+
+/** The printed page of a passport whose machine-readable zone could not be read. */
+export function passportPageReading(sheet: Sheet, today: Day): Pick<Reading, 'fields' | 'checks'> {
+  const nationality = valueAt(sheet, 'BELOW', ['nationality'], nationalityIn);
+  const documentNumber = numberOf(sheet, nationality !== null);
+  const name = nameOf(sheet);
+  const dob = dobAmongDates(sheet, 'BELOW', today);
+  const expiresOn = expiryOf(sheet, 'BELOW', today);
+  const sex = sexOf(sheet, 'NOTHING');
+  return {
+    fields: {
+      ...(documentNumber && { documentNumber }),
+      ...(name && { name }),
+      ...(dob && { dob: dob.field }),
+      ...(sex && { sex }),
+      ...(nationality && { nationality }),
+      ...(expiresOn && { expiresOn }),
+    },
+    checks: {},
+  };
+}

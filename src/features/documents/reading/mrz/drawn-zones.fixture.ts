@@ -1,0 +1,186 @@
+/** Draws pages with machine-readable zones for tests, and spoils them as cameras and hands do. */
+import path from 'node:path';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import sharp from 'sharp';
+import type { GreyImage } from '../reading.rules.ts';
+import { checkDigit } from './zone-layouts.rules.ts';
+
+const FONT_FOLDER = path.join(import.meta.dirname, '../../../../../test/specimens/fonts');
+/** `OCRBL` (oblique) is no part of what the reader compares with. */
+export type Cut = 'OCRB' | 'OCRBS' | 'OCRBL';
+for (const cut of ['OCRB', 'OCRBS', 'OCRBL']) GlobalFonts.registerFromPath(path.join(FONT_FOLDER, `${cut}.otf`), `Zone ${cut}`);
+
+/** What a zone is to say; dates as `YYMMDD`, codes of three places with fillers. */
+export type Holder = Readonly<{
+  number: string;
+  last: string;
+  given: string;
+  born: string;
+  sex: string;
+  expires: string;
+  nationality: string;
+  optional: string;
+}>;
+export const ZONE_KINDS = ['TD3', 'TD1', 'TD2', 'MRV-A', 'MRV-B'] as const;
+export type ZoneKind = (typeof ZONE_KINDS)[number];
+
+const filled = (text: string, length: number): string => text.replaceAll(' ', '<').slice(0, length).padEnd(length, '<');
+const checked = (text: string): string => text + checkDigit(text);
+
+/** The lines of a zone with all check digits right. */
+export function zoneLines(kind: ZoneKind, { number, last, given, born, sex, expires, nationality, optional }: Holder): string[] {
+  const names = `${last.replaceAll(' ', '<')}<<${given.replaceAll(' ', '<')}`;
+  const document = checked(filled(number, 9));
+  const dates = { born: checked(born), expires: checked(expires) };
+  if (kind === 'TD1') {
+    const first = `I<${nationality}${document}${filled(optional, 15)}`;
+    const second = `${dates.born}${sex}${dates.expires}${nationality}${filled('', 11)}`;
+    const all = `${first.slice(5)}${dates.born}${dates.expires}${second.slice(18)}`;
+    return [first, second + checkDigit(all), filled(names, 30)];
+  }
+  const columns = kind === 'TD3' || kind === 'MRV-A' ? 44 : 36;
+  const first = filled(`${{ TD3: 'P', TD2: 'I', 'MRV-A': 'V', 'MRV-B': 'V' }[kind]}<${nationality}${names}`, columns);
+  const start = `${document}${nationality}${dates.born}${sex}${dates.expires}`;
+  if (kind.startsWith('MRV')) return [first, start + filled(optional, columns - 28)];
+  const personal = filled(optional, kind === 'TD3' ? 14 : 7);
+  const rest = kind === 'TD3' ? personal + (optional === '' ? '<' : checkDigit(personal)) : personal;
+  return [first, start + rest + checkDigit(document + dates.born + dates.expires + rest)];
+}
+
+export type PageOptions = Readonly<{
+  cut?: Cut;
+  /** Of the page, in pixels. */
+  width?: number;
+  /** Wavy lines under everything, as on real pages. */
+  guilloche?: boolean;
+  /** Where the zone begins, as a part of the page's height; below everything else if not given. */
+  at?: number;
+  /** Other text on the page. */
+  words?: readonly string[];
+}>;
+
+/** A page of the proportions of a passport's, with some other print and a zone. */
+export function drawnPage(lines: readonly string[], options: PageOptions = {}): GreyImage {
+  const {
+    cut = 'OCRB',
+    width = 1240,
+    guilloche = true,
+    at = 0.8,
+    words = ['REPUBLIC OF UTOPIA', 'PASSPORT', 'Surname'],
+  } = options;
+  const height = Math.round(width * 0.704);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#f3efe6';
+  context.fillRect(0, 0, width, height);
+  if (guilloche) {
+    context.strokeStyle = '#c9d4dc';
+    context.lineWidth = width / 800;
+    for (let line = 0; line < 60; line += 1) {
+      context.beginPath();
+      for (let x = 0; x <= width; x += 8)
+        context.lineTo(x, (line * height) / 58 + Math.sin(x / (width / 25) + line / 3) * (height / 45));
+      context.stroke();
+    }
+  }
+  context.fillStyle = '#5b6470';
+  context.fillRect(width * 0.05, height * 0.18, width * 0.26, height * 0.48);
+  context.fillStyle = '#1d1d1f';
+  for (const [index, word] of words.entries()) {
+    context.font = `${width / 40}px "DejaVu Sans", sans-serif`;
+    context.fillText(word, width * 0.36, height * (0.14 + index * 0.09));
+  }
+  const columns = lines[0]?.length ?? 44;
+  const pitch = (width * (columns === 44 ? 0.9 : columns === 36 ? 0.86 : 0.84)) / columns;
+  context.font = `100px "Zone ${cut}"`;
+  context.font = `${(pitch * 100) / context.measureText('<').width}px "Zone ${cut}"`;
+  for (const [index, line] of lines.entries()) context.fillText(line, width * 0.05, height * at + index * pitch * 2.5);
+  const { data } = context.getImageData(0, 0, width, height);
+  const grey = new Uint8Array(width * height);
+  for (let i = 0; i < grey.length; i += 1)
+    grey[i] = (data[i * 4] ?? 0) * 0.299 + (data[i * 4 + 1] ?? 0) * 0.587 + (data[i * 4 + 2] ?? 0) * 0.114;
+  return { data: grey, width, height };
+}
+
+/** A random number from 0 to 1 that is the same in each run. */
+export function randomFrom(seed: number): () => number {
+  let state = seed + 0x6d2b79f5;
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), state | 1);
+    state ^= state + Math.imul(state ^ (state >>> 7), state | 61);
+    return ((state ^ (state >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export type Spoiling = Readonly<{
+  /** Degrees clockwise, on a dark table. */
+  turn?: number;
+  /** How much shorter the upper edge is, as a part of it. */
+  perspective?: number;
+  blur?: number;
+  /** More than 1 is darker. */
+  gamma?: number;
+  /** Steps of 255 by which pixels are off, as a standard deviation. */
+  noise?: number;
+  /** Quality of a JPEG in between. */
+  jpeg?: number;
+  /** Width of the outcome in pixels. */
+  width?: number;
+}>;
+
+/** Sees a page from below, on a dark table: the upper edge is further away. */
+function tilted({ data, width, height }: GreyImage, part: number): GreyImage {
+  const out = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    // From the lower edge, where nothing changes, up to the horizon.
+    const up = height - 1 - y;
+    const from = height - 1 - up / (1 - (part * up) / height);
+    const near = 1 - (part * up) / height;
+    for (let x = 0; x < width; x += 1) {
+      const left = (x - width / 2) / near + width / 2;
+      const isInside = left >= 0 && left < width - 1 && from >= 0 && from < height - 1;
+      const at = Math.floor(from) * width + Math.floor(left);
+      const a = left - Math.floor(left);
+      const b = from - Math.floor(from);
+      const above = (data[at] ?? 0) * (1 - a) + (data[at + 1] ?? 0) * a;
+      const under = (data[at + width] ?? 0) * (1 - a) + (data[at + width + 1] ?? 0) * a;
+      out[y * width + x] = isInside ? above * (1 - b) + under * b : 45;
+    }
+  }
+  return { data: out, width, height };
+}
+
+/** The page as a hurried picture shows it. */
+export async function spoiled(page: GreyImage, spoiling: Spoiling): Promise<GreyImage> {
+  const { turn = 0, perspective = 0, blur = 0, gamma = 1, noise = 0, jpeg, width } = spoiling;
+  const seen = perspective === 0 ? page : tilted(page, perspective);
+  let picture = sharp(seen.data, { raw: { width: seen.width, height: seen.height, channels: 1 } });
+  // Each step by itself: the library has an order of its own for what is asked at once.
+  const settle = async (): Promise<void> => {
+    const { data, info } = await picture.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+    picture = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  };
+  if (turn !== 0) {
+    picture = picture.rotate(turn, { background: '#2d2d2d' });
+    await settle();
+  }
+  if (width !== undefined) {
+    picture = picture.resize({ width });
+    await settle();
+  }
+  if (blur > 0) {
+    picture = picture.blur(blur);
+    await settle();
+  }
+  const { data, info } = await picture.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+  const random = randomFrom(7);
+  for (let at = 0; at < data.length; at += 1) {
+    const bell = noise === 0 ? 0 : (random() + random() + random() + random() - 2) * 1.73 * noise;
+    data[at] = Math.max(0, Math.min(255, 255 * ((data[at] ?? 0) / 255) ** gamma + bell));
+  }
+  const raw = { width: info.width, height: info.height, channels: 1 } as const;
+  if (jpeg === undefined) return { data, width: info.width, height: info.height };
+  const file = await sharp(data, { raw }).jpeg({ quality: jpeg }).toBuffer();
+  const read = await sharp(file).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+  return { data: read.data, width: read.info.width, height: read.info.height };
+}

@@ -1,0 +1,76 @@
+/** A point of a zone (u: columns from the first, v: lines from the first) and where it is in the picture. */
+export type Match = Readonly<{ u: number; v: number; x: number; y: number }>;
+
+/** Takes points of a flat page to where a camera sees them: eight numbers, the ninth is 1. */
+export type Projection = readonly number[];
+
+export function project(projection: Projection, u: number, v: number): { x: number; y: number } {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = projection;
+  const w = g * u + h * v + 1;
+  return { x: (a * u + b * v + c) / w, y: (d * u + e * v + f) / w };
+}
+
+/** Gauss's elimination with the largest pivot; null where the equations do not settle every unknown. */
+function solve(matrix: number[][], right: number[]): number[] | null {
+  const n = right.length;
+  const rows = matrix.map((row, at) => [...row, right[at] ?? 0]);
+  for (let column = 0; column < n; column += 1) {
+    let pivot = column;
+    for (let row = column + 1; row < n; row += 1)
+      if (Math.abs(rows[row]?.[column] ?? 0) > Math.abs(rows[pivot]?.[column] ?? 0)) pivot = row;
+    const top = rows[pivot];
+    const swapped = rows[column];
+    if (top === undefined || swapped === undefined || Math.abs(top[column] ?? 0) < 1e-12) return null;
+    rows[pivot] = swapped;
+    rows[column] = top;
+    for (let row = 0; row < n; row += 1) {
+      const other = rows[row];
+      if (row === column || other === undefined) continue;
+      const factor = (other[column] ?? 0) / (top[column] ?? 1);
+      for (let at = column; at <= n; at += 1) other[at] = (other[at] ?? 0) - factor * (top[at] ?? 0);
+    }
+  }
+  return rows.map((row, at) => (row[n] ?? 0) / (row[at] ?? 1));
+}
+
+/** Keeps the perspective of a zone at what its characters clearly show: their middles are off by a tenth of the pitch. */
+const PERSPECTIVE_WEIGHT = 0.02;
+
+/** The projection with the least squares over the matches, at least six on two lines; null where they do not settle it. */
+export function fitProjection(matches: readonly Match[]): Projection | null {
+  const n = matches.length;
+  if (n < 6) return null;
+  // Numbers of about 1 keep the equations well-conditioned.
+  const middle = { x: matches.reduce((sum, m) => sum + m.x, 0) / n, y: matches.reduce((sum, m) => sum + m.y, 0) / n };
+  const spread = matches.reduce((sum, m) => sum + Math.hypot(m.x - middle.x, m.y - middle.y), 0) / n;
+  const most = matches.reduce((max, m) => Math.max(max, Math.abs(m.u)), 1);
+  const normal = Array.from({ length: 8 }, () => new Array<number>(8).fill(0));
+  const right = new Array<number>(8).fill(0);
+  for (const match of matches) {
+    const u = match.u / most;
+    const x = (match.x - middle.x) / spread;
+    const y = (match.y - middle.y) / spread;
+    const equations: [number[], number][] = [
+      [[u, match.v, 1, 0, 0, 0, -u * x, -match.v * x], x],
+      [[0, 0, 0, u, match.v, 1, -u * y, -match.v * y], y],
+    ];
+    for (const [row, value] of equations) {
+      for (const [i, left] of row.entries()) {
+        right[i] = (right[i] ?? 0) + left * value;
+        const line = normal[i];
+        if (line !== undefined) for (const [j, other] of row.entries()) line[j] = (line[j] ?? 0) + left * other;
+      }
+    }
+  }
+  for (const at of [6, 7]) {
+    const line = normal[at];
+    if (line !== undefined) line[at] = (line[at] ?? 0) + PERSPECTIVE_WEIGHT * n * (at === 7 ? 4 : 1) * 0.01;
+  }
+  const solved = solve(normal, right);
+  if (solved === null) return null;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = solved;
+  const { x, y } = middle;
+  const along = [a * spread + x * g, d * spread + y * g, g].map((value) => value / most);
+  const [au = 0, du = 0, gu = 0] = along;
+  return [au, b * spread + x * h, c * spread + x, du, e * spread + y * h, f * spread + y, gu, h];
+}

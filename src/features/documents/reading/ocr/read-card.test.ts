@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { type Condition, type Kind, specimen, under } from '../../../../../test/specimens/specimens.ts';
+import { toGrey } from '../image/grey-image.ts';
+import type { GreyImage } from '../reading.rules.ts';
+import { readCard } from './read-card.ts';
+import { openTextReader } from './text-reader.ts';
+
+const TODAY = '2026-11-21';
+const reader = await openTextReader();
+after(() => reader.close());
+
+async function greyOf(kind: Kind, condition: Condition, seed: number) {
+  const { picture, truth } = await specimen(kind, seed);
+  const image = await toGrey(await under(condition, picture, seed));
+  if ('refusal' in image) throw new Error(image.refusal);
+  return { image, truth };
+}
+
+const blank: GreyImage = { data: new Uint8Array(400 * 300).fill(255), width: 400, height: 300 };
+
+describe('reading the picture of a card', () => {
+  const pictures = [
+    ['AADHAAR_FRONT', 'glare'],
+    ['PAN_NEW', 'photo'],
+    ['DRIVING_LICENCE', 'scan'],
+    ['VOTER_ID', 'low'],
+    ['PAN_OLD', 'rotated'],
+  ] as const;
+  for (const [kind, condition] of pictures) {
+    it(`finds number, name and date of birth on ${kind} (${condition})`, async () => {
+      const { image, truth } = await greyOf(kind, condition, 1);
+      const found = await readCard(image, reader, TODAY);
+      const { documentType, documentNumber, name, dob } = truth;
+      const fields = found?.reading.fields;
+      assert.deepEqual(
+        [found?.reading.documentType, fields?.documentNumber?.value, fields?.name?.value, fields?.dob?.value],
+        [documentType, documentNumber, name, dob],
+      );
+      assert.equal(found?.quarterTurns === 0, condition !== 'rotated');
+    });
+  }
+
+  it('finds nothing on an empty page', async () => {
+    assert.equal(await readCard(blank, reader, TODAY), null);
+  });
+});
+
+describe('the text reader', () => {
+  it('rejects what is no picture and reads the next one', async () => {
+    await assert.rejects(reader.read({ data: new Uint8Array(0), width: 0, height: 0 }), Error);
+    assert.deepEqual((await reader.read(blank)).lines, []);
+  });
+
+  it('needs no environment and leaves no file behind', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'text-reader-'));
+    const program = `
+      const { openTextReader } = await import(${JSON.stringify(new URL('./text-reader.ts', import.meta.url).href)});
+      const reader = await openTextReader();
+      const { lines } = await reader.read({ data: new Uint8Array(10000).fill(255), width: 100, height: 100 });
+      await reader.close();
+      process.stdout.write(String(lines.length));
+    `;
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+        cwd: folder,
+        env: {},
+        timeout: 60_000,
+      });
+      assert.equal(stdout, '0');
+      assert.deepEqual(await readdir(folder), []);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,39 @@
+/** Grey pixels, one byte each (0 is black), row by row without padding. */
+export type GreyImage = Readonly<{ data: Uint8Array; width: number; height: number }>;
+
+export const DOCUMENT_TYPES = ['PASSPORT', 'VISA', 'IDENTITY_CARD', 'AADHAAR', 'PAN', 'DRIVING_LICENCE', 'VOTER_ID'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** Where a reading comes from, the surest first. */
+export const READING_SOURCES = ['QR', 'MRZ', 'TEXT_LAYER', 'OCR'] as const;
+export type ReadingSource = (typeof READING_SOURCES)[number];
+
+export const FIELD_NAMES = ['documentNumber', 'name', 'dob', 'sex', 'nationality', 'expiresOn'] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
+
+/** What was tried on a field: `CHECK_DIGIT` (ICAO 9303), `VERHOEFF` (Aadhaar), `FORM` (the number's pattern), `DATE` (exists and is plausible), `CODE` (a known code). */
+export type FieldCheck = Readonly<{ name: 'CHECK_DIGIT' | 'VERHOEFF' | 'FORM' | 'DATE' | 'CODE'; holds: boolean }>;
+
+/**
+ * One field as it was read: `confidence` from 0 to 1, and what was checked of it.
+ * Values: `dob` and `expiresOn` `YYYY-MM-DD`; `sex` `F`, `M` or `X`; `nationality` ISO 3166 alpha-3; `name` as printed, given
+ * names first; `documentNumber` without spaces.
+ */
+export type ReadField = Readonly<{ value: string; confidence: number; checks: readonly FieldCheck[] }>;
+
+/** What one way of reading found on one document, numbers not yet masked. */
+export type Reading = Readonly<{
+  documentType: DocumentType;
+  source: ReadingSource;
+  fields: Readonly<Partial<Record<FieldName, ReadField>>>;
+  /** Checks of the document as a whole; a check that does not apply to its kind is left out. */
+  checks: Readonly<{ mrz?: boolean; verhoeff?: boolean; pan?: boolean }>;
+}>;
+
+/** A word or line as it lies on the page, in pixels from the top left. */
+export type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
+export type TextWord = Readonly<{ text: string; confidence: number; box: Box }>;
+/** A line from left to right; `confidence` from 0 to 1, 1 for text that was not recognised but taken from a file. */
+export type TextLine = Readonly<{ text: string; confidence: number; box: Box; words: readonly TextWord[] }>;
+/** The lines of a page from top to bottom. */
+export type TextPage = Readonly<{ lines: readonly TextLine[] }>;

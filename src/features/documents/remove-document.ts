@@ -1,0 +1,30 @@
+import { insertAudit } from '../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { EventDraft } from '../../platform/outbox/events.queries.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import { deleteDocument } from './document.queries.ts';
+import { documentEvent } from './document-view.ts';
+
+type Removal = { actorId: string | null; action: 'guest_document.deleted' | 'guest_document.expired'; at: Timestamp };
+
+/** Removes the row of a document whose file is gone, and resolves to the change to tell; to none when somebody else was first. */
+export async function removeDocument(
+  tx: Tx,
+  propertyId: string,
+  documentId: string,
+  { actorId, action, at }: Removal,
+): Promise<EventDraft[]> {
+  const gone = await deleteDocument(tx, propertyId, documentId);
+  if (gone === undefined) return [];
+  const { guestId, bookingId, contentType, sizeBytes } = gone;
+  await insertAudit(tx, propertyId, {
+    at,
+    actorId,
+    action,
+    entity: 'guest_document',
+    entityId: gone.id,
+    bookingId,
+    before: { guestId, contentType, sizeBytes },
+  });
+  return [documentEvent(gone, { removed: true })];
+}

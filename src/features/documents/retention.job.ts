@@ -1,0 +1,52 @@
+import { transact } from '../../platform/db/transact.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { appendEvents } from '../../platform/outbox/events.queries.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addMinutes } from '../../platform/time.ts';
+import { listDocumentsOfEndedBookings, type OldDocument } from './document.queries.ts';
+import { keyOf } from './document-view.ts';
+import { removeDocument } from './remove-document.ts';
+
+const DAY_MINUTES = 24 * 60;
+const PAGE = 200;
+/** A run ends after so many pages; the next takes the rest. */
+const PAGES_MAX = 500;
+
+const EXPIRED = { actorId: null, action: 'guest_document.expired' } as const;
+
+async function expire({ db, clock, events, files }: Platform, { propertyId, id }: OldDocument): Promise<void> {
+  await files.remove(keyOf({ id }));
+  await transact(db, async (tx) => {
+    const at = clock();
+    await appendEvents(tx, propertyId, at, await removeDocument(tx, propertyId, id, { ...EXPIRED, at }));
+  });
+  events.wake();
+}
+
+/** Deletes the documents of bookings that ended so many days ago; those that cannot be deleted keep nobody else's. */
+async function expireAll(platform: Platform, days: number): Promise<void> {
+  const before = addMinutes(platform.clock(), -days * DAY_MINUTES);
+  const failures: unknown[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const old: OldDocument[] = await listDocumentsOfEndedBookings(platform.db, before, { after, most: PAGE });
+    for (const document of old) await expire(platform, document).catch((error: unknown) => failures.push(error));
+    const last = old.at(-1);
+    if (last === undefined || old.length < PAGE) break;
+    after = last.id;
+  }
+  // The job says so, and is tried again.
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} documents could not be deleted`);
+}
+
+/** Identity documents are kept no longer than they are needed (`DOCUMENT_RETENTION_DAYS`; off by default). */
+export function retentionJob(platform: Platform): Job {
+  return {
+    task: 'expire-documents',
+    cron: '41 * * * *',
+    run: async () => {
+      const { documentRetentionDays } = platform.config;
+      if (documentRetentionDays !== null) await expireAll(platform, documentRetentionDays);
+    },
+  };
+}

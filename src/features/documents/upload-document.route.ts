@@ -1,0 +1,149 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { insertAudit } from '../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { conflict, invalid, Problem } from '../../platform/errors.ts';
+import { type Answer, effect } from '../../platform/http/effect.ts';
+import { type Upload, uploadBody, uploadOf } from '../../platform/http/multipart.ts';
+import type { App } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { callerOf, only, propertyOf } from '../identity/index.ts';
+import {
+  countDocuments,
+  getDocument,
+  insertDocument,
+  listKnownDocumentIds,
+  lockBookingOf,
+  refuseUnknownGuest,
+} from './document.queries.ts';
+import { GuestDocument, GuestParams, UploadQuery } from './document.schema.ts';
+import { kindOfDocument } from './document-kind.ts';
+import { documentEvent, documentView, keyOf } from './document-view.ts';
+import { storedFilename } from './filename.rules.ts';
+import { queueReading } from './reading-state.queries.ts';
+
+const SIZE_BYTES_MAX = 20_000_000;
+/** Of one guest: the live stream begins with all of them. */
+const DOCUMENTS_MAX = 200;
+const UNSUPPORTED = 'only pictures (JPEG, PNG, WebP, AVIF, TIFF, GIF) and PDFs are read';
+
+type Received = { id: string; filename: string; contentType: string; readable: boolean; sizeBytes: number; sha256: Buffer };
+
+/** @throws Problem 400 for what is no document that may be kept */
+async function receive({ path, filename, contentType: declaredType, sizeBytes, sha256 }: Upload): Promise<Received> {
+  if (sizeBytes === 0) throw invalid('file', 'is empty');
+  const kind = await kindOfDocument(path, { declaredType, filename });
+  if ('refusal' in kind) throw invalid('file', kind.refusal);
+  return { id: newId(), filename: storedFilename(filename), ...kind, sizeBytes, sha256 };
+}
+
+/** Whose document it is to be. @throws Problem 404, 400 where the booking is another guest's, 409 where there are too many */
+async function lockOwner(tx: Tx, propertyId: string, guestId: string, bookingId: string): Promise<void> {
+  await refuseUnknownGuest(tx, propertyId, guestId);
+  const booking = await lockBookingOf(tx, propertyId, bookingId);
+  if (booking.guestId !== guestId.toLowerCase()) throw invalid('bookingId', 'must be a booking of this guest');
+  if ((await countDocuments(tx, propertyId, guestId)) >= DOCUMENTS_MAX)
+    throw conflict(`the guest has ${DOCUMENTS_MAX} documents: delete one first`);
+}
+
+type Owner = { guestId: string; bookingId: string };
+
+/** The row and the job that reads it are one: neither is there without the other. */
+async function addDocument(
+  tx: Tx,
+  platform: Platform,
+  request: FastifyRequest,
+  { guestId, bookingId }: Owner,
+  received: Received,
+): Promise<Answer> {
+  const { id: propertyId } = propertyOf(request);
+  const { userId } = callerOf(request);
+  const at = platform.clock();
+  const { id, contentType, sizeBytes, sha256, readable } = received;
+  await lockOwner(tx, propertyId, guestId, bookingId);
+  const state = readable
+    ? ({ status: 'QUEUED', reason: null } as const)
+    : ({ status: 'UNSUPPORTED', reason: UNSUPPORTED } as const);
+  await insertDocument(tx, propertyId, { ...received, guestId, bookingId, uploadedBy: userId, ...state }, at);
+  if (readable) await queueReading(tx, propertyId, id, at);
+  await insertAudit(tx, propertyId, {
+    at,
+    actorId: userId,
+    action: 'guest_document.added',
+    entity: 'guest_document',
+    entityId: id,
+    bookingId,
+    after: { guestId, contentType, sizeBytes, sha256: sha256.toString('hex') },
+  });
+  const row = await getDocument(tx, propertyId, guestId, id);
+  return {
+    status: 201,
+    body: documentView(platform, propertyId, row),
+    location: `/properties/${propertyId}/guests/${row.guestId}/documents/${id}/file`,
+    events: { propertyId, changes: [documentEvent(row)] },
+  };
+}
+
+/** Whether the row was written after all: a commit whose answer was lost may have happened. The file of a row that cannot be asked for stays. */
+async function isStored({ db }: Platform, error: unknown, documentId: string): Promise<boolean> {
+  if (error instanceof Problem) return false;
+  return (await listKnownDocumentIds(db, [documentId]).catch(() => [documentId])).length > 0;
+}
+
+/** The file is written before the row, and removed when there is to be none: what a crash leaves in between is swept. */
+async function storeDocument(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: Owner,
+  received: Received,
+): Promise<never> {
+  const { files } = platform;
+  let used = false;
+  try {
+    await files.write(keyOf(received), { path: uploadOf(request).path });
+    const sent = await effect(platform, request, reply, (tx) => addDocument(tx, platform, request, owner, received));
+    // Another request with the same Idempotency-Key may have been first: its document was answered.
+    used = reply.getHeader('Idempotency-Replayed') === undefined;
+    return sent;
+  } catch (error) {
+    used = await isStored(platform, error, received.id);
+    throw error;
+  } finally {
+    if (!used) {
+      await files
+        .remove(keyOf(received))
+        .catch((error: unknown) => request.log.warn({ err: error }, 'the file of a refused document stays until it is swept'));
+    }
+  }
+}
+
+/** Contract 4.8: an identity document is stored, and its reading queued. */
+export function registerDocumentUpload(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/guests/:guestId/documents',
+    config: { access: only('ADMIN', 'MANAGER'), errors: [408, 409], upload: { sizeBytesMax: SIZE_BYTES_MAX } },
+    schema: {
+      operationId: 'uploadGuestDocument',
+      tags: ['Documents'],
+      summary: 'Store an identity document and have it read',
+      description:
+        'At most 20 MB, told by its content. Pictures and PDFs are read: passports, identity cards, Aadhaar, PAN, driving licences and voter ids, ' +
+        'on this machine, in seconds; the list and the stream show how far it is. Other files are kept unread (`UNSUPPORTED`). ' +
+        'Video, HTML, SVG, scripts and programs are 400. The same file a second time in the property is 409.',
+      params: GuestParams,
+      querystring: UploadQuery,
+      body: uploadBody('A picture (JPEG, PNG, WebP, AVIF, TIFF, GIF) or a PDF of the document.'),
+      response: { 201: GuestDocument },
+    },
+    handler: async (request, reply) => {
+      const owner = { guestId: request.params.guestId, bookingId: request.query.bookingId };
+      const received = await receive(uploadOf(request));
+      // Asked before the file is written, and decided under the lock.
+      await transact(platform.db, (tx) => lockOwner(tx, propertyOf(request).id, owner.guestId, owner.bookingId));
+      return storeDocument(platform, request, reply, owner, received);
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import { etagOf, refuseStale } from '../../../platform/http/etag.ts';
+import { paged, pageOf } from '../../../platform/http/paging.ts';
+import type { App } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { PageQuery } from '../../../platform/schema.ts';
+import { callerOf, member, propertyOf } from '../../identity/index.ts';
+import { lockGuest, raiseGuestVersion, refuseUnknownGuest } from '../guest.queries.ts';
+import { GuestParams } from '../guest.schema.ts';
+import { insertRating, listRatings, lockGuestIdOfBooking } from './rating.queries.ts';
+import { GuestRating, GuestRatingCreate } from './rating.schema.ts';
+
+function registerRate(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/guests/:guestId/ratings',
+    config: { access: member, errors: [409], tagged: true },
+    schema: {
+      operationId: 'rateGuest',
+      tags: ['Guests'],
+      summary: 'Rate a guest for a booking',
+      description:
+        'In any status of the booking, whose primary guest it must be. Once a booking: a second rating is 409. The ETag is that of the guest.',
+      params: GuestParams,
+      body: GuestRatingCreate,
+      response: { 201: GuestRating },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const propertyId = propertyOf(request).id;
+        const guestId = request.params.guestId.toLowerCase();
+        const bookingId = request.body.bookingId.toLowerCase();
+        const { score, notes = null } = request.body;
+        const at = platform.clock();
+        // Bookings are locked before guests, though the guest is judged first.
+        const primaryGuestId = await lockGuestIdOfBooking(tx, propertyId, bookingId);
+        const guest = await lockGuest(tx, propertyId, guestId);
+        refuseStale(request, etagOf(guest.version));
+        if (primaryGuestId === undefined) throw notFound('booking');
+        if (primaryGuestId !== guestId) throw invalid('bookingId', 'must be a booking whose primary guest is this guest');
+        const actorId = callerOf(request).userId;
+        const rating = await insertRating(tx, propertyId, { id: newId(), guestId, bookingId, score, notes }, actorId, at);
+        const version = await raiseGuestVersion(tx, propertyId, guestId, at);
+        const after = { ratingId: rating.id, score, notes };
+        await insertAudit(tx, propertyId, {
+          at,
+          actorId,
+          action: 'guest.rated',
+          entity: 'guest',
+          entityId: guestId,
+          bookingId,
+          after,
+        });
+        return { status: 201, body: rating, etag: etagOf(version) };
+      }),
+  });
+}
+
+function registerHistory(app: App, { db }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/guests/:guestId/ratings',
+    config: { access: member },
+    schema: {
+      operationId: 'listGuestRatings',
+      tags: ['Guests'],
+      summary: 'How a guest was rated, newest first',
+      params: GuestParams,
+      querystring: Type.Object(PageQuery),
+      response: { 200: Type.Array(GuestRating) },
+    },
+    handler: async (request, reply) => {
+      const propertyId = propertyOf(request).id;
+      const { guestId } = request.params;
+      const page = pageOf(request.query, ['timestamp', 'uuid']);
+      const after = page.after === null ? null : { createdAt: String(page.after[0]), id: String(page.after[1]) };
+      const rows = await listRatings(db, propertyId, guestId, { after, most: page.fetch });
+      if (rows.length === 0) await refuseUnknownGuest(db, propertyId, guestId);
+      return paged(request, reply, page, rows, (row) => [row.createdAt, row.id]);
+    },
+  });
+}
+
+/** Contract 4.8: how the desk rated a guest. */
+export function registerRatings(app: App, platform: Platform): void {
+  registerRate(app, platform);
+  registerHistory(app, platform);
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Timestamp } from '../../../platform/time.ts';
+import type { GuestVehicleView } from './vehicle.schema.ts';
+
+const columns = sql`
+  v.id, v.guest_id as "guestId", v.vehicle_number as "vehicleNumber", v.booking_id as "bookingId", v.created_at as "createdAt",
+  v.updated_at as "updatedAt"`;
+
+/** The guest's vehicle with this number as compared. Asked with the guest locked, it stays so until the transaction ends. */
+export async function findVehicle(
+  tx: Tx,
+  propertyId: string,
+  guestId: string,
+  numberKey: string,
+): Promise<GuestVehicleView | undefined> {
+  const { rows } = await sql<GuestVehicleView>`
+    select ${columns} from guest_vehicle v
+    where v.property_id = ${propertyId} and v.number_key = ${numberKey} and v.guest_id = ${guestId}`.execute(tx);
+  return rows[0];
+}
+
+export type NewVehicle = Pick<GuestVehicleView, 'id' | 'guestId' | 'vehicleNumber' | 'bookingId'> & { numberKey: string };
+
+/** A number that another guest has is refused by the constraint `guest_vehicle_taken`, whoever is faster. */
+export async function insertVehicle(tx: Tx, propertyId: string, vehicle: NewVehicle, at: Timestamp): Promise<GuestVehicleView> {
+  const { rows } = await sql<GuestVehicleView>`
+    insert into guest_vehicle as v (property_id, id, vehicle_number, number_key, guest_id, booking_id, created_at, updated_at)
+    values (${propertyId}, ${vehicle.id}, ${vehicle.vehicleNumber}, ${vehicle.numberKey}, ${vehicle.guestId}, ${vehicle.bookingId}, ${at}, ${at})
+    returning ${columns}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert answers its row');
+  return row;
+}
+
+/** How the vehicle's number is written, and the booking it was seen with. */
+export async function updateVehicle(
+  tx: Tx,
+  propertyId: string,
+  vehicle: Pick<GuestVehicleView, 'id' | 'vehicleNumber' | 'bookingId'>,
+  at: Timestamp,
+): Promise<GuestVehicleView> {
+  const { rows } = await sql<GuestVehicleView>`
+    update guest_vehicle v set vehicle_number = ${vehicle.vehicleNumber}, booking_id = ${vehicle.bookingId}, updated_at = ${at}
+    where v.property_id = ${propertyId} and v.id = ${vehicle.id} returning ${columns}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the vehicle of a locked guest is there');
+  return row;
+}

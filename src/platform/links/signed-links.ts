@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Clock, epochMs } from '../time.ts';
+
+/** How long a link is good. */
+const LINK_MINUTES = 5;
+const EXPIRY_BYTES = 6;
+const SIGNATURE_BYTES = 32;
+const TOKEN = /^[\w-]{51}$/;
+
+/** Tokens that stand in for a caller, for one thing and a few minutes. */
+export type SignedLinks = {
+  /** @param subject what the token is for: as long as it is unique in the product, nothing else can be had with it */
+  sign(subject: string): string;
+  holds(subject: string, token: string): boolean;
+};
+
+/**
+ * A token is the instant of its end, in milliseconds, and an HMAC (SHA-256) of it and its subject, in base64url.
+ * @param key the same in all instances, so that each takes what another has given out
+ */
+export function createSignedLinks(key: Buffer, clock: Clock): SignedLinks {
+  const signatureOf = (expiry: Buffer, subject: string): Buffer =>
+    createHmac('sha256', key).update(expiry).update(subject).digest();
+
+  return {
+    sign: (subject) => {
+      const expiry = Buffer.alloc(EXPIRY_BYTES);
+      expiry.writeUIntBE(epochMs(clock()) + LINK_MINUTES * 60_000, 0, EXPIRY_BYTES);
+      return Buffer.concat([expiry, signatureOf(expiry, subject)]).toString('base64url');
+    },
+    holds: (subject, token) => {
+      if (!TOKEN.test(token)) return false;
+      const bytes = Buffer.from(token, 'base64url');
+      const expiry = bytes.subarray(0, EXPIRY_BYTES);
+      // The last character has bits to spare: only one of the spellings is the token.
+      if (bytes.length !== EXPIRY_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return false;
+      const isSigned = timingSafeEqual(bytes.subarray(EXPIRY_BYTES), signatureOf(expiry, subject));
+      return isSigned && expiry.readUIntBE(0, EXPIRY_BYTES) > epochMs(clock());
+    },
+  };
+}

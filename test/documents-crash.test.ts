@@ -1,0 +1,99 @@
+/** The service killed while it reads identity documents: after the next start each is read, once, and its guest's profile filled. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLocalIssuer } from '../src/features/identity/local-issuer.ts';
+import { stopEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { specimen } from './specimens/specimens.ts';
+import { newVisitor, readDocument, uploadDocument, type Visitor, whenRead } from './support/documents.ts';
+import { deskAt, type TestProperty } from './support/hotel.ts';
+import { embeddedSql, type ServiceProcess, startServiceProcess } from './support/service-process.ts';
+import { bodyOf } from './support/stays.ts';
+
+const PHONE = '+919845000002';
+const GUESTS = 3;
+
+let dataDir: string;
+let service: ServiceProcess;
+let property: TestProperty;
+
+async function start(): Promise<void> {
+  service = await startServiceProcess(dataDir);
+  const issuer = await openLocalIssuer(dataDir);
+  const admin = deskAt(service.url, await issuer.issueToken({ subject: PHONE, phone: PHONE, name: 'Asha Rao' }));
+  property = { ...property, admin };
+}
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-crash-'));
+  await start();
+  bodyOf(await property.admin.post('/auth/verify'));
+  const fields = { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR' };
+  const { id, code } = bodyOf(await property.admin.post('/properties', fields), 201);
+  property = { ...property, id, code, path: `/properties/${id}` };
+});
+after(async () => {
+  await service?.end('SIGKILL');
+  await stopEmbeddedPostgres({ dataDir, log: () => {} });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+type Sent = { visitor: Visitor; documentId: string; dob: string };
+
+async function sendPassport(seed: number): Promise<Sent> {
+  const visitor = await newVisitor(property);
+  const { picture, truth } = await specimen('PASSPORT', seed);
+  const { id } = bodyOf(await uploadDocument(property.admin, visitor, { bytes: picture }), 201);
+  return { visitor, documentId: id, dob: truth.dob ?? assert.fail('a passport tells the date of birth') };
+}
+
+async function untilOneIsRead(sent: readonly Sent[]): Promise<void> {
+  for (let look = 0; look < 3_000; look += 1) {
+    for (const { visitor, documentId } of sent)
+      if ((await readDocument(property.admin, visitor, documentId)).extraction.status === 'RUNNING') return;
+    await sleep(10);
+  }
+  assert.fail('no document was ever being read');
+}
+
+async function assertRead(sent: readonly Sent[]): Promise<void> {
+  for (const { visitor, documentId, dob } of sent) {
+    const { extraction } = await whenRead(property.admin, visitor, documentId);
+    assert.deepEqual([extraction.status, extraction.data?.dob], ['DONE', dob], extraction.reason ?? '');
+    const guest = bodyOf(await property.admin.get(`${property.path}/guests/${visitor.guestId}`));
+    assert.equal(guest.dob, dob);
+  }
+  const filled = await embeddedSql(dataDir, `select entity_id from audit_entry where action = 'guest.filled'`);
+  assert.equal(new Set(filled.map(({ entity_id: id }) => id)).size, filled.length, 'each profile is filled once');
+}
+
+test('what was being read when the service was killed, and what waited, is read after the next start', async () => {
+  const sent = [];
+  for (let seed = 1; seed <= GUESTS; seed += 1) sent.push(await sendPassport(seed));
+  await untilOneIsRead(sent);
+  await service.end('SIGKILL');
+  await start();
+  await assertRead(sent);
+});
+
+test('what was being read when the service was stopped is read after the next start, without a wait', async () => {
+  const sent = [];
+  for (let seed = 11; seed < 11 + GUESTS; seed += 1) sent.push(await sendPassport(seed));
+  await untilOneIsRead(sent);
+  assert.equal(await service.end('SIGTERM'), 0, service.output());
+  const [left] = await embeddedSqlAfterStop();
+  assert.equal(left?.running, 0, 'a stop lets go of what it was reading');
+  await assertRead(sent);
+});
+
+/** The embedded database stops with the service: it is asked once the service runs again. */
+async function embeddedSqlAfterStop(): Promise<{ running: number }[]> {
+  await start();
+  return embeddedSql<{ running: number }>(
+    dataDir,
+    `select count(*)::int as running from guest_document where extraction_status = 'RUNNING' and reading_starts = 0`,
+  );
+}
