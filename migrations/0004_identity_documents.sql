@@ -75,7 +75,7 @@ create table guest_document (
 comment on table guest_document is 'An identity document. Its file is named by its id, written before the row and removed before it.';
 comment on column guest_document.filename is 'As the client named it, but for what looks like an Aadhaar number in it: that is masked.';
 comment on column guest_document.extraction_data is 'What was read. An Aadhaar number is masked before it gets here.';
-comment on column guest_document.reading is 'Rises with every reading that begins or is asked for: a reader that was taken for dead cannot write over a later one.';
+comment on column guest_document.reading is 'Rises whenever a reading is asked for, or queued anew after its process has ended: a reader that was taken for dead cannot write over a later one.';
 comment on column guest_document.reading_starts is 'How often a reading has begun since it was asked for: one that always ends with its process is given up.';
 comment on column guest_document.reading_until is 'By the clock of the database: a reader that lives moves this on; once it is past, the document is read anew.';
 create index guest_document_by_guest on guest_document (property_id, guest_id, id);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { addDocument, newVisitor, whenRead } from '../test/support/documents.ts';
 import { type Hotel, openHotel } from '../test/support/hotel.ts';
 import { addPictures, markOf, shownIds, storedFiles } from '../test/support/images.ts';
 import { newHouse, openBooking, readBooking, roomAt, signGuest } from '../test/support/stays.ts';
@@ -21,9 +22,16 @@ test('the sweep of files removes what a crash left beside its row, an hour later
   const booking = await openBooking(house);
   const { primaryGuest } = await readBooking(house, booking.id);
   await signGuest(house, primaryGuest.id);
+  const visitor = await newVisitor(house);
+  await whenRead(house.admin, visitor, (await addDocument(house, visitor)).id);
   const inUse = await storedFiles(hotel);
-  assert.equal(inUse.length, 5);
-  const orphans = [`images/${randomUUID()}.jpeg`, `thumbs/${randomUUID()}.webp`, `signatures/${randomUUID()}.svg`];
+  assert.equal(inUse.length, 6);
+  const orphans = [
+    `images/${randomUUID()}.jpeg`,
+    `thumbs/${randomUUID()}.webp`,
+    `signatures/${randomUUID()}.svg`,
+    `documents/${randomUUID()}.file`,
+  ];
   for (const key of orphans) await platform.files.write(key, Buffer.from('left by a crash'));
   const sweep = jobsOf(platform).find(({ task }) => task === 'sweep-files') ?? assert.fail('there is no such job');
 

@@ -136,9 +136,14 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   const { verifier, localIssuer } = await verifierFor(config);
   const app = await createApp(platform, verifier, log);
   const documents = createDocumentJobs(platform, log);
-  const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs], log);
-  stops.add('the jobs', 5_000, () => jobs.stop());
   stops.add('the reading of documents', 3_000, () => documents.stop());
+  const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs], log);
+  stops.add('the jobs', 5_000, () => {
+    // What is being read is let go of while no other job is begun.
+    const stopped = jobs.stop();
+    documents.leave();
+    return stopped;
+  });
   // Open streams would keep the server from closing: they are told to come back before it waits for its requests.
   app.addHook('preClose', () => platform.events.stop());
   stops.add('the server', REQUESTS_FINISH_MS_MAX + 2_000, () => closeServer(app, log));

@@ -12,7 +12,7 @@ function passport(values: Record<string, string>, holds = true): Outcome {
   const checks = [{ name: 'CHECK_DIGIT', holds }] as const;
   const fields = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, confidence: 1, checks }]));
   const reading: Reading = { documentType: 'PASSPORT', source: 'MRZ', fields, checks: { mrz: holds } };
-  const data = extractedOf([reading]);
+  const data = extractedOf([[reading]]);
   assert.ok(data !== null);
   return { status: 'DONE', data };
 }

@@ -1,25 +1,25 @@
 import Type from 'typebox';
-import { transact } from '../../platform/db/transact.ts';
 import { invalid, Problem } from '../../platform/errors.ts';
 import { effect } from '../../platform/http/effect.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
-import { type DocumentRow, getDocument, lockBookingOf } from './document.queries.ts';
+import { type DocumentRow, getBookingOf, getDocument } from './document.queries.ts';
 import { DocumentParams } from './document.schema.ts';
 import { keyOf } from './document-view.ts';
 import { removeDocument } from './remove-document.ts';
 
 const DELETABLE = ['OPEN', 'CHECKED_IN'];
 
-/** @throws Problem 404; 400 when the booking has ended */
+/**
+ * Judged once, before the file goes: a check-out in that very moment brings nothing back.
+ * @throws Problem 404; 400 when the booking has ended
+ */
 async function getDeletable({ db }: Platform, propertyId: string, guestId: string, documentId: string): Promise<DocumentRow> {
-  return transact(db, async (tx) => {
-    const row = await getDocument(tx, propertyId, guestId, documentId);
-    const { status } = await lockBookingOf(tx, propertyId, row.bookingId);
-    if (!DELETABLE.includes(status)) throw invalid('documentId', `cannot be deleted: its booking is ${status}`);
-    return row;
-  });
+  const row = await getDocument(db, propertyId, guestId, documentId);
+  const { status } = await getBookingOf(db, propertyId, row.bookingId);
+  if (!DELETABLE.includes(status)) throw invalid('documentId', `cannot be deleted: its booking is ${status}`);
+  return row;
 }
 
 /** Contract 4.8: a document is deleted, while its booking is open or in house. */

@@ -10,8 +10,8 @@ import { retentionJob } from './retention.job.ts';
 
 const LOOK_MS = 3_000;
 
-/** The jobs of documents, and the process that reads them. */
-export type DocumentJobs = { jobs: Job[]; stop(): Promise<void> };
+/** The jobs of documents, and the process that reads them: `leave` before the jobs are stopped, `stop` after. */
+export type DocumentJobs = { jobs: Job[]; leave(): void; stop(): Promise<void> };
 
 /**
  * Reading, looking after readings whose process has ended (every few seconds, whichever instance they were on), and deleting what
@@ -21,10 +21,18 @@ export function createDocumentJobs(platform: Platform, log: Logger): DocumentJob
   const reader = createReader();
   const scratch = createScratch();
   const leaving = new AbortController();
-  let looking = Promise.resolve();
-  const look = async (): Promise<void> => resumeReadings(platform, await listAbandonedReadings(platform.db, RESUMED_MAX));
+  let looking: Promise<void> | null = null;
+  const look = async (): Promise<void> => {
+    try {
+      await resumeReadings(platform, await listAbandonedReadings(platform.db, RESUMED_MAX));
+    } catch (error) {
+      log.debug({ err: error }, 'readings cannot be looked after');
+    } finally {
+      looking = null;
+    }
+  };
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => log.debug({ err: error }, 'readings cannot be looked after'));
+    looking ??= look();
   }, LOOK_MS).unref();
 
   const forgotten: Job = {
@@ -34,9 +42,9 @@ export function createDocumentJobs(platform: Platform, log: Logger): DocumentJob
   };
   return {
     jobs: [readDocumentJob({ platform, reader, scratch, stopping: leaving.signal }), forgotten, retentionJob(platform)],
+    leave: () => leaving.abort(),
     stop: async () => {
       clearInterval(timer);
-      leaving.abort();
       await reader.close();
       await looking;
       await scratch.close();

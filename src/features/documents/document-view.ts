@@ -28,7 +28,20 @@ export function documentView(platform: Links, propertyId: string, row: DocumentR
   return { ...row, fileUrl: fileUrlOf(platform, propertyId, row) };
 }
 
-/** The change for the stream of the document's guest; the link is made when it is sent. */
-export function documentEvent(row: DocumentRow, removed: { removed?: true } = {}): EventDraft {
-  return { stream: STREAM, subjectId: row.guestId, name: 'document.updated', data: { ...row, ...removed } };
+/** What the stream stores of a change: the link is made when it is sent. */
+type StoredChange = DocumentRow & { removed?: true };
+
+/** The change for the stream of the document's guest. */
+export function documentEvent(row: StoredChange): EventDraft {
+  return { stream: STREAM, subjectId: row.guestId, name: 'document.updated', data: row };
+}
+
+/** A deleted document comes once more, without what it was called and what it told. */
+export function removalEvent(row: DocumentRow): EventDraft {
+  return documentEvent({ ...row, filename: '', extraction: { ...row.extraction, reason: null, data: null }, removed: true });
+}
+
+/** The stored change as it is sent; there is no link to what is gone. */
+export function changeView(platform: Links, propertyId: string, change: StoredChange) {
+  return change.removed === true ? { ...change, fileUrl: null } : documentView(platform, propertyId, change);
 }

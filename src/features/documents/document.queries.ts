@@ -12,12 +12,6 @@ const columns = sql`
   d.uploaded_at as "uploadedAt", json_build_object('status', d.extraction_status, 'reason', d.extraction_reason,
     'data', d.extraction_data, 'finishedAt', iso_utc(d.extraction_finished_at)) as extraction`;
 
-/** @throws Problem 404 */
-export async function refuseUnknownGuest(db: Db, propertyId: string, guestId: string): Promise<void> {
-  const { rows } = await sql`select from guest where property_id = ${propertyId} and id = ${guestId}`.execute(db);
-  if (rows.length === 0) throw notFound('guest');
-}
-
 /** The documents of a guest, the newest first; `before` is the last id of the page before. */
 export async function listDocuments(
   db: Db,
@@ -61,15 +55,16 @@ export async function lockDocument(tx: Tx, propertyId: string, guestId: string, 
   return row;
 }
 
-/** The booking of a document: whose it is, and how it stands; held against changes. @throws Problem 404 */
-export async function lockBookingOf(
-  tx: Tx,
+/** The booking of a document: whose it is, and how it stands. @throws Problem 404 */
+export async function getBookingOf(
+  db: Db,
   propertyId: string,
   bookingId: string,
-): Promise<{ id: string; guestId: string; status: string }> {
-  const { rows } = await sql<{ id: string; guestId: string; status: string }>`
-    select id, guest_id as "guestId", status from booking
-    where property_id = ${propertyId} and id = ${bookingId} for share`.execute(tx);
+  lock: 'for share' | null = null,
+): Promise<{ guestId: string; status: string }> {
+  const { rows } = await sql<{ guestId: string; status: string }>`
+    select guest_id as "guestId", status from booking
+    where property_id = ${propertyId} and id = ${bookingId} ${lock === null ? sql`` : sql`for share`}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw notFound('booking');
   return row;

@@ -91,7 +91,11 @@ export type GuestDocumentView = Static<typeof GuestDocument>;
 
 /** As the live stream tells it: a document that was deleted comes once more, with `removed`. */
 export const GuestDocumentChange = Type.Object(
-  { ...GuestDocument.properties, removed: Type.Optional(Type.Literal(true)) },
+  {
+    ...GuestDocument.properties,
+    fileUrl: Nullable(GuestDocument.properties.fileUrl),
+    removed: Type.Optional(Type.Literal(true)),
+  },
   { title: 'GuestDocumentChange' },
 );
 

@@ -19,7 +19,7 @@ after(() => hotel.stop());
 const open = (path: string, headers: Record<string, string> = {}) =>
   openEventStream(`${hotel.url}${path}/stream`, { authorization: `Bearer ${house.admin.token}`, ...headers });
 
-type Change = GuestDocumentView & { removed?: true };
+type Change = Omit<GuestDocumentView, 'fileUrl'> & { fileUrl: string | null; removed?: true };
 
 const changesOf = ({ events }: EventStream): Change[] =>
   events.filter(({ name }) => name === 'document.updated').map(({ data }) => data as Change);
@@ -46,6 +46,8 @@ test('the stream shows a document as it is queued, read and done with, and that 
   assert.equal((await house.admin.delete(`${visitor.path}/${id}`)).status, 204);
   await stream.until((told) => changesOf(told).some(({ removed }) => removed === true));
   assert.ok(changesOf(stream).every((change) => change.id === id));
+  const last = changesOf(stream).at(-1);
+  assert.deepEqual([last?.filename, last?.fileUrl, last?.extraction.reason], ['', null, null], 'nothing of it is told again');
   stream.close();
 });
 
@@ -82,4 +84,25 @@ test('another guest is not told, and nobody who may not read the list', async ()
   assert.equal((await staff.get(`${visitor.path}/stream`)).status, 403);
   assert.equal((await hotel.stranger.get(`${visitor.path}/stream`)).status, 401);
   assert.equal((await house.admin.get(`${house.path}/guests/${randomUUID()}/documents/stream`)).status, 404);
+});
+
+test('who is no manager any more is told nothing more', async () => {
+  const visitor = await newVisitor(house);
+  const manager = await house.join('MANAGER');
+  const stream = await openEventStream(`${hotel.url}${visitor.path}/stream`, { authorization: `Bearer ${manager.token}` });
+  await stream.until(({ events }) => events.length > 0);
+  const board = await openEventStream(`${hotel.url}${house.path}/rooms/board/stream`, {
+    authorization: `Bearer ${manager.token}`,
+  });
+  await board.until(({ events }) => events.length > 0);
+  const root = await hotel.newUser({ superAdmin: true });
+  assert.equal((await root.put(`${house.path}/users/${manager.userId}/roles`, { roles: ['STAFF'] })).status, 200);
+  await stream.ended;
+  let boardEnded = false;
+  void board.ended.then(() => {
+    boardEnded = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  assert.equal(boardEnded, false, 'the board is for every member');
+  board.close();
 });

@@ -6,10 +6,11 @@ import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openStream } from '../../platform/sse/sse.ts';
+import { refuseUnknownGuest } from '../guests/index.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
-import { type DocumentRow, getDocument, listDocuments, lockDocument, refuseUnknownGuest } from './document.queries.ts';
+import { type DocumentRow, getDocument, listDocuments, lockDocument } from './document.queries.ts';
 import { DocumentListQuery, DocumentParams, GuestDocument, GuestDocumentChange, GuestParams } from './document.schema.ts';
-import { documentEvent, documentView, STREAM } from './document-view.ts';
+import { changeView, documentEvent, documentView, STREAM } from './document-view.ts';
 import { queueReading } from './reading-state.queries.ts';
 
 const SNAPSHOT_MAX = 1_000;
@@ -55,7 +56,7 @@ function registerStream(app: App, platform: Platform): void {
       tags: ['Documents', 'Streams'],
       summary: "Live changes of a guest's documents (server-sent events)",
       description:
-        'First `documents.snapshot` with all of them, then a `document.updated` with one for each change: uploaded, being read, read; deleted ones with `removed: true`. Resumes with `Last-Event-ID`.',
+        'First `documents.snapshot` with all of them, then a `document.updated` with one for each change: uploaded, being read, read; deleted ones with `removed: true`, without name and data. Resumes with `Last-Event-ID`.',
       params: GuestParams,
     },
     handler: async (request, reply) => {
@@ -71,7 +72,7 @@ function registerStream(app: App, platform: Platform): void {
         snapshotName: 'documents.snapshot',
         snapshot: async (tx) =>
           (await listDocuments(tx, id, guestId, { most: SNAPSHOT_MAX })).map((row) => documentView(platform, id, row)),
-        decorate: (row) => documentView(platform, id, row as DocumentRow),
+        decorate: (change) => changeView(platform, id, change as DocumentRow),
       });
     },
   });

@@ -7,6 +7,7 @@ import type { Scratch } from '../../platform/files/scratch.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { appendEvents, type EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ChildError } from '../../platform/processes/child-pool.ts';
 import { localDateOf } from '../../platform/time.ts';
 import { findDocument } from './document.queries.ts';
 import { documentEvent, keyOf } from './document-view.ts';
@@ -61,8 +62,9 @@ async function finish({ platform }: ReadingParts, key: ReadingKey, guestId: stri
   });
 }
 
-async function release({ platform }: ReadingParts, key: ReadingKey, guestId: string): Promise<void> {
-  await step(platform, key, async (tx) => ((await releaseReading(tx, key, platform.clock())) ? { guestId } : null));
+async function release({ platform }: ReadingParts, key: ReadingKey, guestId: string, error: unknown): Promise<void> {
+  const counts = error instanceof ChildError && error.failure === 'ENDED';
+  await step(platform, key, async (tx) => ((await releaseReading(tx, key, counts, platform.clock())) ? { guestId } : null));
 }
 
 /** Fetches the file and has it read. */
@@ -101,7 +103,7 @@ async function readOne(parts: ReadingParts, key: ReadingKey, isLast: boolean): P
     if (over.signal.aborted) return;
     // Nothing is wrong with the document: the job is tried again, later.
     if (isLast) await finish(parts, key, started.guestId, AWAY);
-    else await release(parts, key, started.guestId);
+    else await release(parts, key, started.guestId, error);
     throw error;
   } finally {
     clearInterval(lifeSign);

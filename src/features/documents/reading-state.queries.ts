@@ -56,10 +56,19 @@ export async function extendReading(db: Db, { propertyId, documentId, reading }:
   return rows.length > 0;
 }
 
-/** Puts a reading that could not be done back: the same one is to be tried again. False when it is not running any more. */
-export async function releaseReading(tx: Tx, { propertyId, documentId, reading }: ReadingKey, at: Timestamp): Promise<boolean> {
+/**
+ * Puts a reading that could not be done back: the same one is to be tried again. False when it is not running any more.
+ * @param counts whether the start counts as one that ended with its process
+ */
+export async function releaseReading(
+  tx: Tx,
+  { propertyId, documentId, reading }: ReadingKey,
+  counts: boolean,
+  at: Timestamp,
+): Promise<boolean> {
   const { rows } = await sql`
-    update guest_document set extraction_status = 'QUEUED', reading_until = null, updated_at = ${at}
+    update guest_document set extraction_status = 'QUEUED', reading_until = null, updated_at = ${at},
+      reading_starts = reading_starts - ${counts ? 0 : 1}::int
     where property_id = ${propertyId} and id = ${documentId} and reading = ${reading} and extraction_status = 'RUNNING'
     returning id`.execute(tx);
   return rows.length > 0;
@@ -82,24 +91,25 @@ export async function finishReading(
   return rows.length > 0;
 }
 
-export type AbandonedReading = { propertyId: string; guestId: string; documentId: string };
+export type AbandonedReading = ReadingKey & { guestId: string };
 
 /** Documents whose reader has not been heard of for too long: its process has ended. At most `most`, the longest silent first. */
 export async function listAbandonedReadings(db: Db, most: number): Promise<AbandonedReading[]> {
   const { rows } = await sql<AbandonedReading>`
-    select property_id as "propertyId", guest_id as "guestId", id as "documentId" from guest_document
+    select property_id as "propertyId", guest_id as "guestId", id as "documentId", reading from guest_document
     where extraction_status = 'RUNNING' and reading_until < clock_timestamp()
     order by reading_until limit ${most}`.execute(db);
   return rows;
 }
 
-/** Documents that wait for a job which is not there, or was taken a while ago by a process that then ended. */
+/** Documents that wait for a job which is not there, is used up, or was taken a while ago by a process that then ended. */
 export async function listForgottenReadings(db: Db, most: number): Promise<AbandonedReading[]> {
   const { rows } = await sql<AbandonedReading>`
-    select d.property_id as "propertyId", d.guest_id as "guestId", d.id as "documentId"
+    select d.property_id as "propertyId", d.guest_id as "guestId", d.id as "documentId", d.reading
     from guest_document d
     left join graphile_worker.jobs j on j.key = ${`${READ_TASK}:`} || d.id
-    where d.extraction_status = 'QUEUED' and (j.id is null or j.locked_at < clock_timestamp() - interval '1 minute')
+    where d.extraction_status = 'QUEUED'
+      and (j.id is null or j.attempts >= j.max_attempts or j.locked_at < clock_timestamp() - interval '1 minute')
     order by d.id limit ${most}`.execute(db);
   return rows;
 }
@@ -108,14 +118,13 @@ export async function listForgottenReadings(db: Db, most: number): Promise<Aband
  * Queues an abandoned or forgotten reading anew, unless someone else has. The reading gets a new number: the reader that was taken
  * for dead finds that its own is over.
  */
-export async function requeueReading(tx: Tx, { propertyId, documentId }: AbandonedReading, at: Timestamp): Promise<boolean> {
-  const { rows } = await sql<{ reading: number }>`
+export async function requeueReading(tx: Tx, { propertyId, documentId, reading }: ReadingKey, at: Timestamp): Promise<boolean> {
+  const { rows } = await sql`
     update guest_document set extraction_status = 'QUEUED', reading = reading + 1, reading_until = null, updated_at = ${at}
-    where property_id = ${propertyId} and id = ${documentId}
+    where property_id = ${propertyId} and id = ${documentId} and reading = ${reading}
       and (extraction_status = 'QUEUED' or (extraction_status = 'RUNNING' and reading_until < clock_timestamp()))
-    returning reading`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) return false;
-  await addReadJob(tx, { propertyId, documentId, reading: row.reading });
+    returning id`.execute(tx);
+  if (rows.length === 0) return false;
+  await addReadJob(tx, { propertyId, documentId, reading: reading + 1 });
   return true;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { deleteDocument } from './document.queries.ts';
-import { documentEvent } from './document-view.ts';
+import { removalEvent } from './document-view.ts';
 
 type Removal = { actorId: string | null; action: 'guest_document.deleted' | 'guest_document.expired'; at: Timestamp };
 
@@ -26,5 +26,5 @@ export async function removeDocument(
     bookingId,
     before: { guestId, contentType, sizeBytes },
   });
-  return [documentEvent(gone, { removed: true })];
+  return [removalEvent(gone)];
 }

@@ -12,6 +12,8 @@ const PAGE = 200;
 /** A run ends after so many pages; the next takes the rest. */
 const PAGES_MAX = 500;
 
+const FAILURES_MAX = 5;
+
 const EXPIRED = { actorId: null, action: 'guest_document.expired' } as const;
 
 async function expire({ db, clock, events, files }: Platform, { propertyId, id }: OldDocument): Promise<void> {
@@ -23,14 +25,17 @@ async function expire({ db, clock, events, files }: Platform, { propertyId, id }
   events.wake();
 }
 
-/** Deletes the documents of bookings that ended so many days ago; those that cannot be deleted keep nobody else's. */
+/** Deletes the documents of bookings that ended so many days ago. A few that cannot be deleted keep nobody else's; more mean that the store is away. */
 async function expireAll(platform: Platform, days: number): Promise<void> {
   const before = addMinutes(platform.clock(), -days * DAY_MINUTES);
   const failures: unknown[] = [];
   let after: string | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const old: OldDocument[] = await listDocumentsOfEndedBookings(platform.db, before, { after, most: PAGE });
-    for (const document of old) await expire(platform, document).catch((error: unknown) => failures.push(error));
+    for (const document of old) {
+      await expire(platform, document).catch((error: unknown) => failures.push(error));
+      if (failures.length >= FAILURES_MAX) throw new AggregateError(failures, 'documents cannot be deleted at the moment');
+    }
     const last = old.at(-1);
     if (last === undefined || old.length < PAGE) break;
     after = last.id;

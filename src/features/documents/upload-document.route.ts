@@ -1,22 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { transact } from '../../platform/db/transact.ts';
+import { sqlState } from '../../platform/db/transact.ts';
 import { conflict, invalid, Problem } from '../../platform/errors.ts';
 import { type Answer, effect } from '../../platform/http/effect.ts';
 import { type Upload, uploadBody, uploadOf } from '../../platform/http/multipart.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockGuest, refuseUnknownGuest } from '../guests/index.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
-import {
-  countDocuments,
-  getDocument,
-  insertDocument,
-  listKnownDocumentIds,
-  lockBookingOf,
-  refuseUnknownGuest,
-} from './document.queries.ts';
+import { countDocuments, getBookingOf, getDocument, insertDocument } from './document.queries.ts';
 import { GuestDocument, GuestParams, UploadQuery } from './document.schema.ts';
 import { kindOfDocument } from './document-kind.ts';
 import { documentEvent, documentView, keyOf } from './document-view.ts';
@@ -26,6 +20,8 @@ import { queueReading } from './reading-state.queries.ts';
 const SIZE_BYTES_MAX = 20_000_000;
 /** Of one guest: the live stream begins with all of them. */
 const DOCUMENTS_MAX = 200;
+/** The class of PostgreSQL's error codes: it is certain then that nothing was written. */
+const INTEGRITY_VIOLATION = '23';
 const UNSUPPORTED = 'only pictures (JPEG, PNG, WebP, AVIF, TIFF, GIF) and PDFs are read';
 
 type Received = { id: string; filename: string; contentType: string; readable: boolean; sizeBytes: number; sha256: Buffer };
@@ -38,30 +34,41 @@ async function receive({ path, filename, contentType: declaredType, sizeBytes, s
   return { id: newId(), filename: storedFilename(filename), ...kind, sizeBytes, sha256 };
 }
 
-/** Whose document it is to be. @throws Problem 404, 400 where the booking is another guest's, 409 where there are too many */
-async function lockOwner(tx: Tx, propertyId: string, guestId: string, bookingId: string): Promise<void> {
-  await refuseUnknownGuest(tx, propertyId, guestId);
-  const booking = await lockBookingOf(tx, propertyId, bookingId);
+function refuseOtherGuest(guestId: string, booking: { guestId: string }): void {
   if (booking.guestId !== guestId.toLowerCase()) throw invalid('bookingId', 'must be a booking of this guest');
-  if ((await countDocuments(tx, propertyId, guestId)) >= DOCUMENTS_MAX)
-    throw conflict(`the guest has ${DOCUMENTS_MAX} documents: delete one first`);
 }
 
 type Owner = { guestId: string; bookingId: string };
+
+/** Asked before the file is written, for all that is plain to see; decided under the locks of `lockOwner`. */
+async function refuseStranger({ db }: Platform, propertyId: string, { guestId, bookingId }: Owner): Promise<void> {
+  await refuseUnknownGuest(db, propertyId, guestId);
+  refuseOtherGuest(guestId, await getBookingOf(db, propertyId, bookingId));
+}
+
+/** Whose document it is to be. @throws Problem 404, 400 where the booking is another guest's, 409 where there are too many */
+async function lockOwner(tx: Tx, propertyId: string, { guestId, bookingId }: Owner): Promise<void> {
+  const booking = await getBookingOf(tx, propertyId, bookingId, 'for share');
+  await lockGuest(tx, propertyId, guestId);
+  refuseOtherGuest(guestId, booking);
+  if ((await countDocuments(tx, propertyId, guestId)) >= DOCUMENTS_MAX)
+    throw conflict(`the guest has ${DOCUMENTS_MAX} documents: delete one first`);
+}
 
 /** The row and the job that reads it are one: neither is there without the other. */
 async function addDocument(
   tx: Tx,
   platform: Platform,
   request: FastifyRequest,
-  { guestId, bookingId }: Owner,
+  owner: Owner,
   received: Received,
 ): Promise<Answer> {
   const { id: propertyId } = propertyOf(request);
   const { userId } = callerOf(request);
   const at = platform.clock();
   const { id, contentType, sizeBytes, sha256, readable } = received;
-  await lockOwner(tx, propertyId, guestId, bookingId);
+  const { guestId, bookingId } = owner;
+  await lockOwner(tx, propertyId, owner);
   const state = readable
     ? ({ status: 'QUEUED', reason: null } as const)
     : ({ status: 'UNSUPPORTED', reason: UNSUPPORTED } as const);
@@ -85,13 +92,10 @@ async function addDocument(
   };
 }
 
-/** Whether the row was written after all: a commit whose answer was lost may have happened. The file of a row that cannot be asked for stays. */
-async function isStored({ db }: Platform, error: unknown, documentId: string): Promise<boolean> {
-  if (error instanceof Problem) return false;
-  return (await listKnownDocumentIds(db, [documentId]).catch(() => [documentId])).length > 0;
-}
-
-/** The file is written before the row, and removed when there is to be none: what a crash leaves in between is swept. */
+/**
+ * The file is written before the row, and removed when there is to be none. What a crash leaves in between is swept, and so is the
+ * file of a commit whose answer was lost, unless it has happened after all.
+ */
 async function storeDocument(
   platform: Platform,
   request: FastifyRequest,
@@ -100,18 +104,18 @@ async function storeDocument(
   received: Received,
 ): Promise<never> {
   const { files } = platform;
-  let used = false;
+  let unused = false;
   try {
     await files.write(keyOf(received), { path: uploadOf(request).path });
     const sent = await effect(platform, request, reply, (tx) => addDocument(tx, platform, request, owner, received));
     // Another request with the same Idempotency-Key may have been first: its document was answered.
-    used = reply.getHeader('Idempotency-Replayed') === undefined;
+    unused = reply.getHeader('Idempotency-Replayed') !== undefined;
     return sent;
   } catch (error) {
-    used = await isStored(platform, error, received.id);
+    unused = error instanceof Problem || sqlState(error)?.startsWith(INTEGRITY_VIOLATION) === true;
     throw error;
   } finally {
-    if (!used) {
+    if (unused) {
       await files
         .remove(keyOf(received))
         .catch((error: unknown) => request.log.warn({ err: error }, 'the file of a refused document stays until it is swept'));
@@ -141,8 +145,7 @@ export function registerDocumentUpload(app: App, platform: Platform): void {
     handler: async (request, reply) => {
       const owner = { guestId: request.params.guestId, bookingId: request.query.bookingId };
       const received = await receive(uploadOf(request));
-      // Asked before the file is written, and decided under the lock.
-      await transact(platform.db, (tx) => lockOwner(tx, propertyOf(request).id, owner.guestId, owner.bookingId));
+      await refuseStranger(platform, propertyOf(request).id, owner);
       return storeDocument(platform, request, reply, owner, received);
     },
   });

@@ -6,7 +6,7 @@ import { registerRatings } from './ratings/ratings.route.ts';
 import { registerSignatures } from './signature/signature.route.ts';
 
 export { fillGuest, guestBoardEvents } from './change-guest.ts';
-export { linkOrCreateGuest, listKnownSignatureKeys, lockGuest } from './guest.queries.ts';
+export { linkOrCreateGuest, listKnownSignatureKeys, lockGuest, refuseUnknownGuest } from './guest.queries.ts';
 export { GuestParams } from './guest.schema.ts';
 export { SIGNATURE_FOLDER } from './signature/signature.route.ts';
 export { linkVehicle } from './vehicles/link-vehicle.ts';

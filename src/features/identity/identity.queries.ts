@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
+import type { StreamCaller } from '../../platform/outbox/refused-callers.ts';
 import type { PropertyFacts } from './access.ts';
 import type { User } from './identity.schema.ts';
 import type { TokenIdentity } from './token-verifier.ts';
@@ -87,13 +88,14 @@ export async function listUsers(
   return rows;
 }
 
-/** For each caller of an open stream, whether the membership it was opened under is gone or disabled. */
-export async function findRevoked(db: Db, callers: readonly { propertyId: string; userId: string }[]): Promise<boolean[]> {
+/** For each caller of an open stream, whether the membership it was opened under is gone or disabled, or has lost the roles for it. */
+export async function findRevoked(db: Db, callers: readonly StreamCaller[]): Promise<boolean[]> {
   const { rows } = await sql<{ revoked: boolean }>`
     select not coalesce(u.super_admin or exists (
-      select from property_membership m where m.property_id = c.property_id and m.user_id = c.user_id and not m.disabled), false) as revoked
-    from unnest(${callers.map((caller) => caller.propertyId)}::uuid[], ${callers.map((caller) => caller.userId)}::uuid[])
-      with ordinality as c (property_id, user_id, ordinal)
+      select from property_membership m where m.property_id = c.property_id and m.user_id = c.user_id and not m.disabled
+        and (c.roles is null or m.roles && string_to_array(c.roles, ','))), false) as revoked
+    from unnest(${callers.map((caller) => caller.propertyId)}::uuid[], ${callers.map((caller) => caller.userId)}::uuid[],
+      ${callers.map((caller) => caller.roles?.join(',') ?? null)}::text[]) with ordinality as c (property_id, user_id, roles, ordinal)
     left join app_user u on u.id = c.user_id
     order by c.ordinal`.execute(db);
   return rows.map((row) => row.revoked);

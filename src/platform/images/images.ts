@@ -34,6 +34,8 @@ function refusalOf(error: unknown): ImageRefusal {
     case 'CRASHED':
     case 'MEMORY':
       return { refusal: 'is broken: the picture cannot be read' };
+    case 'ENDED':
+      throw unavailable('the picture could not be prepared: try again in a moment', 5, error);
     case 'GIVEN_UP':
       throw badRequest('the request was given up');
     case 'TOO_MANY':

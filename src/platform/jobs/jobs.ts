@@ -69,11 +69,17 @@ export async function startJobs(connectionString: string, jobs: readonly Job[], 
   const pool = createJobsPool(connectionString, log);
   const slow = jobs.filter(({ isSlow }) => isSlow === true);
   const quick = jobs.filter((job) => !slow.includes(job));
-  const runners = await Promise.all([runJobs(pool, quick, CONCURRENCY, log), runJobs(pool, slow, 1, log)]);
-  return {
-    stop: async () => {
-      await Promise.all(runners.map((runner) => runner.stop()));
-      await pool.end();
-    },
+  const runners: Runner[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    await pool.end();
   };
+  try {
+    runners.push(await runJobs(pool, quick, CONCURRENCY, log));
+    runners.push(await runJobs(pool, slow, 1, log));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
 }

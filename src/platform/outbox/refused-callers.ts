@@ -1,7 +1,10 @@
 import type { Subscriber } from './subscriber.ts';
 
-/** Says of each caller, in order, whether the membership is gone or disabled. */
-export type FindRevoked = (callers: readonly { propertyId: string; userId: string }[]) => Promise<boolean[]>;
+/** A caller of open streams in one property; `roles` as in `Caller`. */
+export type StreamCaller = { propertyId: string; userId: string; roles: readonly string[] | null };
+
+/** Says of each caller, in order, whether the membership is gone or disabled, or has none of the roles any more. */
+export type FindRevoked = (callers: readonly StreamCaller[]) => Promise<boolean[]>;
 
 /**
  * Ends the streams whose token has expired and those whose caller may no longer see the property; one query for all.
@@ -14,14 +17,14 @@ export async function endRefused(streams: ReadonlySet<Subscriber>, findRevoked: 
       stream.end('');
       continue;
     }
-    const key = `${stream.topic.propertyId} ${stream.caller.userId}`;
+    const key = `${stream.topic.propertyId} ${stream.caller.userId} ${stream.caller.roles ?? ''}`;
     const ofCaller = byCaller.get(key);
     if (ofCaller === undefined) byCaller.set(key, [stream]);
     else ofCaller.push(stream);
   }
   const groups = [...byCaller.values()];
   const callers = groups.flatMap(([first]) =>
-    first === undefined ? [] : [{ propertyId: first.topic.propertyId, userId: first.caller.userId }],
+    first === undefined ? [] : [{ propertyId: first.topic.propertyId, userId: first.caller.userId, roles: first.caller.roles }],
   );
   if (callers.length === 0) return;
   const revoked = await findRevoked(callers);

@@ -4,8 +4,8 @@ import type { StoredEvent, Topic } from './events.queries.ts';
 /** A change on its way to the streams; its text as a server-sent event is made once for all of them. */
 export type Change = StoredEvent & { frame: string };
 
-/** Whose token and membership an open stream stands on; `expiresAt` in epoch seconds. */
-export type Caller = { userId: string; expiresAt: number };
+/** Whose token and membership an open stream stands on; `expiresAt` in epoch seconds. `roles`: one of which it takes; null: any. */
+export type Caller = { userId: string; expiresAt: number; roles: readonly string[] | null };
 
 /** One open stream as the event hub sees it. */
 export type Subscriber = {

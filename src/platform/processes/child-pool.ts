@@ -2,11 +2,11 @@ import workerpool from 'workerpool';
 import { MEMORY_SIGNAL } from './limit-memory.ts';
 
 /**
- * Why work in a child process came to nothing. `TIMEOUT`: it took too long, and its process was ended. `CRASHED`: a signal ended
- * the process, as a decoder's fault does. `MEMORY`: the process wanted more than it may have. `GIVEN_UP`: nobody waits any more.
+ * Why work in a child process came to nothing. `TIMEOUT`: it took too long, and its process was ended. `CRASHED`: a fault ended
+ * the process, as a decoder's fault does. `ENDED`: somebody else ended it, as when the machine stops or has no memory left. `MEMORY`: the process wanted more than it may have. `GIVEN_UP`: nobody waits any more.
  * `TOO_MANY`: too much is waiting already.
  */
-export type ChildFailure = 'TIMEOUT' | 'CRASHED' | 'MEMORY' | 'GIVEN_UP' | 'TOO_MANY';
+export type ChildFailure = 'TIMEOUT' | 'CRASHED' | 'ENDED' | 'MEMORY' | 'GIVEN_UP' | 'TOO_MANY';
 
 export class ChildError extends Error {
   readonly failure: ChildFailure;
@@ -46,6 +46,9 @@ const END_MS_MAX = 1_000;
 /** How the pool tells of a process that a signal ended; one that merely exits could not start. */
 const BROUGHT_DOWN = /signalCode: `(SIG\w+)/;
 
+/** Signals that a process brings upon itself. */
+const FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP', 'SIGSYS']);
+
 /** The process was not there any more when it was asked. */
 function isEnded(error: unknown): boolean {
   return error instanceof Error && error.message.includes('Worker is terminated');
@@ -56,7 +59,8 @@ function failureOf(error: unknown): ChildFailure | null {
   if (error instanceof workerpool.Promise.CancellationError) return 'GIVEN_UP';
   if (error instanceof workerpool.TerminateError) {
     const signal = BROUGHT_DOWN.exec(error.message)?.[1];
-    if (signal !== undefined) return signal === MEMORY_SIGNAL ? 'MEMORY' : 'CRASHED';
+    if (signal === MEMORY_SIGNAL) return 'MEMORY';
+    if (signal !== undefined) return FAULTS.has(signal) ? 'CRASHED' : 'ENDED';
   }
   return error instanceof Error && error.message.startsWith('Max queue size') ? 'TOO_MANY' : null;
 }
@@ -77,8 +81,9 @@ export function createChildPool<Task, Result>(options: ChildPoolOptions): ChildP
       workerType: 'process',
       maxWorkers: options.processesMax,
       maxQueueSize: options.waitingMax,
-      // What libraries print about a stranger's file has no place in the log.
-      forkOpts: { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+      // What libraries print about a stranger's file has no place in the log: it is taken, and left.
+      emitStdStreams: true,
+      forkOpts: { env: {}, execArgv: [] },
     });
   };
   const endPool = async (): Promise<void> => {

@@ -16,7 +16,8 @@ export type StreamOptions = {
   stream: string;
   /** The record the stream is about; null where it is about the property. Its existence is the route's to check. */
   subjectId: string | null;
-  caller: Caller;
+  /** The roles that it takes are those of the route. */
+  caller: Omit<Caller, 'roles'>;
   /** The event that a client without (usable) `Last-Event-ID` gets first, for example `board.snapshot`. */
   snapshotName: string;
   /** Reads that event's data; everything it reads must go through `tx`. */
@@ -73,7 +74,9 @@ export async function openStream(
     stream: options.stream,
     subjectId: options.subjectId?.toLowerCase() ?? null,
   };
-  const stream = new SseStream(reply.raw, topic, options.caller, options.decorate);
+  const { access } = request.routeOptions.config;
+  const roles = access?.kind === 'scope' ? access.roles : null;
+  const stream = new SseStream(reply.raw, topic, { ...options.caller, roles }, options.decorate);
   reply.raw.once('close', () => events.unsubscribe(stream));
   try {
     await events.subscribe(stream);

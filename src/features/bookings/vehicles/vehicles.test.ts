@@ -318,3 +318,19 @@ test('a vehicle that comes to a third booking while its move waits: the move beg
   );
   assert.deepEqual(shown, [[], [vehicleNumber], []]);
 });
+
+test('a guest has at most a hundred vehicles', async () => {
+  const { id: bookingId, primaryGuest } = await openBooking(property);
+  await hotel.sql(
+    `insert into guest_vehicle (property_id, id, vehicle_number, number_key, guest_id, booking_id, created_at, updated_at)
+     select $1, gen_random_uuid(), 'MANY ' || n, 'MANY' || n, $2, $3, now(), now() from generate_series(1, 100) n`,
+    [property.id, primaryGuest.id, bookingId],
+  );
+  const vehicleNumber = newVehicleNumber();
+  assertRefused(
+    await askVehicle(property, primaryGuest.id, { vehicleNumber, bookingId }),
+    409,
+    'the guest has 100 vehicles already',
+  );
+  assert.equal((await askVehicle(property, primaryGuest.id, { vehicleNumber: 'many 7', bookingId })).status, 200);
+});

@@ -18,7 +18,7 @@ const reading = (
   checks: Reading['checks'] = {},
 ): Reading => ({ documentType, source, fields, checks });
 
-const extracted = (...readings: Reading[]): ExtractedDocument => extractedOf(readings) ?? assert.fail('nothing was extracted');
+const extracted = (...readings: Reading[]): ExtractedDocument => extractedOf([readings]) ?? assert.fail('nothing was extracted');
 
 const passport = reading(
   'PASSPORT',
@@ -92,6 +92,18 @@ test('what the surest reading lacks comes from those of the same document', () =
   assert.equal(extracted(passport, card('234567890124')).checks.verhoeff, null);
 });
 
+test('a page without a number may be of somebody else', () => {
+  const numbered = reading('DRIVING_LICENCE', 'OCR', { documentNumber: field('KA0120110012345', 0.9, holds('FORM')) });
+  const dated = reading('DRIVING_LICENCE', 'OCR', { dob: field('1990-04-17', 0.9, holds('DATE')) });
+  assert.equal(extractedOf([[numbered, dated]])?.dob, '1990-04-17');
+  assert.equal(extractedOf([[numbered], [dated]])?.dob, null);
+});
+
+test('what no database takes is left out of what was read', () => {
+  const code = reading('AADHAAR', 'QR', { documentNumber: field('XXXXXXXX0124', 1), name: field('Asha \ud800\u0000Rao\n', 1) });
+  assert.equal(extracted(code).name, 'Asha \ufffdRao');
+});
+
 test('a reading whose checks fail gives way to one whose checks do not', () => {
   const broken = { ...passport, checks: { mrz: false } };
   const page = reading('PASSPORT', 'OCR', {
@@ -103,7 +115,7 @@ test('a reading whose checks fail gives way to one whose checks do not', () => {
 
 test('nothing is extracted where nothing tells who it is', () => {
   assert.equal(extractedOf([]), null);
-  assert.equal(extractedOf([reading('VOTER_ID', 'OCR', { nationality: field('IND') })]), null);
+  assert.equal(extractedOf([[reading('VOTER_ID', 'OCR', { nationality: field('IND') })]]), null);
 });
 
 test('only a document whose number holds says who the guest is', () => {

@@ -37,11 +37,14 @@ function endOf({ fields }: Reading): string | undefined {
   return fields.documentNumber?.value.slice(-LAST_DIGITS);
 }
 
-/** Whether two readings are of one document, as far as can be told: of one kind, and their numbers end alike where both have one. */
-function isOfSame(one: Reading, other: Reading): boolean {
+/**
+ * Whether two readings are of one document, as far as can be told: of one kind, with numbers that end alike. On one picture one of
+ * them may lack the number; on another page it may be somebody else's card.
+ */
+function isOfSame(one: Reading, other: Reading, onOnePicture: boolean): boolean {
   if (one.documentType !== other.documentType) return false;
   const [end, otherEnd] = [endOf(one), endOf(other)];
-  return end === undefined || otherEnd === undefined || end === otherEnd;
+  return end === undefined || otherEnd === undefined ? onOnePicture : end === otherEnd;
 }
 
 function firstOf<T>(readings: readonly Reading[], of: (reading: Reading) => T | undefined): T | undefined {
@@ -61,7 +64,9 @@ function findField(readings: readonly Reading[], name: FieldName): Found | undef
 
 function shown(documentType: Reading['documentType'], name: FieldName, field: Found | undefined): string | null {
   if (field === undefined) return null;
-  return name === 'documentNumber' && documentType === 'AADHAAR' ? maskAadhaar(field.value) : maskAadhaarIn(field.value);
+  // What a code holds is anybody's: some of it no database takes.
+  const value = field.value.toWellFormed().replaceAll(/\p{Cc}/gu, '');
+  return name === 'documentNumber' && documentType === 'AADHAAR' ? maskAadhaar(value) : maskAadhaarIn(value);
 }
 
 const SEXES: readonly string[] = ['F', 'M', 'X'];
@@ -69,15 +74,18 @@ const SEXES: readonly string[] = ['F', 'M', 'X'];
 /**
  * One record of what the readings of a file found: the surest reading leads, and what it lacks comes from those that agree with it.
  * Null where none of them has a number, a name or a date of birth.
+ * @param pictures the readings of each picture or page
  */
-export function extractedOf(readings: readonly Reading[]): ExtractedDocument | null {
-  const sorted = readings
+export function extractedOf(pictures: readonly (readonly Reading[])[]): ExtractedDocument | null {
+  const sorted = pictures
+    .flat()
     .filter(({ fields }) => TELLING.some((name) => fields[name] !== undefined))
     .toSorted((a, b) => rankOf(a) - rankOf(b));
   const [first] = sorted;
   if (first === undefined) return null;
   const { documentType, source } = first;
-  const agreeing = sorted.filter((reading) => isOfSame(first, reading));
+  const beside = pictures.find((readings) => readings.includes(first)) ?? [];
+  const agreeing = sorted.filter((reading) => isOfSame(first, reading, beside.includes(reading)));
   const found = FIELD_NAMES.map((name) => ({ name, field: findField(agreeing, name) }));
   const values = Object.fromEntries(found.map(({ name, field }) => [name, shown(documentType, name, field)])) as Record<
     FieldName,

@@ -92,20 +92,20 @@ async function readPage(pdf: Pdf, page: number, today: string): Promise<Reading[
   return readings;
 }
 
-async function readPdf(path: string, today: string): Promise<Reading[] | { refusal: string }> {
+async function readPdf(path: string, today: string): Promise<Reading[][] | { refusal: string }> {
   const pdf = await openPdf(path);
   if ('refusal' in pdf) return pdf;
   try {
-    const readings: Reading[] = [];
+    const pages: Reading[][] = [];
     let broken = 0;
     for (let page = 1; page <= Math.min(pdf.pageCount, PDF_PAGES_MAX); page += 1) {
       // A page that cannot be shown keeps nobody from reading the next.
       const found = await readPage(pdf, page, today).catch(() => null);
       if (found === null) broken += 1;
-      else readings.push(...found);
-      if (readings.some(isComplete)) break;
+      else pages.push(found);
+      if (found?.some(isComplete) === true) break;
     }
-    return readings.length === 0 && broken > 0 ? { refusal: BROKEN_PAGES } : readings;
+    return broken > 0 && pages.every((found) => found.length === 0) ? { refusal: BROKEN_PAGES } : pages;
   } finally {
     await pdf.close();
   }
@@ -122,11 +122,11 @@ async function isPdf(path: string): Promise<boolean> {
 }
 
 async function read(path: string, today: string): Promise<Outcome> {
-  let found: Reading[] | { refusal: string };
+  let found: Reading[][] | { refusal: string };
   if (await isPdf(path)) found = await readPdf(path, today);
   else {
     const image = await toGrey(path);
-    found = 'refusal' in image ? { refusal: `The picture ${image.refusal}.` } : await readPicture(image, today);
+    found = 'refusal' in image ? { refusal: `The picture ${image.refusal}.` } : [await readPicture(image, today)];
   }
   if ('refusal' in found) return failed(found.refusal);
   const data = extractedOf(found);

@@ -7,6 +7,7 @@ export type Reader = {
   /**
    * Never rejects for what a document is: one that brings the reader down, hangs it or wants too much memory fails alone.
    * @param leaving ends the reading, which then rejects with ChildError `GIVEN_UP`
+   * @throws ChildError also when somebody ends the process: the document may be read again
    */
   read(task: ReadTask, leaving?: AbortSignal): Promise<Outcome>;
   close(): Promise<void>;
@@ -32,6 +33,7 @@ function outcomeOf(error: unknown): Outcome {
       return failed('The file brought the reader down: it is broken, or made to do harm.');
     case 'MEMORY':
       return failed('Reading needed too much memory and was given up: send a smaller picture.');
+    case 'ENDED':
     case 'GIVEN_UP':
     case 'TOO_MANY':
       throw error;

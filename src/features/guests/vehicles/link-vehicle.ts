@@ -1,14 +1,19 @@
 import type { Tx } from '../../../platform/db/database.ts';
+import { conflict } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { raiseGuestVersion } from '../guest.queries.ts';
-import { insertVehicle, type NewVehicle, updateVehicle } from './vehicle.queries.ts';
+import { countVehicles, insertVehicle, type NewVehicle, updateVehicle } from './vehicle.queries.ts';
 import type { GuestVehicleView } from './vehicle.schema.ts';
+
+/** Of one guest: they are shown with the guest, in every list. */
+const VEHICLES_MAX = 100;
 
 /**
  * Links the vehicle to its guest, whom the caller has locked, and to the booking. Two bookings may change by it: that of
  * `known`, the guest's mapping of the number as it was (`findVehicle`), and the new one; the caller has locked both.
  * @returns the mapping and the guest's new version.
+ * @throws Problem 409 where the guest has too many; the constraint, where the vehicle is another guest's
  */
 export async function linkVehicle(
   tx: Tx,
@@ -17,6 +22,8 @@ export async function linkVehicle(
   vehicle: Omit<NewVehicle, 'id'>,
   at: Timestamp,
 ): Promise<{ linked: GuestVehicleView; guestVersion: number }> {
+  if (known === undefined && (await countVehicles(tx, propertyId, vehicle.guestId)) >= VEHICLES_MAX)
+    throw conflict(`the guest has ${VEHICLES_MAX} vehicles already`);
   const linked =
     known === undefined
       ? await insertVehicle(tx, propertyId, { id: newId(), ...vehicle }, at)

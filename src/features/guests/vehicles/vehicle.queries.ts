@@ -23,6 +23,12 @@ export async function findVehicle(
 export type NewVehicle = Pick<GuestVehicleView, 'id' | 'guestId' | 'vehicleNumber' | 'bookingId'> & { numberKey: string };
 
 /** A number that another guest has is refused by the constraint `guest_vehicle_taken`, whoever is faster. */
+export async function countVehicles(tx: Tx, propertyId: string, guestId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from guest_vehicle where property_id = ${propertyId} and guest_id = ${guestId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 export async function insertVehicle(tx: Tx, propertyId: string, vehicle: NewVehicle, at: Timestamp): Promise<GuestVehicleView> {
   const { rows } = await sql<GuestVehicleView>`
     insert into guest_vehicle as v (property_id, id, vehicle_number, number_key, guest_id, booking_id, created_at, updated_at)

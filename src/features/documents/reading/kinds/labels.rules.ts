@@ -1,14 +1,16 @@
 import { LABELS } from './label-phrases.rules.ts';
+import { TRANSLATIONS } from './label-translations.rules.ts';
 import type { Piece, Slice } from './page-pieces.rules.ts';
 
-export type LabelKind = keyof typeof LABELS;
+export type LabelKind = keyof typeof LABELS | keyof typeof TRANSLATIONS;
 /** `phrase` is the label as it should have been printed, letters only. */
 export type Label = Readonly<{ kind: LabelKind; slice: Slice; phrase: string }>;
 
 /** The pieces of a page and the labels found on it. */
 export type Sheet = Readonly<{ pieces: readonly Piece[]; labels: ReadonlyMap<Piece, readonly Label[]> }>;
 
-type Pattern = Readonly<{ kind: LabelKind; letters: string; words: number; tolerance: number }>;
+/** `foreign`: not on Indian documents. */
+type Pattern = Readonly<{ kind: LabelKind; letters: string; words: number; tolerance: number; foreign: boolean }>;
 
 function toleranceFor(length: number): number {
   if (length <= 4) return 0;
@@ -16,12 +18,23 @@ function toleranceFor(length: number): number {
   return length <= 11 ? 2 : 3;
 }
 
-const PATTERNS: readonly Pattern[] = Object.entries(LABELS).flatMap(([kind, texts]) =>
-  texts.map((text) => {
-    const letters = text.replaceAll(' ', '');
-    return { kind: kind as LabelKind, letters, words: text.split(' ').length, tolerance: toleranceFor(letters.length) };
-  }),
-);
+/** Labels in other languages must not be found in the names of people. */
+function strictToleranceFor(length: number): number {
+  if (length <= 7) return 0;
+  return length <= 11 ? 1 : 2;
+}
+
+function patternsOf(labels: Readonly<Record<string, readonly string[]>>, foreign: boolean): Pattern[] {
+  return Object.entries(labels).flatMap(([kind, texts]) =>
+    texts.map((text) => {
+      const letters = text.replaceAll(' ', '');
+      const tolerance = (foreign ? strictToleranceFor : toleranceFor)(letters.length);
+      return { kind: kind as LabelKind, letters, words: text.split(' ').length, tolerance, foreign };
+    }),
+  );
+}
+
+const PATTERNS: readonly Pattern[] = [...patternsOf(LABELS, false), ...patternsOf(TRANSLATIONS, true)];
 
 const MAX_LABEL = Math.max(...PATTERNS.map(({ letters }) => letters.length)) + 3;
 
@@ -53,10 +66,19 @@ export function lettersOf(text: string): string {
 
 type Token = Readonly<{ from: number; to: number; letters: string }>;
 
+/** Accents taken off, every letter in its place: "PRÉNOM" is "PRENOM". */
+function withoutAccents(text: string): string {
+  return text.replace(/[À-ž]/g, (letter) => {
+    const [plain = letter] = letter.normalize('NFD');
+    return /[A-Za-z]/.test(plain) ? plain : letter;
+  });
+}
+
 /** Runs of letters; digits belong to one only singly, so that a date glued to its label is left out. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const found of text.matchAll(/(?:[A-Za-z|]|(?<![0-9])[015868](?![0-9]))+/g)) {
+  // A text layer may have an accent as a sign of its own.
+  for (const found of withoutAccents(text).matchAll(/(?:[A-Za-z|][\u0300-\u036f]?|(?<![0-9])[015868](?![0-9]))+/g)) {
     tokens.push({ from: found.index, to: found.index + found[0].length, letters: lettersOf(found[0]) });
   }
   return tokens;
@@ -70,8 +92,8 @@ function matchAt(tokens: readonly Token[], start: number): { pattern: Pattern; e
     const count = end - start + 1;
     for (const pattern of PATTERNS) {
       if (count > pattern.words + (pattern.letters.length >= 8 ? 1 : 0)) continue;
-      // "S/O" has a stroke inside, a speck read as "So" has none.
-      if (pattern.letters.length <= 3 && count !== pattern.words) continue;
+      // "S/O" has a stroke inside, a speck read as "So" has none; "Né le" is no "Nele".
+      if (pattern.letters.length <= (pattern.foreign ? 5 : 3) && count !== pattern.words) continue;
       const distance = editDistance(joined, pattern.letters, pattern.tolerance);
       if (distance > pattern.tolerance) continue;
       const score = pattern.letters.length - 2 * distance;
@@ -94,8 +116,9 @@ function labelsIn(piece: Piece): Label[] {
     const [first, last] = [tokens[start], tokens[found?.end ?? start]];
     if (found !== null && first !== undefined && last !== undefined) {
       const { letters } = found.pattern;
-      const kind =
-        found.pattern.kind === 'name' && SOMEONES.test(piece.text.slice(0, first.from)) ? 'relation' : found.pattern.kind;
+      const { foreign, kind: printed } = found.pattern;
+      const isSomeones = printed === 'name' && !foreign && SOMEONES.test(piece.text.slice(0, first.from));
+      const kind = isSomeones ? 'relation' : printed;
       labels.push({ kind, slice: { piece, from: first.from, to: last.to }, phrase: letters });
       start = found.end;
     }

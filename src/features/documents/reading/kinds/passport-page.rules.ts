@@ -1,10 +1,10 @@
 import type { ReadField, Reading } from '../reading.rules.ts';
 import { dobAmongDates, expiryOf } from './dated-labels.rules.ts';
 import type { Day } from './dates.rules.ts';
+import { holderName } from './holder-names.rules.ts';
 import { valueAt } from './label-values.rules.ts';
-import { editDistance, lettersOf, type Sheet } from './labels.rules.ts';
-import { type FoundName, nameAlone, nameField } from './names.rules.ts';
-import { candidatesIn } from './number-candidates.rules.ts';
+import { editDistance, labelsOf, lettersOf, type Sheet } from './labels.rules.ts';
+import { type Candidate, candidatesIn } from './number-candidates.rules.ts';
 import { confidenceOf, type Slice, textOf } from './page-pieces.rules.ts';
 import { fixedTo } from './position-fixes.rules.ts';
 import { sexOf } from './sex.rules.ts';
@@ -24,12 +24,31 @@ function labelledNumber(slice: Slice): ReadField | null {
   };
 }
 
-function numberOf(sheet: Sheet, indian: boolean): ReadField | null {
-  const [number] = candidatesIn(sheet.pieces, INDIAN, (found) => {
+function indianNumbers(sheet: Sheet): Candidate[] {
+  return candidatesIn(sheet.pieces, INDIAN, (found) => {
     const text = `${found[1] ?? ''}${found[2] ?? ''}`;
     const fixed = fixedTo('A9999999', text);
     return fixed === null || fixed.fixes > 2 || !/[A-Z]/.test(text[0] ?? '') ? null : { ...fixed, holds: true };
   });
+}
+
+/** The first line of a passport's machine-readable zone, however badly it was read. */
+const ZONE_LINE = /^P[A-Z<][A-Z<0-9]{3,}<<[A-Z<0-9]*$/;
+const ZONE_LINE_MIN = 20;
+
+/** Whether it says that it is a passport: the labels of its fields are on identity cards too. */
+export function saysPassport(sheet: Sheet): boolean {
+  const isNamed = labelsOf(sheet, 'heading', 'number').some(({ phrase }) => /^(?:PASS|PASA|REISEPASS)/.test(phrase));
+  const hasZone = () =>
+    sheet.pieces.some(({ text }) => {
+      const line = text.slice(0, 80).replace(/\s/g, '').replaceAll('«', '<<').toUpperCase();
+      return line.length >= ZONE_LINE_MIN && ZONE_LINE.test(line);
+    });
+  return isNamed || hasZone() || indianNumbers(sheet).length > 0;
+}
+
+function numberOf(sheet: Sheet, indian: boolean): ReadField | null {
+  const [number] = indianNumbers(sheet);
   const labelled = indian && number !== undefined ? null : valueAt(sheet, 'BELOW', ['number'], labelledNumber);
   if (labelled !== null || number === undefined) return labelled;
   return { value: number.value, confidence: confidenceOf(number.slice, number.fixes), checks: [{ name: 'FORM', holds: true }] };
@@ -41,31 +60,11 @@ function nationalityIn(slice: Slice): ReadField | null {
   return { value: 'IND', confidence: confidenceOf(slice), checks: [{ name: 'CODE', holds: true }] };
 }
 
-function nameOf(sheet: Sheet): ReadField | null {
-  const given = valueAt(sheet, 'BELOW', ['givenNames'], nameAlone);
-  const surname = valueAt(sheet, 'BELOW', ['surname'], nameAlone);
-  const parts = [given, surname].filter((part): part is FoundName => part !== null);
-  if (parts.length === 0) {
-    const whole = valueAt(sheet, 'BELOW', ['name'], nameAlone);
-    return whole === null ? null : nameField(whole);
-  }
-  const fields = parts.map((part) => nameField(part));
-  const doubt = parts.length === 1 ? 0.7 : 1;
-  return {
-    value: fields
-      .map(({ value }) => value)
-      .join(' ')
-      .slice(0, 200),
-    confidence: Math.min(...fields.map(({ confidence }) => confidence)) * doubt,
-    checks: [],
-  };
-}
-
 /** The printed page of a passport whose machine-readable zone could not be read. */
 export function passportPageReading(sheet: Sheet, today: Day): Pick<Reading, 'fields' | 'checks'> {
   const nationality = valueAt(sheet, 'BELOW', ['nationality'], nationalityIn);
   const documentNumber = numberOf(sheet, nationality !== null);
-  const name = nameOf(sheet);
+  const name = holderName(sheet, 'UNDER');
   const dob = dobAmongDates(sheet, 'BELOW', today);
   const expiresOn = expiryOf(sheet, 'BELOW', today);
   const sex = sexOf(sheet, 'NOTHING');

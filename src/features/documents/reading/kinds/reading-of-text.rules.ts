@@ -2,13 +2,14 @@ import type { DocumentType, Reading, TextPage } from '../reading.rules.ts';
 import { aadhaarNumbers, aadhaarReading, maskedNumbers } from './aadhaar.rules.ts';
 import type { Day } from './dates.rules.ts';
 import { drivingLicenceReading, licenceNumbers } from './driving-licence.rules.ts';
+import { identityCardReading, identityCardScore } from './identity-card.rules.ts';
 import { type LabelKind, labelsOf, type Sheet, sheetOf } from './labels.rules.ts';
 import { piecesOf } from './page-pieces.rules.ts';
 import { panNumbers, panReading } from './pan.rules.ts';
-import { passportPageReading } from './passport-page.rules.ts';
+import { passportPageReading, saysPassport } from './passport-page.rules.ts';
 import { voterIdReading, voterNumbers } from './voter-id.rules.ts';
 
-type Kind = Extract<DocumentType, 'AADHAAR' | 'PAN' | 'DRIVING_LICENCE' | 'VOTER_ID' | 'PASSPORT'>;
+type Kind = Exclude<DocumentType, 'VISA'>;
 /** A visa names the passport it belongs to: it must not be taken for one. Its own fields are in its machine-readable zone. */
 type Scored = Kind | 'VISA';
 
@@ -18,10 +19,11 @@ const KINDS: Readonly<Record<Kind, (sheet: Sheet, today: Day) => Pick<Reading, '
   DRIVING_LICENCE: drivingLicenceReading,
   VOTER_ID: voterIdReading,
   PASSPORT: passportPageReading,
+  IDENTITY_CARD: identityCardReading,
 };
 
 /** What a printed phrase says for a kind: 4 names it, 1 is found on others too. */
-const PHRASES: Readonly<Record<Scored, Readonly<Record<string, number>>>> = {
+const PHRASES: Readonly<Record<Exclude<Scored, 'IDENTITY_CARD'>, Readonly<Record<string, number>>>> = {
   AADHAAR: {
     UNIQUEIDENTIFICATIONAUTHORITYOFINDIA: 4,
     UNIQUEIDENTIFICATIONAUTHORITY: 4,
@@ -74,6 +76,11 @@ const PHRASES: Readonly<Record<Scored, Readonly<Record<string, number>>>> = {
     PASSPORTNO: 3,
     PASSPORTNUMBER: 3,
     PASSPORT: 2,
+    PASSEPORT: 2,
+    PASAPORTE: 2,
+    PASSAPORTO: 2,
+    PASSAPORTE: 2,
+    REISEPASS: 2,
     REPUBLICOFINDIA: 3,
     SURNAME: 1,
     GIVENNAME: 1,
@@ -94,7 +101,8 @@ const PHRASES: Readonly<Record<Scored, Readonly<Record<string, number>>>> = {
   },
 };
 
-const SCORED = Object.keys(PHRASES) as Scored[];
+/** An identity card has too many names for a list: it is weighed on its own. */
+const SCORED: readonly Scored[] = [...(Object.keys(PHRASES) as (keyof typeof PHRASES)[]), 'IDENTITY_CARD'];
 /** A number that holds says as much as a phrase in the heading. */
 const NUMBER_SCORE = 3;
 const ENOUGH = 3;
@@ -129,6 +137,8 @@ function kindOf(sheet: Sheet, today: Day): Kind | null {
   const phrases = new Set(labelsOf(sheet, ...PHRASE_KINDS).map(({ phrase }) => phrase));
   const numbers = numberScores(sheet, today);
   const scores = SCORED.map((kind) => {
+    if (kind === 'IDENTITY_CARD') return { kind, score: identityCardScore(sheet) };
+    if (kind === 'PASSPORT' && !saysPassport(sheet)) return { kind, score: 0 };
     const said = [...phrases].reduce((sum, phrase) => sum + (PHRASES[kind][phrase] ?? 0), 0);
     return { kind, score: said + (numbers[kind] ?? 0) };
   });
