@@ -1,7 +1,7 @@
 import { constraintMessages } from './constraint-messages.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { registerAvailability } from './features/availability/index.ts';
-import { registerBookings } from './features/bookings/index.ts';
+import { bookingsOfGuest, registerBookings } from './features/bookings/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
 import { registerGeo } from './features/geo/index.ts';
@@ -29,7 +29,7 @@ export async function createApp(platform: Platform, verifier: TokenVerifier, log
   registerRooms(app, platform);
   registerRates(app, platform);
   registerAvailability(app, platform);
-  registerGuests(app, platform);
+  registerGuests(app, platform, bookingsOfGuest);
   registerBookings(app, platform);
   registerDocuments(app, platform);
   registerAudit(app, platform);

@@ -17,6 +17,10 @@ export type DemoStay = {
   female?: number;
   children?: number;
   from?: string;
+  vehicle?: string;
+  rating?: { score: string; notes: string };
+  /** A file of `documents/`. */
+  document?: string;
 };
 
 /** Past, present and coming guests. */
@@ -33,6 +37,7 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     male: 1,
     female: 1,
     from: 'Pune',
+    rating: { score: 'EXCELLENT', notes: 'left the room as it was' },
   },
   {
     guest: 'Vikram Singh',
@@ -116,6 +121,7 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     male: 1,
     female: 1,
     from: 'Nagpur',
+    vehicle: 'MH 31 AB 4321',
   },
   {
     guest: 'Sanjay Gupta',
@@ -129,7 +135,7 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     from: 'Gurugram',
   },
   {
-    guest: 'Priya Menon',
+    guest: 'Shreya Singh',
     phone: '+919810000020',
     source: 'PHONE',
     arrives: -1,
@@ -138,6 +144,7 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     paid: 3200,
     female: 2,
     from: 'Bengaluru',
+    document: 'passport.jpg',
   },
   {
     guest: 'Hiroshi Tanaka',

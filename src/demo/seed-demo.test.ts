@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { whenRead } from '../../test/support/documents.ts';
 import { type Desk, type Hotel, openHotel } from '../../test/support/hotel.ts';
 import { fetchFile } from '../../test/support/images.ts';
 import { DEMO_AMENITIES, DEMO_TAGS } from './demo-catalogue.ts';
@@ -65,4 +66,14 @@ test('a demo that is there is shown as it is; one that was interrupted is made a
   assert.ok(again !== null && again.propertyId !== first?.propertyId);
   assert.equal((await root.get('/amenities')).body.length, DEMO_AMENITIES.length);
   assert.equal((await hotel.stranger.get('/image-tags')).body.length, DEMO_TAGS.length);
+});
+
+test('a guest of the demo hotel has shown a passport, which was read', async () => {
+  const { propertyId = '' } = (await seed()) ?? {};
+  const [guest] = (await root.get(`/properties/${propertyId}/guests?name=Shreya`)).body;
+  const path = `/properties/${propertyId}/guests/${guest.id}`;
+  const [document] = (await root.get(`${path}/documents`)).body;
+  await whenRead(root, { path: `${path}/documents`, guestId: guest.id, bookingId: document.bookingId }, document.id);
+  const { dob, nationality } = (await root.get(path)).body;
+  assert.deepEqual([dob, nationality], ['1972-07-02', 'India']);
 });

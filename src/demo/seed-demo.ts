@@ -16,6 +16,7 @@ import {
 import { DEMO_STAYS, type DemoStay } from './demo-stays.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
 import { hangPictures } from './hang-pictures.ts';
+import { noteGuest } from './note-guest.ts';
 
 /** Of the days of a week, Sunday being 0; 1970-01-01 was a Thursday. */
 const SATURDAY = 6;
@@ -141,6 +142,7 @@ async function playStay(
   if (stay.ends === 'CANCELLED') await call(app, admin, 'POST', `${booking}/cancel`, { reason: 'flight cancelled' });
   if (stay.ends === 'NO_SHOW')
     await call(app, admin, 'POST', `${booking}/no-show`, { reason: 'did not arrive, phone switched off' });
+  await noteGuest(app, admin, `${path}/guests/${primaryGuest.id}`, id, stay);
 }
 
 /**

@@ -158,3 +158,12 @@ const MAKERS: Readonly<Record<Condition, (picture: Buffer, random: Random) => Pr
 export function under(condition: Condition, picture: Buffer, seed: number): Promise<Buffer> {
   return MAKERS[condition](picture, randomOf(condition, seed));
 }
+
+const SMALL_WIDTH = 640;
+const BLUR = [1.6, 3] as const;
+
+/** As small and as far out of focus as a machine-readable zone may just be read wrong: 640 pixels wide, blurred by 1.6 to 3 of them. */
+export function smallAndBlurred(picture: Buffer, seed: number): Promise<Buffer> {
+  const sigma = randomOf('small and blurred', seed).between(...BLUR);
+  return sharp(picture).removeAlpha().resize({ width: SMALL_WIDTH }).blur(sigma).jpeg({ quality: 80 }).toBuffer();
+}

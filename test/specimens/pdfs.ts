@@ -93,6 +93,27 @@ export async function scanPdf(picture: Buffer, widthMm: number): Promise<Buffer>
   return bytesOf((page) => page.image(jpeg, 60, 80, { width: widthMm * POINTS_PER_MM }));
 }
 
+/** How a searchable scan keeps its letters out of sight: in rendering mode 3 (as recognisers do), or fully transparent. */
+export const HIDDEN = ['invisible', 'transparent'] as const;
+export type Hidden = (typeof HIDDEN)[number];
+
+/** A scanner's page with text behind the picture, which may say anything. */
+export async function searchableScanPdf(
+  picture: Buffer,
+  widthMm: number,
+  lines: readonly string[],
+  hidden: Hidden,
+): Promise<Buffer> {
+  const jpeg = await sharp(picture).jpeg({ quality: 80 }).toBuffer();
+  return bytesOf((page) => {
+    page.image(jpeg, 60, 80, { width: widthMm * POINTS_PER_MM });
+    page.font(TEXT_FILE).fontSize(8);
+    if (hidden === 'invisible') page.addContent('3 Tr');
+    else page.fillOpacity(0);
+    for (const [at, line] of lines.entries()) page.text(line, 66, 90 + at * 14, { lineBreak: false });
+  });
+}
+
 /** A PAN card whose letters are drawn as outlines: no text to select, no picture in it, only a rendered page shows them. */
 export async function drawnPdf(seed: number): Promise<SpecimenPdf> {
   const random = randomOf('DRAWN', seed);
@@ -139,5 +160,13 @@ export async function manyPagesPdf(pages: number, first: readonly string[] = ['S
   return bytesOf((page) => {
     for (const line of first) page.text(line);
     for (let count = 1; count < pages; count += 1) page.addPage().text(`Page ${count + 1}`);
+  });
+}
+
+/** A printed page: text that can be selected, no picture. */
+export async function textPdf(lines: readonly string[]): Promise<Buffer> {
+  return bytesOf((page) => {
+    page.font(TEXT_FILE).fontSize(11);
+    for (const line of lines) page.text(line).moveDown(0.3);
   });
 }

@@ -8,7 +8,7 @@ import { type Random, randomOf } from './random.ts';
 import type { Specimen } from './truth.ts';
 import { voterCard } from './voter-card.ts';
 
-export { CONDITIONS, type Condition, under } from './conditions.ts';
+export { CONDITIONS, type Condition, smallAndBlurred, under } from './conditions.ts';
 export type { Specimen, Truth } from './truth.ts';
 
 export const KINDS = [

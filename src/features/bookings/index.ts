@@ -18,6 +18,8 @@ import { registerRoomRequests } from './room-requests/room-requests.route.ts';
 import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
+export { bookingsOfGuest } from './guest-changed/guest-changed.ts';
+
 /** Bookings, their stays and their ledger (contract 4.5 to 4.7, and the vehicles of 4.8): one folder a use case. */
 export function registerBookings(app: App, platform: Platform): void {
   registerCreateBooking(app, platform);

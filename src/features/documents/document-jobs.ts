@@ -41,7 +41,7 @@ export function createDocumentJobs(platform: Platform, log: Logger): DocumentJob
     run: async () => resumeReadings(platform, await listForgottenReadings(platform.db, RESUMED_MAX)),
   };
   return {
-    jobs: [readDocumentJob({ platform, reader, scratch, stopping: leaving.signal }), forgotten, retentionJob(platform)],
+    jobs: [readDocumentJob({ platform, reader, scratch, stopping: leaving.signal, log }), forgotten, retentionJob(platform)],
     leave: () => leaving.abort(),
     stop: async () => {
       clearInterval(timer);

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Tx } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Scratch } from '../../platform/files/scratch.ts';
+import type { Logger } from '../../platform/http/route.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { appendEvents, type EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,7 +25,7 @@ import {
 } from './reading-state.queries.ts';
 
 /** What the job works with; `stopping` is aborted when the service stops. */
-export type ReadingParts = { platform: Platform; reader: Reader; scratch: Scratch; stopping: AbortSignal };
+export type ReadingParts = { platform: Platform; reader: Reader; scratch: Scratch; stopping: AbortSignal; log: Logger };
 
 const LIFE_SIGN_MS = 3_000;
 /** A reading that has begun so often, and ended with its process each time, takes the whole service down with it. */
@@ -97,6 +98,8 @@ async function readOne(parts: ReadingParts, key: ReadingKey, isLast: boolean): P
   }, LIFE_SIGN_MS);
   try {
     const outcome = started.starts > STARTS_MAX ? INTERRUPTED : await readStored(parts, key, started, leaving);
+    if (outcome.status === 'FAILED' && outcome.fault !== undefined)
+      parts.log.warn({ documentId: key.documentId, fault: outcome.fault }, 'the reader failed on a document');
     await finish(parts, key, started.guestId, outcome);
   } catch (error) {
     // Deleted, or queued anew: somebody else's by now, or nobody's.

@@ -7,7 +7,7 @@ import { localDateOf, type Timestamp } from '../../platform/time.ts';
 import { callerOf, member, type PropertyFacts, propertyOf } from '../identity/index.ts';
 import { changeGuest, guestBoardEvents } from './change-guest.ts';
 import { getGuest, getVisitCount, lockGuest } from './guest.queries.ts';
-import { type GuestProfile, refuseDob } from './guest.rules.ts';
+import { type GuestProfile, nameAsKept, refuseDob } from './guest.rules.ts';
 import {
   Guest,
   GuestParams,
@@ -17,6 +17,7 @@ import {
   VisitCount,
   VisitCountQuery,
 } from './guest.schema.ts';
+import type { BookingsOfGuest } from './guest-bookings.ts';
 import { phoneOf, queryPhoneOf } from './guest-phone.ts';
 
 /** The fields that the body names, as they are to be kept. */
@@ -26,14 +27,17 @@ function changesOf(property: PropertyFacts, body: GuestUpdateBody, now: Timestam
   if (refusal !== null) throw invalid('dob', refusal);
   return {
     ...(phoneE164 === undefined ? {} : { phoneE164: phoneE164 === null ? null : phoneOf(property, phoneE164, 'phoneE164') }),
-    ...(name === undefined ? {} : { name: name?.trim() ?? null }),
+    ...(name === undefined ? {} : { name: name === null ? null : nameAsKept(name) }),
     ...(nationality === undefined ? {} : { nationality: nationality?.trim() ?? null }),
     ...(addressText === undefined ? {} : { addressText: addressText?.trim() ?? null }),
     ...(dob === undefined ? {} : { dob }),
   };
 }
 
-function registerUpdate(app: App, platform: Platform): void {
+/** What the board and the bookings show of a guest. */
+const SHOWN: readonly (keyof GuestProfile)[] = ['name', 'phoneE164'];
+
+function registerUpdate(app: App, platform: Platform, bookings: BookingsOfGuest): void {
   app.route({
     method: 'PUT',
     url: '/properties/:propertyId/guests/:guestId',
@@ -54,12 +58,22 @@ function registerUpdate(app: App, platform: Platform): void {
         const { guestId } = request.params;
         const now = platform.clock();
         const changes = changesOf(property, request.body, now);
+        const isShown = SHOWN.some((field) => field in changes);
+        const locked = isShown ? await bookings.lock(tx, property.id, guestId) : [];
         const guest = await lockGuest(tx, property.id, guestId);
         refuseStale(request, etagOf(guest.version));
         const changed = await changeGuest(tx, property.id, guest, changes, callerOf(request).userId, now);
         const board = changed.includes('name') ? await guestBoardEvents(tx, property.id, guestId) : [];
+        const told = changed.some((field) => SHOWN.includes(field))
+          ? await bookings.tell(tx, property.id, guestId, locked, now)
+          : [];
         const { view, version } = await getGuest(tx, property.id, guestId);
-        return { status: 200, body: view, etag: etagOf(version), events: { propertyId: property.id, changes: board } };
+        return {
+          status: 200,
+          body: view,
+          etag: etagOf(version),
+          events: { propertyId: property.id, changes: [...told, ...board] },
+        };
       }),
   });
 }
@@ -96,7 +110,7 @@ function registerReads(app: App, { db }: Platform): void {
 }
 
 /** Contract 4.8: a guest's profile and the visit count. */
-export function registerGuestProfiles(app: App, platform: Platform): void {
-  registerUpdate(app, platform);
+export function registerGuestProfiles(app: App, platform: Platform, bookings: BookingsOfGuest): void {
+  registerUpdate(app, platform, bookings);
   registerReads(app, platform);
 }

@@ -32,8 +32,13 @@ export function changedFields(before: GuestProfile, after: GuestProfile): (keyof
   return (Object.keys(before) as (keyof GuestProfile)[]).filter((field) => before[field] !== after[field]);
 }
 
+/** A name as it is kept: letters with accents in one piece, so that it is found however it was typed. */
+export function nameAsKept(text: string): string {
+  return text.trim().normalize('NFC');
+}
+
 function filledText(text: string | undefined): string | undefined {
-  const trimmed = text?.trim() ?? '';
+  const trimmed = nameAsKept(text ?? '');
   return trimmed === '' || trimmed.length > TEXT_LENGTH_MAX ? undefined : trimmed;
 }
 

@@ -319,7 +319,7 @@ test('a new name shows on the board of every room where the guest stays, and onl
   const stranger = await newBooking(await newGuest(), 'CHECKED_IN', '2026-01-10T08:00:00Z');
   await newStay(stranger, '2026-01-10T08:00:00Z');
   const told = (): Promise<{ name: string; data: { roomId: string; stay: { guestName: string } } }[]> =>
-    hotel.sql('select name, data from event where property_id = $1 order by position', [property.id]);
+    hotel.sql(`select name, data from event where property_id = $1 and stream = 'board' order by position`, [property.id]);
   const before = (await told()).length;
   await property.admin.put(pathOf(id), { nationality: 'Indian' });
   assert.equal((await told()).length, before, 'the board does not show the nationality');

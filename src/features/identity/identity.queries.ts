@@ -19,13 +19,15 @@ type AccessRow = {
 
 type AccessAsked = { issuer: string | null; subject: string | null; propertyId: string | null };
 
+const propertyFacts = sql`json_build_object(
+  'id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.currency, 'countryCode', p.country_code,
+  'billingCheckinTime', p.billing_checkin_time, 'billingCheckoutTime', p.billing_checkout_time,
+  'allowedTransportModes', p.allowed_transport_modes)`;
+
 const access = statement<AccessAsked, AccessRow>(
   ({ issuer, subject, propertyId }) => sql<AccessRow>`
     select u.id as "userId", u.name as "userName", u.super_admin as "superAdmin", m.roles,
-      case when p.id is not null then json_build_object(
-        'id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.currency, 'countryCode', p.country_code,
-        'billingCheckinTime', p.billing_checkin_time, 'billingCheckoutTime', p.billing_checkout_time,
-        'allowedTransportModes', p.allowed_transport_modes) end as property
+      case when p.id is not null then ${propertyFacts} end as property
     from (values (1)) as one
     left join app_user u on u.issuer = ${issuer} and u.subject = ${subject}
     left join property p on p.id = ${propertyId}
@@ -37,6 +39,15 @@ export async function findAccess(db: Db, identity: TokenIdentity | null, propert
   const [row] = await access(db, { issuer: identity?.issuer ?? null, subject: identity?.subject ?? null, propertyId });
   if (row === undefined) throw new Error('the access query answers exactly one row');
   return row;
+}
+
+/** What a request knows of its property, for work that no request has asked for. */
+export async function getPropertyFacts(db: Db, propertyId: string): Promise<PropertyFacts> {
+  const { rows } = await sql<{ property: PropertyFacts }>`
+    select ${propertyFacts} as property from property p where p.id = ${propertyId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a property is never deleted');
+  return row.property;
 }
 
 /**

@@ -183,8 +183,8 @@ export async function takeUploads(app: App): Promise<void> {
     const { upload } = request.routeOptions.config;
     if (upload !== undefined && request.isMultipart()) return readUpload(request, upload.sizeBytesMax, scratch);
     if (upload !== undefined && request.headers['content-type'] === undefined) throw invalid(FILE_PART, 'is required');
-    if (upload !== undefined || request.isMultipart())
-      throw new Problem(415, 'the Content-Type of the body must be multipart/form-data');
+    if (upload !== undefined) throw new Problem(415, 'the Content-Type of the body must be multipart/form-data');
+    if (request.isMultipart()) throw new Problem(415, 'the Content-Type of the body must be application/json');
     return undefined;
   });
   app.addHook('onSend', async (request) => {

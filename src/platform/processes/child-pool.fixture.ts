@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import workerpool from 'workerpool';
-import { limitMemory } from './limit-memory.ts';
+import { guardChild } from './guard-child.ts';
 
-limitMemory(400_000_000);
+guardChild({ bytesMax: 400_000_000, niceness: 5 });
 const held: Buffer[] = [];
 
 workerpool.worker({

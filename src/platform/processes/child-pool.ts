@@ -1,5 +1,5 @@
 import workerpool from 'workerpool';
-import { MEMORY_SIGNAL } from './limit-memory.ts';
+import { MEMORY_SIGNAL } from './guard-child.ts';
 
 /**
  * Why work in a child process came to nothing. `TIMEOUT`: it took too long, and its process was ended. `CRASHED`: a fault ended

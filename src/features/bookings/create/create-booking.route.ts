@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Name, Nullable, Timestamp } from '../../../platform/schema.ts';
-import { linkOrCreateGuest } from '../../guests/index.ts';
+import { linkOrCreateGuest, nameAsKept } from '../../guests/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking } from '../answer.ts';
 import { insertBooking } from '../booking.queries.ts';
@@ -84,7 +84,8 @@ export function registerCreateBooking(app: App, platform: Platform): void {
         if (refusal !== null) throw refusal;
         const phoneE164 = phoneOf(property, body.phoneE164);
         const id = newId();
-        const guestId = await linkOrCreateGuest(tx, property.id, { phoneE164, name: body.guestName?.trim() ?? null }, now);
+        const name = body.guestName == null ? null : nameAsKept(body.guestName);
+        const guestId = await linkOrCreateGuest(tx, property.id, { phoneE164, name }, now);
         await insertAudit(tx, property.id, {
           at: now,
           actorId: userId,

@@ -94,6 +94,7 @@ async function link(tx: Tx, request: FastifyRequest, asked: Asked, at: Timestamp
     status: known === undefined ? 201 : 200,
     body: linked,
     etag: etagOf(guestVersion),
+    ...(known === undefined ? { location: `/properties/${property.id}/guests/${guestId}` } : {}),
     events: { propertyId: property.id, changes },
   };
 }

@@ -115,9 +115,8 @@ function rounded(confidence: number): number {
   return Math.round(confidence * 100) / 100;
 }
 
-/** Letters that were only recognised are no proof of a date: surer than this, and nothing less. */
-const OCR_DATE_CONFIDENCE_MIN = 0.85;
-const NAME_CONFIDENCE_MIN = 0.85;
+/** What is less sure than this is no more than a guess. A date that stands beside no label stays below. */
+const CONFIDENCE_MIN = 0.85;
 
 /** Whether the number of the document proves that it was read right. */
 function isProven({ documentType, checks, fields }: ExtractedDocument): boolean {
@@ -138,9 +137,13 @@ function isProven({ documentType, checks, fields }: ExtractedDocument): boolean 
   }
 }
 
-function isSure(report: Report | null, ocrConfidenceMin: number, confidenceMin = 0): boolean {
-  if (report === null || report.checks.some(({ holds }) => !holds)) return false;
-  return report.confidence >= (report.source === 'OCR' ? ocrConfidenceMin : confidenceMin);
+function isSure(report: Report | null): boolean {
+  return report !== null && report.confidence >= CONFIDENCE_MIN && report.checks.every(({ holds }) => holds);
+}
+
+/** Not merely recognised: names and nationalities have no check that would tell. */
+function isCertain(report: Report | null): boolean {
+  return report?.source !== 'OCR';
 }
 
 /**
@@ -151,10 +154,9 @@ function isSure(report: Report | null, ocrConfidenceMin: number, confidenceMin =
 export function provenFields(data: ExtractedDocument): { name?: string; dob?: string; nationality?: string } {
   if (!isProven(data)) return {};
   const { fields, name, dob, nationality } = data;
-  const never = Number.POSITIVE_INFINITY;
   return {
-    ...(name !== null && isSure(fields.name, never, NAME_CONFIDENCE_MIN) ? { name } : {}),
-    ...(dob !== null && isSure(fields.dob, OCR_DATE_CONFIDENCE_MIN) ? { dob } : {}),
-    ...(nationality !== null && isSure(fields.nationality, never) ? { nationality } : {}),
+    ...(name !== null && isSure(fields.name) && isCertain(fields.name) ? { name } : {}),
+    ...(dob !== null && isSure(fields.dob) ? { dob } : {}),
+    ...(nationality !== null && isSure(fields.nationality) && isCertain(fields.nationality) ? { nationality } : {}),
   };
 }

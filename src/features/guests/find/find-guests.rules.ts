@@ -3,7 +3,14 @@ const WORDS_MAX = 10;
 
 /** The words of what was typed into a search for names; undefined or blank: none. */
 export function wordsOf(text: string | undefined): string[] {
-  return [...new Set((text ?? '').split(/\s+/u).filter((word) => word !== ''))];
+  return [
+    ...new Set(
+      (text ?? '')
+        .normalize('NFC')
+        .split(/\s+/u)
+        .filter((word) => word !== ''),
+    ),
+  ];
 }
 
 /** Why guests cannot be searched by so many words, or null; completes the sentence "name ...". */

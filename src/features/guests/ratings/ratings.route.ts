@@ -55,7 +55,8 @@ function registerRate(app: App, platform: Platform): void {
           bookingId,
           after,
         });
-        return { status: 201, body: rating, etag: etagOf(version) };
+        const location = `/properties/${propertyId}/guests/${guestId}/ratings`;
+        return { status: 201, body: rating, etag: etagOf(version), location };
       }),
   });
 }

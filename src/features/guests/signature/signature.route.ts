@@ -13,6 +13,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
 import { findSignatureFile, getGuest, lockGuest, updateSignatureFile } from '../guest.queries.ts';
 import { Guest, GuestParams } from '../guest.schema.ts';
+import type { BookingsOfGuest } from '../guest-bookings.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 
 /** The folder of the file store that holds nothing but signatures. */
@@ -31,6 +32,7 @@ const FILE_HEADERS = {
 /** The stored file of the row wins: the one that lost is removed after the commit, or after the rollback. */
 async function storeSignature(
   platform: Platform,
+  bookings: BookingsOfGuest,
   request: FastifyRequest,
   reply: FastifyReply,
   guestId: string,
@@ -45,6 +47,7 @@ async function storeSignature(
   try {
     return await effect(platform, request, reply, async (tx) => {
       unused = key;
+      const locked = await bookings.lock(tx, property.id, guestId);
       const guest = await lockGuest(tx, property.id, guestId);
       refuseStale(request, etagOf(guest.version));
       const at = clock();
@@ -59,12 +62,14 @@ async function storeSignature(
         after: { signatureFile: key },
       });
       const { view, version } = await getGuest(tx, property.id, guestId);
+      const changes = await bookings.tell(tx, property.id, guestId, locked, at);
       unused = guest.signatureFile;
       return {
         status: 201,
         body: view,
         etag: etagOf(version),
         location: `/properties/${property.id}/guests/${guestId}/signature/file`,
+        events: { propertyId: property.id, changes },
       };
     });
   } catch (error) {
@@ -81,7 +86,7 @@ async function storeSignature(
   }
 }
 
-function registerUpload(app: App, platform: Platform): void {
+function registerUpload(app: App, platform: Platform, bookings: BookingsOfGuest): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/guests/:guestId/signature',
@@ -99,7 +104,7 @@ function registerUpload(app: App, platform: Platform): void {
     },
     handler: async (request, reply) => {
       const drawing = sanitizeSvg(await readFile(uploadOf(request).path));
-      return storeSignature(platform, request, reply, request.params.guestId, drawing);
+      return storeSignature(platform, bookings, request, reply, request.params.guestId, drawing);
     },
   });
 }
@@ -151,7 +156,7 @@ function registerDownload(app: App, platform: Platform): void {
 }
 
 /** Contract 4.8: a guest's signature and its file. */
-export function registerSignatures(app: App, platform: Platform): void {
-  registerUpload(app, platform);
+export function registerSignatures(app: App, platform: Platform, bookings: BookingsOfGuest): void {
+  registerUpload(app, platform, bookings);
   registerDownload(app, platform);
 }

@@ -7,9 +7,10 @@ export type PictureRefusal = Readonly<{ refusal: string }>;
 /** 0 to 3 quarters of a full turn, clockwise. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
-const PIXELS_MAX = 50_000_000;
+/** A picture of more pixels is not decoded. */
+export const PIXELS_MAX = 50_000_000;
 /** Enough for the small print of a page held in one hand; more only costs time. */
-const LONG_SIDE_MAX = 2_400;
+export const LONG_SIDE_MAX = 2_400;
 const STEP_SECONDS_MAX = 20;
 
 const KINDS = 'must be a JPEG, PNG, WebP, AVIF, TIFF or GIF picture';
@@ -47,7 +48,8 @@ async function headerOf(source: Buffer | string): Promise<Metadata | null> {
   }
 }
 
-async function greyOf(picture: Sharp): Promise<GreyImage> {
+/** What the picture library makes of a picture, as grey pixels. */
+export async function greyOf(picture: Sharp): Promise<GreyImage> {
   const { data, info } = await picture.toColourspace('b-w').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   // Some kinds keep a second channel through the change of colours.
   const pixels = info.channels === 1 ? data : data.filter((_, at) => at % info.channels === 0);

@@ -1,5 +1,8 @@
 import { verhoeffHolds } from './verhoeff.rules.ts';
 
+/** Nothing with this many digits is kept whole. */
+export const AADHAAR_DIGITS = 12;
+
 /**
  * Whether these are the twelve digits of an Aadhaar number: it never starts with 0 or 1 and its last digit is a Verhoeff check
  * digit (UIDAI, Aadhaar numbering scheme).
@@ -39,4 +42,28 @@ export function maskAadhaarIn(text: string): string {
     from = Math.max(from, start + 4);
   }
   return masked + text.slice(from);
+}
+
+/** Digits of any script, each behind the other or behind a short separator. Bounded between digits: linear. */
+const LONG_RUN = /\p{Nd}(?:[\s._/\u2010-\u2015-]{0,3}\p{Nd}){11,}/gu;
+const DIGITS_KEPT = 4;
+
+/** A driving licence's number, whose thirteen digits stand behind its state: office, year of issue, serial number. */
+const LICENCE_BEFORE = /(?<![A-Z0-9])[A-Z]{2}[ -]?$/;
+const LICENCE_DIGITS = /^[0-9]{2}[ -]?(?:19|20)[0-9]{9}$/;
+
+/**
+ * The text with every run of twelve or more digits masked, grouped or not, whatever it is: all but the last four digits become X,
+ * the shape stays. An Aadhaar number that was misread or stands inside a longer run holds no more, and is hidden all the same. Only
+ * the number of a driving licence is left.
+ */
+export function maskLongNumbers(text: string): string {
+  return text.replace(LONG_RUN, (run, at: number) => {
+    if (LICENCE_DIGITS.test(run) && LICENCE_BEFORE.test(text.slice(Math.max(0, at - 4), at))) return run;
+    let left = run.replace(/\P{Nd}/gu, '').length - DIGITS_KEPT;
+    return run.replace(/\p{Nd}/gu, (digit) => {
+      left -= 1;
+      return left >= 0 ? 'X' : digit;
+    });
+  });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isAadhaarNumber, maskAadhaar, maskAadhaarIn } from './aadhaar-number.rules.ts';
+import { isAadhaarNumber, maskAadhaar, maskAadhaarIn, maskLongNumbers } from './aadhaar-number.rules.ts';
 import { verhoeffDigit } from './verhoeff.rules.ts';
 
 const numbers = fc.stringMatching(/^[2-9][0-9]{10}$/).map((eleven) => eleven + verhoeffDigit(eleven));
@@ -50,5 +50,46 @@ describe('an Aadhaar number', () => {
     fc.assert(fc.property(fc.stringMatching(/^[a-z ._-]{0,40}$/), (text) => assert.equal(maskAadhaarIn(text), text)));
     const long = '2345 6789 '.repeat(100_000);
     assert.equal(maskAadhaarIn(long).length, long.length);
+  });
+});
+
+describe('a long number', () => {
+  it('is masked but for its last four digits, whether it holds as Aadhaar or not, in the shape it has', () => {
+    assert.equal(maskLongNumbers('2345 6789 0125'), 'XXXX XXXX 0125');
+    assert.equal(maskLongNumbers('DL No : 1 2345 6789 0124'), 'DL No : X XXXX XXXX 0124');
+    assert.equal(maskLongNumbers('VID 9123 4567 8901 2345.'), 'VID XXXX XXXX XXXX 2345.');
+    assert.equal(maskLongNumbers('A23456789012345B'), 'AXXXXXXXXXX2345B');
+    assert.equal(maskLongNumbers('a_2345_6789-0124, b 234567890124'), 'a_XXXX_XXXX-0124, b XXXXXXXX0124');
+    assert.equal(maskLongNumbers('२३४५ ६७८९ ०१२४'), 'XXXX XXXX ०१२४', 'in the digits of another script');
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{12,20}$/), separators, surroundings, (number, separator, around) => {
+        const shape = number.split('').join(separator);
+        const masked = maskLongNumbers(`${around.replace(/[A-Z]/g, '')}${shape}`);
+        assert.equal(masked.replace(/[^0-9]/g, ''), number.slice(-4));
+        assert.equal(masked.length, around.replace(/[A-Z]/g, '').length + shape.length);
+      }),
+    );
+  });
+
+  it('is no shorter one, no date and no number of a licence', () => {
+    for (const text of [
+      '12345678901',
+      '+91 98765 43210',
+      '1988-05-12',
+      'MH1220080012345',
+      'MH12 20080012345',
+      'ABCPS1234F',
+      '',
+    ]) {
+      assert.equal(maskLongNumbers(text), text);
+    }
+    assert.equal(maskLongNumbers('XMH1220080012345'), 'XMHXXXXXXXXX2345');
+    assert.equal(maskLongNumbers('MH2345678901245'), 'MHXXXXXXXXX1245', 'no year of issue');
+  });
+
+  it('takes no long time to be found', () => {
+    for (const text of ['1 '.repeat(500_000), '1   1    '.repeat(100_000), '12345678901x'.repeat(50_000)]) {
+      assert.equal(maskLongNumbers(text).length, text.length);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { ReadField, Reading } from '../reading.rules.ts';
+import { AADHAAR_DIGITS } from './aadhaar-number.rules.ts';
 import { dobAmongDates, expiryOf } from './dated-labels.rules.ts';
-import type { Day } from './dates.rules.ts';
+import { type Day, datesIn } from './dates.rules.ts';
 import { valueAt } from './label-values.rules.ts';
 import { labelsOf, type Sheet } from './labels.rules.ts';
 import { nameAbove } from './name-lines.rules.ts';
@@ -21,6 +22,7 @@ const NUMBER =
   /(?<![A-Z0-9])([A-Z0-9|]{2})[\s/-]{0,3}([0-9OQDILZASGB|]{2})([A-Z]?)[\s/-]{0,3}([12I|LZ][0-9OQDILZASGB|]{3})[\s/-]{0,3}([0-9OQDILZASGB|]{7})(?![A-Z0-9])/g;
 
 const MAX_FIXES = 5;
+const LENGTH_MAX = 20;
 const FIRST_YEAR = 1950;
 
 /** Numbers of the common form, the best first; `holds` when the state is known and the year is one licences were issued in. */
@@ -28,18 +30,25 @@ export function licenceNumbers(pieces: readonly Piece[], today: Day): Candidate[
   return candidatesIn(pieces, NUMBER, (found) => {
     const [, state = '', office = '', series = '', year = '', serial = ''] = found;
     const fixed = fixedTo('AA9999999999999', state + office + year + serial);
-    if (fixed === null || fixed.fixes > MAX_FIXES) return null;
+    // A number of digits throughout is no licence's: it may be an Aadhaar's.
+    if (fixed === null || fixed.fixes > MAX_FIXES || !/[A-Z]/.test(state)) return null;
     const issued = Number(fixed.value.slice(4, 8));
     const holds = STATES.has(fixed.value.slice(0, 2)) && issued >= FIRST_YEAR && issued <= Number(today.slice(0, 4));
     return { value: `${fixed.value.slice(0, 4)}${series}${fixed.value.slice(4)}`, fixes: fixed.fixes, holds };
   });
 }
 
-/** What stands at "DL No" and is no number of the common form: some states had others. */
+/**
+ * What stands at "DL No" and is no number of the common form: some states had others. Never so many digits that they may be those
+ * of an Aadhaar, which is kept masked only.
+ */
 function otherNumber(slice: Slice): ReadField | null {
-  const found = /[A-Z0-9][A-Z0-9 /-]{6,22}[A-Z0-9]/.exec(textOf(slice).slice(0, 60).toUpperCase());
-  const value = found?.[0].replace(/[^A-Z0-9]/g, '').slice(0, 20) ?? '';
-  if (value.replace(/[^0-9]/g, '').length < 6) return null;
+  if (datesIn(slice).length > 0) return null;
+  const found = /[A-Z0-9][A-Z0-9 /-]{6,30}[A-Z0-9]/.exec(textOf(slice).slice(0, 60).toUpperCase());
+  const value = found?.[0].replace(/[^A-Z0-9]/g, '') ?? '';
+  if (value.length > LENGTH_MAX) return null;
+  const digits = value.replace(/[^0-9]/g, '').length;
+  if (digits < 6 || digits >= AADHAAR_DIGITS || !/[A-Z]/.test(value)) return null;
   return { value, confidence: confidenceOf(slice, 2), checks: [{ name: 'FORM', holds: false }] };
 }
 

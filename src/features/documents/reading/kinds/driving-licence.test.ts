@@ -74,8 +74,17 @@ describe('the text of a driving licence', () => {
   });
 
   it('keeps a number of another form that stands at its label, unchecked', () => {
-    const { documentNumber } = read(...UNION.with(2, 'DL No. 22/1234/1987'))?.fields ?? {};
-    assert.equal(documentNumber?.value, '2212341987');
+    const { documentNumber } = read(...UNION.with(2, 'DL No. R/1234/TVM/1987'))?.fields ?? {};
+    assert.equal(documentNumber?.value, 'R1234TVM1987');
     assert.deepEqual(documentNumber?.checks, [{ name: 'FORM', holds: false }]);
+  });
+
+  it('never has digits for its number that may be those of an Aadhaar', () => {
+    for (const other of ['2345 6789 0125', '234567890124', '1 2345 6789 0124', '9123 4567 8901 2345', 'A 2345 6789 0125']) {
+      assert.equal(values(...UNION.with(2, `DL No : ${other}`))['documentNumber'], undefined, other);
+    }
+    for (const other of ['23456 7890 1240000', '01 20 2011 0012345', '22/1234/1987', 'LMV 03-04-2008']) {
+      assert.equal(values(...UNION.with(2, `DL No : ${other}`))['documentNumber'], undefined, other);
+    }
   });
 });

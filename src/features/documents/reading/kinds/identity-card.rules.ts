@@ -45,6 +45,8 @@ export function identityCardScore(sheet: Sheet): number {
 
 const FORM = /^[A-Z0-9]{6,12}$/;
 const DIGITS_MIN = 3;
+/** Portugal's numbers stand in three groups, of which the first alone would do. */
+const GROUPED = /^[0-9]{8} [0-9] [A-Z0-9]{2}[0-9](?!\S)/;
 
 /** Six to twelve letters and digits, also in groups; every country has its own form, so there is nothing to check. */
 function numberIn(slice: Slice): ReadField | null {
@@ -59,6 +61,8 @@ function numberIn(slice: Slice): ReadField | null {
       confidence: confidenceOf({ piece: slice.piece, from, to }),
       checks: [],
     });
+    const [grouped] = GROUPED.exec(textOf({ ...slice, from })) ?? [];
+    if (grouped !== undefined) return found(grouped.replaceAll(' ', ''), from + grouped.length);
     if (isNumber(plain(word))) return found(plain(word), from + word.length);
     if (!/^[A-Z0-9.-]+$/.test(word) || !/[A-Z0-9]/.test(word)) continue;
     const rest = words.slice(index).map(({ 0: text }) => plain(text));

@@ -161,6 +161,16 @@ describe('the side of an identity card with the picture', () => {
     }
   });
 
+  it('does not have the next value for a name that was lost', () => {
+    const lines = FRENCH.toSpliced(5, 3, 'Place of birth / Lieu de naissance', 'PARIS');
+    assert.equal(values(...lines)['name'], undefined);
+  });
+
+  it('has all of a name that begins left of the English label', () => {
+    const lines = FRENCH.with(6, 'Prénom(s) / Given names').with(7, 'LI MARIE');
+    assert.equal(values(...lines)['name'], 'LI MARIE LEFEVRE');
+  });
+
   it('keeps names that nearly are labels', () => {
     for (const name of ['NOMURA', 'SASSO', 'NELE', 'PRENON', 'COGNOMI', 'BAILLE', 'GROSSE', 'CAN'])
       assert.equal(values(...FRENCH.with(5, name))['name'], `MARIE CLAIRE ${name}`);

@@ -10,15 +10,17 @@ import { confidenceOf, type Piece } from './page-pieces.rules.ts';
 import { fixedTo } from './position-fixes.rules.ts';
 
 /**
- * Five letters, four digits, a letter; the fourth letter tells who holds it: P a person, the others firms and trusts (Income-tax
- * Rules 1962, rule 114).
+ * Five letters, four digits, a letter; the fourth letter tells who holds it: P a person (Income-tax Rules 1962, rule 114). The
+ * numbers of firms and trusts are on invoices, and no guest's.
  */
-const FORM = /^[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]$/;
+const FORM = /^[A-Z]{3}P[A-Z][0-9]{4}[A-Z]$/;
 
 /** Ten letters and digits, not more than two gaps that are none between them. */
 const TEN = /(?<![A-Z0-9])[A-Z0-9|]{3,10}(?: [A-Z0-9|]{1,7}){0,2}(?![A-Z0-9])/g;
 
 const MAX_FIXES = 3;
+/** A name taken without its label is as doubtful as one with this many changed letters. */
+const WITHOUT_LABEL = 2;
 
 /** Numbers that may be a permanent account number, the best first. */
 export function panNumbers(pieces: readonly Piece[]): Candidate[] {
@@ -52,7 +54,7 @@ function nameOf(sheet: Sheet, dob: Piece | undefined): ReadField | null {
   const labelled = valueAt(sheet, 'BELOW', ['name'], nameAlone);
   if (labelled !== null) return nameField(labelled);
   const found = nameWithoutLabel(sheet, dob);
-  return found === null ? null : nameField(found, 1);
+  return found === null ? null : nameField(found, WITHOUT_LABEL);
 }
 
 /** A PAN card of the Income Tax Department, with labels (since 2018) or without. It proves no nationality. */

@@ -3,8 +3,11 @@ import { aadhaarNumbers, aadhaarReading, maskedNumbers } from './aadhaar.rules.t
 import type { Day } from './dates.rules.ts';
 import { drivingLicenceReading, licenceNumbers } from './driving-licence.rules.ts';
 import { identityCardReading, identityCardScore } from './identity-card.rules.ts';
+import { evidenceOf, INDIAN_KINDS } from './kind-evidence.rules.ts';
 import { type LabelKind, labelsOf, type Sheet, sheetOf } from './labels.rules.ts';
-import { piecesOf } from './page-pieces.rules.ts';
+import { areOfSeveral, asMixed, labelledDobs, namesApart } from './mixed-cards.rules.ts';
+import type { Candidate } from './number-candidates.rules.ts';
+import { type Piece, piecesOf } from './page-pieces.rules.ts';
 import { panNumbers, panReading } from './pan.rules.ts';
 import { passportPageReading, saysPassport } from './passport-page.rules.ts';
 import { voterIdReading, voterNumbers } from './voter-id.rules.ts';
@@ -22,56 +25,8 @@ const KINDS: Readonly<Record<Kind, (sheet: Sheet, today: Day) => Pick<Reading, '
   IDENTITY_CARD: identityCardReading,
 };
 
-/** What a printed phrase says for a kind: 4 names it, 1 is found on others too. */
-const PHRASES: Readonly<Record<Exclude<Scored, 'IDENTITY_CARD'>, Readonly<Record<string, number>>>> = {
-  AADHAAR: {
-    UNIQUEIDENTIFICATIONAUTHORITYOFINDIA: 4,
-    UNIQUEIDENTIFICATIONAUTHORITY: 4,
-    AADHAARNO: 4,
-    YOURAADHAARNO: 4,
-    AADHAARNUMBER: 4,
-    AADHAAR: 2,
-    MERAAADHAARMERIPEHCHAN: 4,
-    VID: 2,
-    ENROLMENTNO: 2,
-    ENROLLMENTNO: 2,
-    GOVERNMENTOFINDIA: 1,
-    YEAROFBIRTH: 1,
-  },
-  PAN: { INCOMETAXDEPARTMENT: 4, PERMANENTACCOUNTNUMBER: 4, PERMANENTACCOUNTNUMBERCARD: 4, PERMANENTACCOUNT: 4, GOVTOFINDIA: 1 },
-  DRIVING_LICENCE: {
-    INDIANUNIONDRIVINGLICENCE: 5,
-    DRIVINGLICENCE: 4,
-    DRIVINGLICENSE: 4,
-    MOTORDRIVINGLICENCE: 4,
-    DRIVINGLICENCENO: 4,
-    DRIVINGLICENSENO: 4,
-    LICENCENO: 3,
-    LICENCENUMBER: 3,
-    DLNO: 3,
-    TRANSPORTDEPARTMENT: 2,
-    MINISTRYOFROADTRANSPORT: 2,
-    LICENSINGAUTHORITY: 2,
-    LICENCINGAUTHORITY: 2,
-    UNIONOFINDIA: 2,
-    VALIDTILL: 1,
-    VALIDITY: 1,
-    VALIDITYNT: 1,
-    VALIDITYTR: 1,
-    BLOODGROUP: 1,
-    ORGANDONOR: 1,
-  },
-  VOTER_ID: {
-    ELECTIONCOMMISSIONOFINDIA: 4,
-    ELECTIONCOMMISSION: 4,
-    ELECTORPHOTOIDENTITYCARD: 4,
-    ELECTORALREGISTRATIONOFFICER: 3,
-    ELECTORSNAME: 3,
-    ELECTORNAME: 3,
-    NAMEOFELECTOR: 3,
-    EPICNO: 3,
-    IDENTITYCARD: 1,
-  },
+/** What a printed phrase says for a kind: 4 names it, 1 is found on others too. Indian kinds are weighed in kind-evidence. */
+const PHRASES: Readonly<Record<'PASSPORT' | 'VISA', Readonly<Record<string, number>>>> = {
   PASSPORT: {
     PASSPORTNO: 3,
     PASSPORTNUMBER: 3,
@@ -102,21 +57,18 @@ const PHRASES: Readonly<Record<Exclude<Scored, 'IDENTITY_CARD'>, Readonly<Record
 };
 
 /** An identity card has too many names for a list: it is weighed on its own. */
-const SCORED: readonly Scored[] = [...(Object.keys(PHRASES) as (keyof typeof PHRASES)[]), 'IDENTITY_CARD'];
-/** A number that holds says as much as a phrase in the heading. */
+const OTHERS = ['PASSPORT', 'VISA', 'IDENTITY_CARD'] as const;
+/** A number that holds decides between kinds that are named on a page; it names none. */
 const NUMBER_SCORE = 3;
 const ENOUGH = 3;
 
-function numberScores(sheet: Sheet, today: Day): Readonly<Partial<Record<Scored, number>>> {
-  const score = (holds: boolean | undefined) => (holds === true ? NUMBER_SCORE : 0);
-  const { pieces } = sheet;
-  return {
-    AADHAAR: score(aadhaarNumbers(pieces)[0]?.holds ?? maskedNumbers(pieces)[0]?.holds),
-    PAN: score(panNumbers(pieces)[0]?.holds),
-    DRIVING_LICENCE: score(licenceNumbers(pieces, today)[0]?.holds),
-    VOTER_ID: score(voterNumbers(pieces)[0]?.holds),
-  };
-}
+/** Where the number may be of the kind, the best first. A number printed masked is none to compare with. */
+const NUMBERS: Readonly<Record<(typeof INDIAN_KINDS)[number], (pieces: readonly Piece[], today: Day) => Candidate[]>> = {
+  AADHAAR: aadhaarNumbers,
+  PAN: panNumbers,
+  DRIVING_LICENCE: licenceNumbers,
+  VOTER_ID: voterNumbers,
+};
 
 const PHRASE_KINDS: readonly LabelKind[] = [
   'name',
@@ -133,17 +85,53 @@ const PHRASE_KINDS: readonly LabelKind[] = [
   'heading',
 ];
 
-function kindOf(sheet: Sheet, today: Day): Kind | null {
-  const phrases = new Set(labelsOf(sheet, ...PHRASE_KINDS).map(({ phrase }) => phrase));
-  const numbers = numberScores(sheet, today);
-  const scores = SCORED.map((kind) => {
-    if (kind === 'IDENTITY_CARD') return { kind, score: identityCardScore(sheet) };
-    if (kind === 'PASSPORT' && !saysPassport(sheet)) return { kind, score: 0 };
-    const said = [...phrases].reduce((sum, phrase) => sum + (PHRASES[kind][phrase] ?? 0), 0);
-    return { kind, score: said + (numbers[kind] ?? 0) };
+/** A kind of which enough is said on the page, and whether its own number is there too. */
+type Found = Readonly<{ kind: Scored; score: number; named: boolean; numbered: boolean }>;
+
+function indianKinds(sheet: Sheet, today: Day): Found[] {
+  return INDIAN_KINDS.flatMap((kind) => {
+    const { score, named } = evidenceOf(sheet, kind);
+    if (score < ENOUGH) return [];
+    const numbered = NUMBERS[kind](sheet.pieces, today)[0]?.holds === true;
+    const masked = kind === 'AADHAAR' && maskedNumbers(sheet.pieces).length > 0;
+    return [{ kind, score: score + (numbered || masked ? NUMBER_SCORE : 0), named, numbered }];
   });
-  const best = scores.toSorted((a, b) => b.score - a.score)[0];
-  return best === undefined || best.score < ENOUGH || best.kind === 'VISA' ? null : best.kind;
+}
+
+/** The kinds that a page may be, the likeliest first. */
+function kindsOf(sheet: Sheet, today: Day): Found[] {
+  const phrases = new Set(labelsOf(sheet, ...PHRASE_KINDS).map(({ phrase }) => phrase));
+  const others = OTHERS.map((kind) => {
+    const found = (score: number) => ({ kind, score, named: true, numbered: false });
+    if (kind === 'IDENTITY_CARD') return found(identityCardScore(sheet));
+    if (kind === 'PASSPORT' && !saysPassport(sheet)) return found(0);
+    return found([...phrases].reduce((sum, phrase) => sum + (PHRASES[kind][phrase] ?? 0), 0));
+  });
+  return [...indianKinds(sheet, today), ...others].filter(({ score }) => score >= ENOUGH).toSorted((a, b) => b.score - a.score);
+}
+
+/** Whether a page seems to bear cards of more than one person: their numbers, names or dates must not be put together. */
+function isOfSeveral(sheet: Sheet, today: Day, kind: Kind, others: readonly Found[]): boolean {
+  const side = kind === 'PAN' ? 'BELOW' : 'RIGHT';
+  const isIndian = (INDIAN_KINDS as readonly Scored[]).includes(kind);
+  const dobs = labelledDobs(sheet, isIndian ? side : 'BELOW');
+  if (new Set(dobs).size > 1) return true;
+  if (!isIndian) return false;
+  if (areOfSeveral(NUMBERS[kind as keyof typeof NUMBERS](sheet.pieces, today)) || namesApart(sheet, side)) return true;
+  // Two cards of one person tell the same day.
+  return others.some(({ numbered }) => numbered) && dobs.length < 2;
+}
+
+/** A card that was only known by its labels and how it is laid out is not sure enough for anything to be taken from it unseen. */
+const UNNAMED_CONFIDENCE_MAX = 0.8;
+
+function lessSure(fields: Reading['fields']): Reading['fields'] {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, confidence: Math.min(field.confidence, UNNAMED_CONFIDENCE_MAX) },
+    ]),
+  );
 }
 
 /**
@@ -153,9 +141,14 @@ function kindOf(sheet: Sheet, today: Day): Kind | null {
  */
 export function readingOfText(page: TextPage, source: 'TEXT_LAYER' | 'OCR', today: Day): Reading | null {
   const sheet = sheetOf(piecesOf(page));
-  const kind = kindOf(sheet, today);
-  if (kind === null) return null;
+  const [best, ...others] = kindsOf(sheet, today);
+  if (best === undefined || best.kind === 'VISA') return null;
+  // What was not misread has its heading: without it, it is a form or an invoice.
+  if (!best.named && source === 'TEXT_LAYER') return null;
+  const { kind, named } = best;
   const { fields, checks } = KINDS[kind](sheet, today);
   const told = Object.keys(fields).filter((name) => name !== 'nationality');
-  return told.length === 0 ? null : { documentType: kind, source, fields, checks };
+  if (told.length === 0) return null;
+  const reading = { documentType: kind, source, fields: named ? fields : lessSure(fields), checks };
+  return isOfSeveral(sheet, today, kind, others) ? asMixed(reading) : reading;
 }

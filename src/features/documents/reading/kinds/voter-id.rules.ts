@@ -1,4 +1,5 @@
 import type { ReadField, Reading } from '../reading.rules.ts';
+import { AADHAAR_DIGITS } from './aadhaar-number.rules.ts';
 import { dobOf } from './dated-labels.rules.ts';
 import type { Day } from './dates.rules.ts';
 import { valueAt } from './label-values.rules.ts';
@@ -27,9 +28,16 @@ export function voterNumbers(pieces: readonly Piece[]): Candidate[] {
   });
 }
 
+function oldNumber(found: RegExpMatchArray): { value: string; fixes: number; holds: boolean } | null {
+  const parts = found.slice(1);
+  // So many digits may be those of an Aadhaar, which is kept masked only.
+  if (parts.slice(1).join('').length >= AADHAAR_DIGITS) return null;
+  return { value: parts.join('/'), fixes: 0, holds: false };
+}
+
 function numberOf(sheet: Sheet): ReadField | null {
   const [number] = voterNumbers(sheet.pieces);
-  const [old] = candidatesIn(sheet.pieces, OLD_NUMBER, (found) => ({ value: found.slice(1).join('/'), fixes: 0, holds: false }));
+  const [old] = candidatesIn(sheet.pieces, OLD_NUMBER, oldNumber);
   const best = number ?? old;
   if (best === undefined) return null;
   return { value: best.value, confidence: confidenceOf(best.slice, best.fixes), checks: [{ name: 'FORM', holds: best.holds }] };
@@ -43,10 +51,14 @@ function nameOf(sheet: Sheet): ReadField | null {
   return above === null ? null : nameField(above, 1);
 }
 
-/** How sure it is that this is a voter's card: as sure as what its number or heading was read with. */
-function nationality(sheet: Sheet, number: ReadField | null): ReadField {
-  const headings = labelsOf(sheet, 'heading', 'name', 'relation').map(({ slice }) => confidenceOf(slice));
-  const confidence = Math.max(0, number?.confidence ?? 0, ...headings);
+/** What only the Election Commission prints. */
+const ELECTION = /^ELECT|^NAMEOFELECTOR|^EPIC/;
+
+/** Told by the words of the Election Commission, as surely as they were read; a number of the right form tells no citizenship. */
+function nationality(sheet: Sheet): ReadField | null {
+  const words = labelsOf(sheet, 'heading', 'name', 'number').filter(({ phrase }) => ELECTION.test(phrase));
+  if (words.length === 0) return null;
+  const confidence = Math.max(...words.map(({ slice }) => confidenceOf(slice)));
   return { value: 'IND', confidence, checks: [{ name: 'CODE', holds: true }] };
 }
 
@@ -59,13 +71,14 @@ export function voterIdReading(sheet: Sheet, today: Day): Pick<Reading, 'fields'
   const name = nameOf(sheet);
   const dob = dobOf(sheet, 'RIGHT', today);
   const sex = sexOf(sheet, 'LABEL');
+  const citizen = nationality(sheet);
   return {
     fields: {
       ...(documentNumber && { documentNumber }),
       ...(name && { name }),
       ...(dob && { dob: dob.field }),
       ...(sex && { sex }),
-      nationality: nationality(sheet, documentNumber),
+      ...(citizen && { nationality: citizen }),
     },
     checks: {},
   };

@@ -45,4 +45,14 @@ describe("the text of a voter's card", () => {
     assert.equal(values(...CARD.with(2, 'A8CI2345G7'))['documentNumber'], undefined, 'too much of it was misread');
     assert.equal(values(...CARD.with(2, 'ABC12345G7'))['documentNumber'], 'ABC1234567');
   });
+
+  it('tells no citizenship by a number of the right form', () => {
+    assert.equal(read('INV2024001', 'Name : Ravi Sharma', 'Identity Card'), null);
+    assert.equal(read('Epic No INV2024001', 'Name : Ravi Sharma'), null);
+  });
+
+  it('keeps a number of the first cards, but not so many digits that they may be those of an Aadhaar', () => {
+    assert.equal(values(...CARD.with(2, 'UP/12/123/123456'))['documentNumber'], 'UP/12/123/123456');
+    assert.equal(values(...CARD.with(2, 'NO 234 567 890124'))['documentNumber'], undefined);
+  });
 });

@@ -7,35 +7,52 @@ export type ZoneLayout = Readonly<{
   forms: readonly string[];
   /** What each check digit is over, and where it stands. */
   checks: readonly ZoneCheck[];
-  /** The lines, with the first place, of the part where nothing follows two fillers in the given names. */
-  names: Readonly<{ line: number; from: number; to: number }>;
+  /** Where the names stand, of which nothing follows two fillers in the given ones; on a French card the given names only. */
+  names: Span;
 }>;
 
 /** Places from `from` up to before `to` in one line. */
 type Span = Readonly<{ line: number; from: number; to: number }>;
-export type ZoneCheck = Readonly<{ over: readonly Span[]; digit: Readonly<{ line: number; at: number }>; isWhole: boolean }>;
+/** The names that the package `mrz` has for the check digits. */
+export type CheckName = `${'documentNumber' | 'birthDate' | 'expirationDate' | 'personalNumber' | 'composite'}CheckDigit`;
+export type ZoneCheck = Readonly<{
+  name: CheckName;
+  over: readonly Span[];
+  digit: Readonly<{ line: number; at: number }>;
+  isWhole: boolean;
+}>;
 
 const span = (line: number, from: number, to: number): Span => ({ line, from, to });
-const check = (line: number, from: number, to: number): ZoneCheck => ({
+const check = (name: CheckName, line: number, from: number, to: number): ZoneCheck => ({
+  name,
   over: [span(line, from, to)],
   digit: { line, at: to },
   isWhole: false,
 });
-const whole = (line: number, at: number, ...over: Span[]): ZoneCheck => ({ over, digit: { line, at }, isWhole: true });
+const whole = (line: number, at: number, ...over: Span[]): ZoneCheck => ({
+  name: 'compositeCheckDigit',
+  over,
+  digit: { line, at },
+  isWhole: true,
+});
 
 const a = (count: number): string => 'a'.repeat(count);
 const x = (count: number): string => 'x'.repeat(count);
 const DATE = 'nnnnnnc';
 const SECOND_LINE = `${x(9)}caaa${DATE}s${DATE}`;
-const SECOND_LINE_CHECKS = [check(1, 0, 9), check(1, 13, 19), check(1, 21, 27)];
+const SECOND_LINE_CHECKS = [
+  check('documentNumberCheckDigit', 1, 0, 9),
+  check('birthDateCheckDigit', 1, 13, 19),
+  check('expirationDateCheckDigit', 1, 21, 27),
+];
 
 const TD1: ZoneLayout = {
   name: 'TD1',
   forms: [`t${a(4)}${x(9)}n${x(15)}`, `${DATE}s${DATE}aaa${x(11)}c`, a(30)],
   checks: [
-    check(0, 5, 14),
-    check(1, 0, 6),
-    check(1, 8, 14),
+    check('documentNumberCheckDigit', 0, 5, 14),
+    check('birthDateCheckDigit', 1, 0, 6),
+    check('expirationDateCheckDigit', 1, 8, 14),
     whole(1, 29, span(0, 5, 30), span(1, 0, 7), span(1, 8, 15), span(1, 18, 29)),
   ],
   names: span(2, 0, 30),
@@ -49,7 +66,11 @@ const TD2: ZoneLayout = {
 const TD3: ZoneLayout = {
   name: 'TD3',
   forms: [`t${a(43)}`, `${SECOND_LINE}${x(14)}nc`],
-  checks: [...SECOND_LINE_CHECKS, check(1, 28, 42), whole(1, 43, span(1, 0, 10), span(1, 13, 20), span(1, 21, 43))],
+  checks: [
+    ...SECOND_LINE_CHECKS,
+    check('personalNumberCheckDigit', 1, 28, 42),
+    whole(1, 43, span(1, 0, 10), span(1, 13, 20), span(1, 21, 43)),
+  ],
   names: span(0, 5, 44),
 };
 const MRV_A: ZoneLayout = {
@@ -68,7 +89,11 @@ const MRV_B: ZoneLayout = {
 const FRENCH: ZoneLayout = {
   name: 'FRENCH',
   forms: [`t${a(29)}${x(6)}`, `nnnnxxxnnnnnc${a(14)}${DATE}sc`],
-  checks: [check(1, 0, 12), check(1, 27, 33), whole(1, 35, span(0, 0, 36), span(1, 0, 35))],
+  checks: [
+    check('documentNumberCheckDigit', 1, 0, 12),
+    check('birthDateCheckDigit', 1, 27, 33),
+    whole(1, 35, span(0, 0, 36), span(1, 0, 35)),
+  ],
   names: span(1, 13, 27),
 };
 

@@ -1,4 +1,5 @@
-import { holdsIn, layoutOf, type ZoneCheck, type ZoneLayout } from './zone-layouts.rules.ts';
+import { type CheckName, holdsIn, layoutOf, type ZoneCheck, type ZoneLayout } from './zone-layouts.rules.ts';
+import { areAlike, emptyChecks, type Settled } from './zone-proof.rules.ts';
 
 /** What a character may be: `weight` is how likely in comparison, more than 0; the likeliest first, at least one. */
 export type Choice = Readonly<{ character: string; weight: number }>;
@@ -13,6 +14,8 @@ export type ZoneText = Readonly<{
   layout: ZoneLayout;
   lines: readonly string[];
   confidences: readonly (readonly number[])[];
+  /** The check digits that prove nothing, whether they hold or not. */
+  empty: ReadonlySet<CheckName>;
   strain: number;
 }>;
 
@@ -108,7 +111,7 @@ function bestChanges(cells: readonly (readonly Cell[])[], layout: ZoneLayout): r
   const costOf = ({ changes, cost }: Way): number => {
     const lines = textOf(cells, changes);
     // Changes that the check digit over everything does not confirm must be about characters that hardly differ.
-    const isConfirmed = total === undefined || holdsIn(lines, total);
+    const isConfirmed = total !== undefined && holdsIn(lines, total);
     return cost * (isConfirmed ? 1 : UNCONFIRMED) + layout.checks.filter((check) => !holdsIn(lines, check)).length * COST_MAX;
   };
   return combined.reduce((best, way) => (costOf(way) < costOf(best) ? way : best), combined[0] ?? nothing).changes;
@@ -146,6 +149,20 @@ function strainOf({ choices, pick }: Cell, seen: ChoiceCell, form: string): numb
 }
 
 /**
+ * The place decides between characters that look alike, and no more: what was seen that cannot stand there, and looks like none
+ * that can, is doubt.
+ */
+function settledAs({ choices, pick }: Cell, seen: ChoiceCell): Settled {
+  const { character, weight } = choices[pick] ?? { character: '<', weight: 0 };
+  const others = seen.filter((other) => choices.includes(other) || !areAlike(other.character, character));
+  return {
+    character,
+    confidence: weight / others.reduce((sum, other) => sum + other.weight, 0),
+    changedFrom: pick === 0 ? null : (choices[0]?.character ?? null),
+  };
+}
+
+/**
  * Chooses the characters of a zone from what each may be: by what can stand in each place, then by the check digits, which
  * decide between characters that look alike. Null where lines and columns fit no zone.
  */
@@ -163,14 +180,15 @@ export function chooseZoneText(seen: readonly (readonly ChoiceCell[])[]): ZoneTe
     if (cell !== undefined) cell.pick = pick;
   }
   const lines = textOf(cells, []);
+  const settled = cells.map((line, v) => line.map((cell, u) => settledAs(cell, seen[v]?.[u] ?? [])));
+  const whole = layout.checks.find(({ isWhole }) => isWhole);
+  const empty = emptyChecks(settled, layout, whole !== undefined && holdsIn(lines, whole));
   const { line: named } = layout.names;
   lines[named] = clearNoise(lines[named] ?? '', layout.names, layout.name === 'FRENCH');
-  const confidences = cells.map((line) =>
-    line.map(({ choices, pick }) => (choices[pick]?.weight ?? 0) / choices.reduce((sum, { weight }) => sum + weight, 0)),
-  );
+  const confidences = settled.map((line) => line.map(({ confidence }) => confidence));
   const failing = layout.checks.filter((check) => !holdsIn(lines, check)).length;
   const strains = cells.flatMap((line, v) =>
     line.map((cell, u) => strainOf(cell, seen[v]?.[u] ?? [], layout.forms[v]?.charAt(u) ?? 'x')),
   );
-  return { layout, lines, confidences, strain: failing * COST_MAX + strains.reduce((sum, strain) => sum + strain, 0) };
+  return { layout, lines, confidences, empty, strain: failing * COST_MAX + strains.reduce((sum, strain) => sum + strain, 0) };
 }

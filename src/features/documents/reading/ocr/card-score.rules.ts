@@ -1,3 +1,4 @@
+import { isMixed, placesApart } from '../kinds/mixed-cards.rules.ts';
 import type { FieldName, ReadField, Reading, TextPage } from '../reading.rules.ts';
 
 /** Words of at least this many letters or digits count: shorter ones are found in every pattern. */
@@ -65,15 +66,60 @@ function better(a: ReadField | undefined, b: ReadField | undefined): ReadField |
   return b.confidence > a.confidence ? b : a;
 }
 
-/** Two readings of one document put together, field by field; of different kinds the one with more fields that hold. */
+/** A number that does not hold is a misreading of one that does, when this many signs differ at most. */
+const MISREAD_SIGNS = 2;
+/** A name read twice may differ by a few letters. */
+const MISREAD_LETTERS = 3;
+/** What nothing says to be of one card is not sure enough to be taken from it unseen. */
+const UNSURE_MAX = 0.8;
+
+type Bond = 'SAME' | 'PERHAPS' | 'OTHER';
+
+/** Whether two readings are of one card: their numbers agree, or, where one has none, what else both tell. */
+function bondOf({ fields: one }: Reading, { fields: other }: Reading): Bond {
+  if (one.documentNumber !== undefined && other.documentNumber !== undefined) {
+    const apart = placesApart(one.documentNumber.value, other.documentNumber.value);
+    return apart === 0 || (holds(one.documentNumber) !== holds(other.documentNumber) && apart <= MISREAD_SIGNS)
+      ? 'SAME'
+      : 'OTHER';
+  }
+  const agree = (name: 'dob' | 'name', most: number) => {
+    const [a, b] = [one[name], other[name]];
+    return a === undefined || b === undefined ? null : placesApart(a.value.toUpperCase(), b.value.toUpperCase()) <= most;
+  };
+  const [dob, name] = [agree('dob', 0), agree('name', MISREAD_LETTERS)];
+  if (dob === false || (dob === null && name === false)) return 'OTHER';
+  return dob === null && name === null ? 'PERHAPS' : 'SAME';
+}
+
+function unsure(field: ReadField | undefined): ReadField | undefined {
+  return field && { ...field, confidence: Math.min(field.confidence, UNSURE_MAX) };
+}
+
+function merged(first: Reading, second: Reading, bond: Bond): Reading {
+  const names = new Set([...Object.keys(first.fields), ...Object.keys(second.fields)]) as Set<FieldName>;
+  const entries = [...names].map((name) => {
+    const [one, other] = [first.fields[name], second.fields[name]];
+    const field = better(one, other);
+    // Two looks at one date that both can be, and differ.
+    const differ = name === 'dob' && one !== undefined && other !== undefined && one.value !== other.value;
+    return [name, bond === 'PERHAPS' || (differ && holds(one) === holds(other)) ? unsure(field) : field];
+  });
+  const fields = Object.fromEntries(entries) as Reading['fields'];
+  const number = better(first.fields.documentNumber, second.fields.documentNumber);
+  return { ...first, fields, checks: number === first.fields.documentNumber ? first.checks : second.checks };
+}
+
+/**
+ * Two readings of one picture put together, field by field where both are of one card; otherwise the one with more fields that hold.
+ * Where one look has seen more than one card, that is the answer.
+ */
 export function betterOf(first: Reading | null, second: Reading | null): Reading | null {
   if (first === null || second === null) return first ?? second;
-  if (first.documentType !== second.documentType) {
-    const count = (reading: Reading) => KEY_FIELDS.filter((name) => holds(reading.fields[name])).length;
-    return count(second) > count(first) ? second : first;
-  }
-  const names = new Set([...Object.keys(first.fields), ...Object.keys(second.fields)]) as Set<FieldName>;
-  const fields = Object.fromEntries([...names].map((name) => [name, better(first.fields[name], second.fields[name])]));
-  const number = fields['documentNumber'];
-  return { ...first, fields, checks: number === first.fields.documentNumber ? first.checks : second.checks };
+  if (isMixed(first)) return first;
+  if (isMixed(second)) return second;
+  const bond = first.documentType === second.documentType ? bondOf(first, second) : 'OTHER';
+  if (bond !== 'OTHER') return merged(first, second, bond);
+  const count = (reading: Reading) => KEY_FIELDS.filter((name) => holds(reading.fields[name])).length;
+  return count(second) > count(first) ? second : first;
 }

@@ -13,6 +13,9 @@ import {
   tryOpen,
   withImage,
 } from '../../../../../test/support/pdf-objects.ts';
+import { openPdf } from './open-pdf.ts';
+import { refusalFor } from './refusals.rules.ts';
+import { pageOf } from './text-lines.ts';
 
 const fetched = mock.method(globalThis, 'fetch');
 after(closePdfs);
@@ -101,6 +104,13 @@ test('A PDF that needs a password, is broken, empty or no PDF says so', async ()
   assert.deepEqual(await tryOpen(large), { refusal: 'The PDF is larger than 20 MB.' });
 });
 
+test('What is not the fault of the PDF is not told as if it were', async () => {
+  await assert.rejects(openPdf('/nowhere/at/all.pdf'), { code: 'ENOENT' });
+  for (const error of [new TypeError('x is undefined'), new Error('Cannot find module'), 'InvalidPDFException', null])
+    assert.equal(refusalFor(error), undefined, String(error));
+  assert.equal(refusalFor(Object.assign(new Error('secret'), { name: 'PasswordException' }))?.includes('password'), true);
+});
+
 test('A PDF that only its owner may change opens without a password', async () => {
   const pdf = await open(await drawn((document) => document.text('Passport'), { ownerPassword: 'owner' }));
   assert.equal((await pdf.textOf(1)).lines[0]?.text, 'Passport');
@@ -146,6 +156,21 @@ test('What is too much for one page is left out', async () => {
   const bomb = await open(withImage(stream(`/Type /XObject /Subtype /Image ${size}`, deflateSync(Buffer.alloc(1_000)))));
   assert.equal(await bomb.largestImageOf(1), null);
   await bomb.render(1);
+});
+
+test('One run of very many letters is cut, and very many words on one line are one line', async () => {
+  const resources = '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 400] /Contents 4 0 R ${resources} >>`;
+  const content = stream('', `BT /F 2 Tf 0.05 Tz 10 10 Td (${'W'.repeat(300_000)}) Tj ET`);
+  const { lines } = await (await open(ofObjects(CATALOG, PAGES, page, content))).textOf(1);
+  assert.equal(
+    lines.reduce((sum, { text }) => sum + text.length, 0),
+    100_000,
+  );
+  const words = Array.from({ length: 200_000 }, (_, at) => ({ text: 'a', x: at * 3, y: 10, angle: 0, width: 1, size: 2 }));
+  const [line, ...others] = pageOf(words, 1).lines;
+  assert.deepEqual([others.length, line?.words.length], [0, 200_000]);
+  assert.deepEqual(line?.box, { x: 0, y: 8.4, width: 199_999 * 3 + 1, height: 2 });
 });
 
 test('Nothing was fetched for all that', () => {

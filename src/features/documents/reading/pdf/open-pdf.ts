@@ -1,8 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
+import { PIXELS_MAX } from '../image/grey-image.ts';
 import type { GreyImage, TextPage } from '../reading.rules.ts';
-import { greyOf, largestImageOf, PIXELS_MAX } from './page-image.ts';
+import { greyOfPixels, largestImageOf } from './page-image.ts';
+import { times } from './page-operators.ts';
+import { hasScan } from './page-scan.ts';
 import { openDocument, type PdfDocument, type PdfPage } from './pdf-document.ts';
+import { hasPdfHeader } from './pdf-header.ts';
+import { BROKEN, refusalFor } from './refusals.rules.ts';
 import { pageOf, type TextRun } from './text-lines.ts';
 
 /** Pages behind these are never looked at: an identity document is at the beginning. */
@@ -11,13 +16,11 @@ const FILE_BYTES_MAX = 20_000_000;
 const RENDERED_LONG_SIDE_PX = 2_200;
 const RUNS_MAX = 20_000;
 const CHARACTERS_MAX = 100_000;
-/** Marks that a PDF begins by; readers accept it anywhere in the first 1,024 bytes. */
-const HEADER = '%PDF-';
-const HEADER_WITHIN = 1_024;
+/** How sure it is what somebody wrote, and what a program recognised in a scan: good enough to be told, not to be believed. */
+const WRITTEN_CONFIDENCE = 1;
+const RECOGNISED_CONFIDENCE = 0.6;
 
 const TOO_LARGE = 'The PDF is larger than 20 MB.';
-const NEEDS_PASSWORD = 'The PDF needs a password: save it without one and upload it again.';
-const BROKEN = 'The PDF is broken or incomplete: save or scan it again.';
 const NO_PAGES = 'The PDF has no pages.';
 
 /**
@@ -26,8 +29,13 @@ const NO_PAGES = 'The PDF has no pages.';
  */
 export type Pdf = Readonly<{
   pageCount: number;
-  /** The text layer, boxes in the pixels of the page as `render` draws it; no lines on a scan. */
+  /**
+   * The text layer, boxes in the pixels of the page as `render` draws it; no lines on a scan. Confidences are 1, or 0.6 where
+   * `hasScan` is true: that text was recognised by some program, and the picture may say something else.
+   */
   textOf: (pageNumber: number) => Promise<TextPage>;
+  /** Whether pictures cover most of the page, or letters on it cannot be seen: then its text is no more than OCR. */
+  hasScan: (pageNumber: number) => Promise<boolean>;
   /** The page's one large picture; null when the page must be rendered to be seen. */
   largestImageOf: (pageNumber: number) => Promise<GreyImage | null>;
   /** The page drawn upright on white, its long side 2,200 px. */
@@ -42,35 +50,34 @@ function viewportOf(page: PdfPage) {
   return page.getViewport({ scale: Number.isFinite(long) && long > 0 ? RENDERED_LONG_SIDE_PX / long : 1 });
 }
 
-type Matrix = readonly number[];
-
-/** `first` after `second` (ISO 32000-2, 8.3.4). */
-function times(first: Matrix, second: Matrix): [number, number, number, number, number, number] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = first;
-  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = second;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
-async function textOf(page: PdfPage): Promise<TextPage> {
+/** The runs of text on the page, as many as are looked at. */
+async function runsOf(page: PdfPage): Promise<TextRun[]> {
   const viewport = viewportOf(page);
   const runs: TextRun[] = [];
-  let characters = 0;
+  let left = CHARACTERS_MAX;
   const reader = page.streamTextContent().getReader();
-  while (runs.length < RUNS_MAX && characters < CHARACTERS_MAX) {
+  while (runs.length < RUNS_MAX && left > 0) {
     const { done, value } = await reader.read();
     if (done) break;
-    for (const item of value.items) {
-      if (item.str === undefined || item.str.trim() === '') continue;
+    for (const item of value.items.slice(0, RUNS_MAX - runs.length)) {
+      const text = item.str?.slice(0, left) ?? '';
+      if (text.trim() === '') continue;
       const [a, b, c, d, x, y] = times(viewport.transform, item.transform);
       const size = Math.hypot(c, d);
-      const run = { text: item.str, x, y, angle: Math.atan2(b, a), width: item.width * viewport.scale, size };
+      const run = { text, x, y, angle: Math.atan2(b, a), width: item.width * viewport.scale, size };
       if (!Object.values(run).every((value) => typeof value === 'string' || Number.isFinite(value)) || size === 0) continue;
       runs.push(run);
-      characters += item.str.length;
+      left -= text.length;
     }
   }
   await reader.cancel(new Error('enough')).catch(() => undefined);
-  return pageOf(runs.slice(0, RUNS_MAX));
+  return runs;
+}
+
+async function textOf(page: PdfPage): Promise<TextPage> {
+  const runs = await runsOf(page);
+  if (runs.length === 0) return { lines: [] };
+  return pageOf(runs, (await hasScan(page)) ? RECOGNISED_CONFIDENCE : WRITTEN_CONFIDENCE);
 }
 
 async function render(page: PdfPage): Promise<GreyImage> {
@@ -82,7 +89,7 @@ async function render(page: PdfPage): Promise<GreyImage> {
   // The package's types know the browser's canvas only.
   const drawing = { canvas, canvasContext: context, viewport } as unknown as Parameters<PdfPage['render']>[0];
   await page.render(drawing).promise;
-  const drawn = await greyOf(context.getImageData(0, 0, width, height).data, width, height);
+  const drawn = await greyOfPixels(context.getImageData(0, 0, width, height).data, width, height);
   if (drawn === null) throw new Error('the page has no pixels');
   return drawn;
 }
@@ -104,6 +111,7 @@ function pdfOf(document: PdfDocument): Pdf {
   return {
     pageCount,
     textOf: onPage(textOf),
+    hasScan: onPage(hasScan),
     largestImageOf: onPage(largestImageOf),
     render: onPage(render),
     close: () => document.loadingTask.destroy(),
@@ -115,21 +123,28 @@ async function refused(document: PdfDocument | null, refusal: string): Promise<{
   return { refusal };
 }
 
-/** Opens the PDF in this file, or tells in a sentence what a person can do about it. */
+/**
+ * Opens the PDF in this file, or tells in a sentence what a person can do about it. Rejects for what is not the file's fault: a
+ * missing file, a missing part of the reader.
+ */
 export async function openPdf(path: string): Promise<{ refusal: string } | Pdf> {
   const { size } = await stat(path);
   if (size > FILE_BYTES_MAX) return { refusal: TOO_LARGE };
   const bytes = await readFile(path);
-  if (!bytes.subarray(0, HEADER_WITHIN).includes(HEADER)) return { refusal: BROKEN };
+  if (!hasPdfHeader(bytes)) return { refusal: BROKEN };
   let document: PdfDocument | null = null;
   try {
     document = await openDocument(new Uint8Array(bytes), PIXELS_MAX);
-    if (document.numPages === 0) return await refused(document, NO_PAGES);
+    if (!(document.numPages > 0)) return await refused(document, NO_PAGES);
     // Whether there is anything behind the list of pages shows only here.
     await document.getPage(1);
     return pdfOf(document);
   } catch (error) {
-    const isLocked = error instanceof Error && error.name === 'PasswordException';
-    return refused(document, isLocked ? NEEDS_PASSWORD : BROKEN);
+    const refusal = refusalFor(error);
+    if (refusal === undefined) {
+      await document?.loadingTask.destroy();
+      throw error;
+    }
+    return refused(document, refusal);
   }
 }

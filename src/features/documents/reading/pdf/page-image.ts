@@ -1,12 +1,11 @@
 import sharp from 'sharp';
-import { getResolvedPDFJS } from 'unpdf';
+import { greyOf, LONG_SIDE_MAX, PIXELS_MAX } from '../image/grey-image.ts';
 import type { GreyImage } from '../reading.rules.ts';
+import { stepsOf } from './page-operators.ts';
 import type { PdfPage } from './pdf-document.ts';
 
-const LONG_SIDE_MAX = 2_400;
 /** A logo or an emblem is no scan. */
 const PIXELS_MIN = 400 * 250;
-export const PIXELS_MAX = 50_000_000;
 /** Pictures of at least this share of the largest one's pixels are strips of one scan or the other side of a card. */
 const COMPANION_SHARE = 0.25;
 /** An image is decoded with the page's list: one that did not come by then is broken. */
@@ -23,19 +22,12 @@ function isDecoded(image: unknown): image is Decoded {
 
 /** Where the page draws its images, and whether mirrored. */
 async function placedImages(page: PdfPage): Promise<Placed[]> {
-  const { OPS } = await getResolvedPDFJS();
-  const { fnArray, argsArray } = await page.getOperatorList();
+  const { ops, steps } = await stepsOf(page);
   const placed: Placed[] = [];
-  const outer: number[] = [];
-  let sign = 1;
-  for (const [at, operator] of fnArray.entries()) {
-    const parts: unknown[] = argsArray[at] ?? [];
-    if (operator === OPS.save) outer.push(sign);
-    else if (operator === OPS.restore) sign = outer.pop() ?? 1;
-    else if (operator === OPS.transform)
-      sign *= Math.sign(Number(parts[0]) * Number(parts[3]) - Number(parts[1]) * Number(parts[2]));
-    else if (operator === OPS.paintImageXObject && typeof parts[0] === 'string')
-      placed.push({ key: parts[0], pixels: Number(parts[1]) * Number(parts[2]), mirrored: sign < 0 });
+  for (const { operator, parts, matrix } of steps) {
+    if (operator !== ops.paintImageXObject || typeof parts[0] !== 'string') continue;
+    const [a, b, c, d] = matrix;
+    placed.push({ key: parts[0], pixels: Number(parts[1]) * Number(parts[2]), mirrored: a * d - b * c < 0 });
   }
   return placed;
 }
@@ -63,15 +55,16 @@ function unpacked({ data, width, height }: Decoded): Uint8Array {
 }
 
 /** Pixels of 1, 3 or 4 channels as grey on white. */
-export async function greyOf(data: Uint8Array | Uint8ClampedArray, width: number, height: number): Promise<GreyImage | null> {
+export async function greyOfPixels(
+  data: Uint8Array | Uint8ClampedArray,
+  width: number,
+  height: number,
+): Promise<GreyImage | null> {
   const channels = data.length / (width * height);
   if (channels !== 1 && channels !== 3 && channels !== 4) return null;
-  const picture = sharp(data, { raw: { width, height, channels }, limitInputPixels: PIXELS_MAX })
-    .flatten({ background: '#fff' })
-    .resize({ width: LONG_SIDE_MAX, height: LONG_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('b-w');
-  const made = await picture.raw().toBuffer({ resolveWithObject: true });
-  return { data: made.data, width: made.info.width, height: made.info.height };
+  const picture = sharp(data, { raw: { width, height, channels }, limitInputPixels: PIXELS_MAX });
+  const box = { width: LONG_SIDE_MAX, height: LONG_SIDE_MAX, fit: 'inside', withoutEnlargement: true } as const;
+  return greyOf(picture.flatten({ background: '#fff' }).resize(box));
 }
 
 /**
@@ -85,5 +78,5 @@ export async function largestImageOf(page: PdfPage): Promise<GreyImage | null> {
   if (next !== undefined && next.key !== largest.key && next.pixels >= largest.pixels * COMPANION_SHARE) return null;
   const image = await decodedImage(page, largest.key);
   if (image === null || image.width * image.height > PIXELS_MAX) return null;
-  return greyOf(image.kind === 1 ? unpacked(image) : image.data, image.width, image.height);
+  return greyOfPixels(image.kind === 1 ? unpacked(image) : image.data, image.width, image.height);
 }

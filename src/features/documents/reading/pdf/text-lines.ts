@@ -68,28 +68,33 @@ function boxOf({ left, right, base, size }: Piece): Box {
 }
 
 function around(boxes: readonly Box[]): Box {
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-  return { x, y, width: right - x, height: bottom - y };
+  const { POSITIVE_INFINITY: far } = Number;
+  let [left, top, right, bottom] = [far, far, -far, -far];
+  for (const { x, y, width, height } of boxes) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-function lineOf(line: readonly Piece[]): TextLine {
-  const words: TextWord[] = wordsOf(line).map((word) => ({ text: word.text, confidence: 1, box: boxOf(word) }));
-  return { text: words.map(({ text }) => text).join(' '), confidence: 1, box: around(words.map(({ box }) => box)), words };
+function lineOf(line: readonly Piece[], confidence: number): TextLine {
+  const words: TextWord[] = wordsOf(line).map((word) => ({ text: word.text, confidence, box: boxOf(word) }));
+  return { text: words.map(({ text }) => text).join(' '), confidence, box: around(words.map(({ box }) => box)), words };
 }
 
 /**
  * The runs of a page as lines in reading order: what stands on one base line is one line, also across columns, so that a label and its
  * value come together. Text that runs in other directions follows behind the text most letters of which run in one; its
  * boxes are in the page turned so that it reads upright.
+ * @param confidence of all of it, from 0 to 1
  */
-export function pageOf(runs: readonly TextRun[]): TextPage {
+export function pageOf(runs: readonly TextRun[], confidence: number): TextPage {
   const directions = [0, 1, 2, 3].map((quarter) => {
     const pieces = runs.filter(({ angle }) => quarterOf(angle) === quarter).flatMap((run) => piecesOf(run, quarter));
     return { pieces, letters: pieces.reduce((sum, { text }) => sum + text.length, 0) };
   });
   const ordered = directions.toSorted((a, b) => b.letters - a.letters);
-  return { lines: ordered.flatMap(({ pieces }) => linesOf(pieces).map(lineOf)) };
+  return { lines: ordered.flatMap(({ pieces }) => linesOf(pieces).map((line) => lineOf(line, confidence))) };
 }

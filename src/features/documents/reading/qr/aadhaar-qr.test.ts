@@ -78,7 +78,29 @@ test('A date of birth is told only where the code has the whole date and it exis
   for (const born of ['dob="1990"', 'dob="31/02/1990"', 'dob=""', 'dob="1/1/90"', 'dob="2026-13-01"'])
     assert.equal(code(born)?.fields.dob, undefined, born);
   assert.deepEqual(code('dob="22/11/2026"')?.fields.dob?.checks, [{ name: 'DATE', holds: false }], 'born tomorrow');
+  assert.deepEqual(code('dob="20/11/1905"')?.fields.dob?.checks, [{ name: 'DATE', holds: false }], '121 years old');
   assert.deepEqual(code('dob="21/11/2026"')?.fields.dob?.checks, [{ name: 'DATE', holds: true }], 'born today');
+});
+
+test('A name is told without what no name has, and not at all where it is a number', () => {
+  const nameIn = (name: string) =>
+    aadhaarOf(`<PrintLetterBarcodeData uid="234123412346" name="${name}" gender="F" dob="01/02/1990"/>`, TODAY)?.fields.name
+      ?.value;
+  for (const name of [
+    '2341 2341 2346',
+    'Anjali 23412341',
+    'Rao &#50;&#51;412341 2346',
+    '\u0967\u0968\u0969\u096a\u0967\u0968\u0969\u096a',
+  ])
+    assert.equal(nameIn(name), undefined, name);
+  assert.equal(nameIn('Anjali Rao 2341234'), 'Anjali Rao 2341234', 'seven digits are no number');
+  assert.equal(nameIn('Anjali&#55296; R&#xDC00;ao&#0;'), 'Anjali Rao&#0;', 'half characters are none');
+  assert.equal(nameIn('An\u0007jali&#10;&#9;Rao'), 'An jali Rao');
+  assert.equal(nameIn('&#55296;'), undefined);
+  const cut = nameIn(`${'a'.repeat(199)}&#128512;b`) ?? '';
+  assert.equal(cut, 'a'.repeat(199), 'no character is cut in two');
+  const secureName = secure(['V2', '0', '123420190305150137123', '2341 2341 2346', '01-02-1990', 'M']);
+  assert.equal(aadhaarOf(secureName, TODAY)?.fields.name, undefined);
 });
 
 test('A number whose check digit is wrong is told with that', () => {

@@ -1,6 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib';
+import { isLocalDate } from '../../../../platform/time.ts';
 import { isAadhaarNumber } from '../kinds/aadhaar-number.rules.ts';
-import { ageOn } from '../kinds/dates.rules.ts';
+import { isPlausibleDob } from '../kinds/dates.rules.ts';
 import type { FieldCheck, FieldName, ReadField, Reading } from '../reading.rules.ts';
 
 /** What a code says before it is checked; absent parts are ''. */
@@ -10,6 +11,8 @@ type Holder = Readonly<{ number: string; name: string; dob: string; sex: string 
 const TEXT_LENGTH_MAX = 8_000;
 const UNPACKED_BYTES_MAX = 64 * 1024;
 const NAME_LENGTH_MAX = 200;
+/** So many digits are a number, not a name. */
+const NAME_DIGITS_END = 8;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -93,9 +96,7 @@ function holderInNumber(text: string): Holder | null {
 function dayOf(text: string): string | null {
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   const iso = year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-  if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return null;
-  const date = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
+  return isLocalDate(iso) ? iso : null;
 }
 
 const SEXES: Readonly<Record<string, string>> = { F: 'F', FEMALE: 'F', M: 'M', MALE: 'M', T: 'X', TRANSGENDER: 'X', X: 'X' };
@@ -110,22 +111,31 @@ function numberField(number: string): ReadField | null {
   return lastFour === undefined ? null : sure(`XXXXXXXX${lastFour}`, { name: 'FORM', holds: true });
 }
 
-function nameOf(name: string): string {
-  return name
+/**
+ * The name without what no name has, '' where it is none: the code's text is anybody's, and a number in the name's place would be shown
+ * in full. What UTF-16 calls a surrogate is half a character.
+ */
+function nameOf(text: string): string {
+  const name = text
+    .replace(/\p{Cs}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, NAME_LENGTH_MAX);
+    .trim();
+  if ((name.match(/\p{Nd}/gu)?.length ?? 0) >= NAME_DIGITS_END) return '';
+  return name
+    .slice(0, NAME_LENGTH_MAX)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
 }
 
 function fieldsOf({ number, name, dob, sex }: Holder, today: string): Partial<Record<FieldName, ReadField>> {
   const documentNumber = numberField(number);
   const day = dayOf(dob);
   const code = SEXES[sex.toUpperCase()];
-  const plausible = day !== null && day <= today && ageOn(day, today) <= 120;
+  const called = nameOf(name);
   return {
     ...(documentNumber === null ? {} : { documentNumber }),
-    ...(nameOf(name) === '' ? {} : { name: sure(nameOf(name)) }),
-    ...(day === null ? {} : { dob: sure(day, { name: 'DATE', holds: plausible }) }),
+    ...(called === '' ? {} : { name: sure(called) }),
+    ...(day === null ? {} : { dob: sure(day, { name: 'DATE', holds: isPlausibleDob(day, today) }) }),
     ...(code === undefined ? {} : { sex: sure(code, { name: 'CODE', holds: true }) }),
   };
 }

@@ -32,7 +32,11 @@ async function prepare(): Promise<void> {
 }
 
 async function textsIn(image: GreyImage, options: ReaderOptions): Promise<string[]> {
-  ready ??= prepare();
+  ready ??= prepare().catch((error: unknown) => {
+    // The next picture tries again.
+    ready = null;
+    throw error;
+  });
   await ready;
   const found = await readBarcodes(asPgm(image), options);
   return found.filter(({ isValid }) => isValid).map(({ text }) => text);

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Reading } from '../reading.rules.ts';
+import { isMixed } from './mixed-cards.rules.ts';
+import { readingOfText } from './reading-of-text.rules.ts';
+import { pageOf } from './text-page.fixture.ts';
+
+const TODAY = '2026-11-21';
+const read = (...lines: string[]) => readingOfText(pageOf(lines, 1), 'OCR', TODAY);
+
+const aadhaar = (name: string, dob: string, sex: string, number: string) => [
+  'Government of India',
+  name,
+  `DOB: ${dob}`,
+  sex,
+  number,
+];
+const HIS = aadhaar('Ravi Kumar Sharma', '12/05/1988', 'MALE', '2345 6789 0124');
+const HERS = aadhaar('Anjali Iyer', '03/09/1991', 'FEMALE', '9999 4105 7058');
+const pan = (name: string, dob: string, number: string) => [
+  'INCOME TAX DEPARTMENT      GOVT. OF INDIA',
+  'Permanent Account Number Card',
+  number,
+  'Name',
+  name,
+  "Father's Name",
+  'SURESH SHARMA',
+  'Date of Birth',
+  dob,
+];
+const licence = (name: string, dob: string, number: string) => ['DRIVING LICENCE', number, `Name: ${name}`, `DOB: ${dob}`];
+const voter = (name: string, dob: string, number: string) => [
+  'ELECTION COMMISSION OF INDIA',
+  number,
+  `Name: ${name}`,
+  `Date of Birth: ${dob}`,
+];
+
+/** Nothing of it may reach a guest, whatever rule is asked. */
+function assertUnprovable(reading: Reading | null): void {
+  assert.ok(reading !== null && isMixed(reading));
+  assert.ok(Object.values(reading.checks).every((holds) => !holds));
+  for (const field of Object.values(reading.fields)) {
+    assert.ok(field.confidence <= 0.5);
+    assert.deepEqual(field.checks.at(-1), { name: 'FORM', holds: false });
+  }
+}
+
+describe('two cards on one picture', () => {
+  it("that are a couple's Aadhaars are not made into one person", () => {
+    const reading = read(...HIS, ...HERS);
+    assertUnprovable(reading);
+    assert.deepEqual(reading?.checks, { verhoeff: false });
+    assert.equal(reading?.fields.documentNumber?.value, '234567890124', 'what was found first is there to be looked at');
+    assertUnprovable(read(...HIS.map((line, index) => `${line.padEnd(40)}${HERS[index]}`)));
+  });
+
+  it('are told apart by one of number, date of birth and name', () => {
+    assertUnprovable(read(...HIS, ...HERS.slice(0, -1)));
+    assertUnprovable(read(...HIS.slice(0, -1), ...HERS));
+    assertUnprovable(read(...HIS, ...HERS.toSpliced(2, 1)));
+    assertUnprovable(read(...HIS, ...HERS.toSpliced(2, 1).with(-1, '9999 4105 7059')));
+    const pans = [...pan('RAVI SHARMA', '12/05/1988', 'ABCPS1234F'), 'Name', 'ANJALI IYER'];
+    assertUnprovable(read(...pans));
+  });
+
+  it('of other kinds are not either', () => {
+    const two = [
+      [pan('RAVI SHARMA', '12/05/1988', 'ABCPS1234F'), pan('ANJALI IYER', '03/09/1991', 'XYZPI9876K')],
+      [licence('RAVI SHARMA', '12/05/1988', 'KA01 20110012345'), licence('ANJALI IYER', '03/09/1991', 'MH12 20150054321')],
+      [voter('RAVI SHARMA', '12/05/1988', 'ABC1234567'), voter('ANJALI IYER', '03/09/1991', 'XYZ7654321')],
+      [HIS, pan('ANJALI IYER', '03/09/1991', 'XYZPI9876K')],
+      // No label on the older card says whose date it is.
+      [
+        HIS.toSpliced(2, 1),
+        ['INCOME TAX DEPARTMENT', 'ANJALI IYER', 'M IYER', '03/09/1991', 'Permanent Account Number', 'XYZPI9876K'],
+      ],
+    ];
+    for (const [first = [], second = []] of two) assertUnprovable(read(...first, ...second));
+    assert.deepEqual(read(...pan('RAVI', '12/05/1988', 'ABCPS1234F'), 'XYZPI9876K')?.checks, { pan: false });
+  });
+
+  it('that are one card twice, or two of one person, are no mixture', () => {
+    for (const lines of [
+      [...HIS, ...HIS],
+      [...HIS, 'Unique Identification Authority of India', 'Address: 14 MG Road', '2345 6789 0124'],
+      [...HIS, 'Unique Identification Authority of India', 'Address: 14 MG Road', '2345 6789 0125'],
+      [...HIS, ...pan('Ravi Kumar Sharma', '12/05/1988', 'ABCPS1234F')],
+      [...HIS, 'VID : 9123 4567 8901 2345'],
+    ]) {
+      const reading = read(...lines);
+      assert.ok(reading !== null && !isMixed(reading));
+    }
+  });
+
+  it('is no name for one card whose number does not hold', () => {
+    const reading = read('INCOME TAX DEPARTMENT', 'ABCXS1234F');
+    assert.deepEqual(reading?.fields.documentNumber?.checks, [{ name: 'FORM', holds: false }]);
+    assert.equal(reading !== null && isMixed(reading), false);
+  });
+});
