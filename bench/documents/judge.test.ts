@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { extractedOf } from '../../src/features/documents/reading/extracted.rules.ts';
 import type { Outcome } from '../../src/features/documents/reading/outcome.ts';
 import type { Reading } from '../../src/features/documents/reading/reading.rules.ts';
-import { judge, plainName } from './judge.ts';
+import { judge, judgeFills, plainName } from './judge.ts';
 
 const TRUTH = { documentType: 'PASSPORT', documentNumber: 'Z1234567', name: 'JÖRG GROSS', dob: '1990-01-02' } as const;
 const TOLD = { truth: TRUTH, nameInMrz: 'JOERG GROSS' };
@@ -43,6 +43,20 @@ describe('what a reading is worth', () => {
     const { right, claimed } = judge({ status: 'FAILED', reason: 'no document' }, { truth: { documentType: 'PAN', name: 'A' } });
     assert.deepEqual(right, { documentType: false, documentNumber: null, dob: null, name: false });
     assert.deepEqual(claimed, []);
+  });
+
+  it("is a mistake where anything is filled in from a paper that is nobody's, and where two people are mixed", () => {
+    const read = passport({ documentNumber: 'Z1234567', name: 'JOERG GROSS', dob: '1990-01-02' });
+    const other = { truth: { documentType: 'PASSPORT', name: 'ANJALI RAO', dob: '1991-03-04' } } as const;
+    const filledFrom = (outcome: Outcome, owners: Parameters<typeof judgeFills>[1]) =>
+      judgeFills(outcome, owners).filled.map(({ field }) => field);
+    assert.deepEqual(filledFrom(read, []), ['name', 'dob']);
+    assert.deepEqual(filledFrom(read, [other]), ['name', 'dob']);
+    assert.deepEqual(filledFrom(read, [other, TOLD]), []);
+    const mixed = passport({ documentNumber: 'Z1234567', name: 'JOERG GROSS', dob: '1991-03-04' });
+    assert.equal(filledFrom(mixed, [other, TOLD]).length, 1);
+    assert.deepEqual(filledFrom({ status: 'FAILED', reason: 'no document' }, []), []);
+    assert.deepEqual(filledFrom(passport({ documentNumber: 'Z1234567', dob: '1990-01-02' }, false), []), []);
   });
 
   it('takes names as the same but for accents, signs and case', () => {

@@ -20,7 +20,7 @@ export type Judgement = Readonly<{
   filled: readonly Mistake[];
 }>;
 
-type Told = Pick<Specimen, 'truth' | 'nameInMrz'>;
+export type Told = Pick<Specimen, 'truth' | 'nameInMrz'>;
 
 const CHECKED_FIELDS: readonly FieldName[] = ['documentNumber', 'dob', 'expiresOn', 'sex', 'nationality'];
 const FILLED_FIELDS = ['name', 'dob', 'nationality'] as const;
@@ -74,6 +74,24 @@ function filledWrong(data: ExtractedDocument, told: Told): Mistake[] {
     const read = fields[field];
     return read === undefined || isSo(field, read, told) ? [] : [mistake(field, read, told)];
   });
+}
+
+const TELLS_NOTHING = { documentType: null, documentNumber: null, dob: null, name: null } as const;
+
+/**
+ * Of a paper that is no identity document (nobody's), or that has several people's: whatever would be filled in must be of one of
+ * its owners, all of it of the same one.
+ */
+export function judgeFills(outcome: Outcome, owners: readonly Told[]): Judgement {
+  const data = outcome.status === 'DONE' ? outcome.data : null;
+  const fields = data === null ? {} : provenFields(data);
+  const byOwner = owners.map((told) => (data === null ? [] : filledWrong(data, told)));
+  const all = FILLED_FIELDS.flatMap((field) =>
+    fields[field] === undefined ? [] : [{ field, read: fields[field], truth: undefined }],
+  );
+  // Of the one it fits best.
+  const [filled = all] = byOwner.toSorted((a, b) => a.length - b.length);
+  return { right: TELLS_NOTHING, missed: [], claimed: [], filled };
 }
 
 export function judge(outcome: Outcome, told: Told): Judgement {

@@ -63,6 +63,27 @@ export function printResults(results: readonly Result[]): void {
   console.table([row('all', results)]);
 }
 
+/** How often what must not fill a profile was taken for a document, and what it filled in wrong. */
+export function printHostile(results: readonly Result[]): void {
+  console.log(
+    'papers that are no document, several cards, hidden texts, small and blurred pictures: nothing may be filled in wrong',
+  );
+  console.table(
+    distinct(results.map(({ kind, condition }) => `${kind}, ${condition}`)).map((name) => {
+      const those = results.filter(({ kind, condition }) => `${kind}, ${condition}` === name);
+      const mistakes = (kind: 'claimed' | 'filled'): number =>
+        those.reduce((sum, { judgement }) => sum + judgement[kind].length, 0);
+      return {
+        '': name,
+        files: those.length,
+        'read as a document': those.filter(({ reason }) => reason === null).length,
+        'checked but wrong': mistakes('claimed'),
+        'filled in wrong': mistakes('filled'),
+      };
+    }),
+  );
+}
+
 /** Which specimens were not read right: enough to draw them again. They are made up, so what was read may be shown. */
 export function printMisses(results: readonly Result[]): void {
   for (const { kind, condition, seed, judgement, reason } of results) {
@@ -82,11 +103,13 @@ export function printMistakes(results: readonly Result[]): number {
   return mistakes.length;
 }
 
-export function printRefusals(refusals: readonly Refusal[]): void {
+/** @returns how many were read as a document */
+export function printRefusals(refusals: readonly Refusal[]): number {
   const failed = refusals.filter(({ reason }) => reason !== null);
   const slowest = Math.max(...refusals.map(({ milliseconds }) => milliseconds));
   console.log(
     `bad files: ${failed.length} of ${refusals.length} failed with a reason, the slowest after ${slowest.toFixed(0)} ms`,
   );
   for (const { what, reason } of refusals) if (reason === null) console.log(`  read as a document: ${what}`);
+  return refusals.length - failed.length;
 }

@@ -6,7 +6,7 @@ import { createReader } from '../../src/features/documents/reading/reader.ts';
 import { badFiles } from '../../test/specimens/bad-files.ts';
 import { aadhaarLetterPdf, manyPagesPdf } from '../../test/specimens/pdfs.ts';
 import { peakOfChildrenMb, processorOfChildrenMs } from './child-processes.ts';
-import { type Judgement, judge } from './judge.ts';
+import { type Judgement, judge, judgeFills } from './judge.ts';
 import type { Paper } from './papers.ts';
 
 export type Result = Readonly<{
@@ -62,10 +62,12 @@ export async function openBench(): Promise<Bench> {
 
 export async function readAll(bench: Bench, papers: AsyncIterable<Paper>, done: (result: Result) => void): Promise<Result[]> {
   const results: Result[] = [];
-  for await (const { kind, condition, seed, bytes, told } of papers) {
+  for await (const paper of papers) {
+    const { kind, condition, seed, bytes } = paper;
     const { outcome, milliseconds, processorMs } = await bench.read(bytes);
+    const judgement = 'told' in paper ? judge(outcome, paper.told) : judgeFills(outcome, paper.owners);
     const reason = outcome.status === 'FAILED' ? outcome.reason : null;
-    const result = { kind, condition, seed, milliseconds, processorMs, judgement: judge(outcome, told), reason };
+    const result = { kind, condition, seed, milliseconds, processorMs, judgement, reason };
     results.push(result);
     done(result);
   }

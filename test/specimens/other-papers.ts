@@ -6,7 +6,7 @@ import { newSheet, pictureOf, put } from './sheet.ts';
 
 /** What guests also hand in: papers with numbers, names and dates like those of identity documents, which identify nobody. */
 export const OTHER_PAPERS = ['HOTEL_INVOICE', 'BOOKING_CONFIRMATION', 'BUS_TICKET', 'INSURANCE_POLICY'] as const;
-export type OtherPaper = (typeof OTHER_PAPERS)[number];
+type OtherPaper = (typeof OTHER_PAPERS)[number];
 
 const A5_MM = { width: 148, height: 150 } as const;
 const DOTS_PER_MM = 11;

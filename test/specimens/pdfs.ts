@@ -95,7 +95,7 @@ export async function scanPdf(picture: Buffer, widthMm: number): Promise<Buffer>
 
 /** How a searchable scan keeps its letters out of sight: in rendering mode 3 (as recognisers do), or fully transparent. */
 export const HIDDEN = ['invisible', 'transparent'] as const;
-export type Hidden = (typeof HIDDEN)[number];
+type Hidden = (typeof HIDDEN)[number];
 
 /** A scanner's page with text behind the picture, which may say anything. */
 export async function searchableScanPdf(

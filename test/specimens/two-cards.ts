@@ -4,12 +4,12 @@ import { panCard } from './pan.ts';
 import { randomOf } from './random.ts';
 import type { Specimen } from './truth.ts';
 
-/** Two people's cards, laid on one glass; for the last, only what the upper card says is of the guest. */
+/** Two people's cards, laid on one glass: what is read may be of the one or of the other, but not of both. */
 export const PAIRS = ['AADHAAR_OF_A_COUPLE', 'TWO_PANS', 'AADHAAR_FRONT_OVER_ANOTHER_BACK'] as const;
-export type Pair = (typeof PAIRS)[number];
+type Pair = (typeof PAIRS)[number];
 
 /** The cards from top to bottom, and whose the picture may be taken for. */
-export type TwoCards = Readonly<{ picture: Buffer; owners: readonly Specimen[] }>;
+type TwoCards = Readonly<{ picture: Buffer; owners: readonly Specimen[] }>;
 
 const GROUND = { background: '#f4f4f2' } as const;
 const GAP = 60;
@@ -32,22 +32,16 @@ async function stacked(upper: Buffer, lower: Buffer): Promise<Buffer> {
 
 export async function twoCards(pair: Pair, seed: number): Promise<TwoCards> {
   const random = (card: string) => randomOf(pair, card, seed);
-  const of = async (upper: Specimen, lower: Specimen, owners: readonly Specimen[]): Promise<TwoCards> => ({
+  const of = async (upper: Specimen, lower: Specimen): Promise<TwoCards> => ({
     picture: await stacked(upper.picture, lower.picture),
-    owners,
+    owners: [upper, lower],
   });
   switch (pair) {
-    case 'AADHAAR_OF_A_COUPLE': {
-      const both = [await aadhaarFront(random('A')), await aadhaarFront(random('B'))] as const;
-      return of(...both, both);
-    }
-    case 'TWO_PANS': {
-      const both = [await panCard(random('A'), 'new'), await panCard(random('B'), 'new')] as const;
-      return of(...both, both);
-    }
-    case 'AADHAAR_FRONT_OVER_ANOTHER_BACK': {
-      const upper = await aadhaarFront(random('A'));
-      return of(upper, await aadhaarBack(random('B')), [upper]);
-    }
+    case 'AADHAAR_OF_A_COUPLE':
+      return of(await aadhaarFront(random('A')), await aadhaarFront(random('B')));
+    case 'TWO_PANS':
+      return of(await panCard(random('A'), 'new'), await panCard(random('B'), 'new'));
+    case 'AADHAAR_FRONT_OVER_ANOTHER_BACK':
+      return of(await aadhaarFront(random('A')), await aadhaarBack(random('B')));
   }
 }

@@ -12,12 +12,11 @@ import {
   refuseText,
   textOf,
 } from './document-kind.rules.ts';
+import { PDF_HEADER, PDF_HEADER_WITHIN } from './reading/pdf/pdf-header.ts';
 
 /** What is read of a file to tell what it is: its beginning and its end. */
 const HEAD_BYTES = 256 * 1024;
 const TAIL_BYTES = 64 * 1024;
-/** ISO 32000 lets the header stand anywhere in the first 1,024 bytes (annex H of Adobe's edition): readers accept it. */
-const PDF_HEADER_WITHIN = 1_024;
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 /** Types of files that are text: any other type was told by a few letters that a text may begin with as well. */
@@ -84,7 +83,7 @@ async function typeOf(head: Buffer): Promise<string | null> {
 
 /** Where the header of a PDF begins that has something else before it; null when this is no PDF. */
 function pdfHeaderAt(head: Buffer): number | null {
-  const at = head.subarray(0, PDF_HEADER_WITHIN).indexOf('%PDF-');
+  const at = head.subarray(0, PDF_HEADER_WITHIN).indexOf(PDF_HEADER);
   return at === -1 ? null : at;
 }
 

@@ -1,4 +1,4 @@
-import { maskAadhaar, maskAadhaarIn } from './kinds/aadhaar-number.rules.ts';
+import { maskAadhaar, maskLongNumbers } from './kinds/aadhaar-number.rules.ts';
 import {
   FIELD_NAMES,
   type FieldName,
@@ -66,7 +66,7 @@ function shown(documentType: Reading['documentType'], name: FieldName, field: Fo
   if (field === undefined) return null;
   // What a code holds is anybody's: some of it no database takes.
   const value = field.value.toWellFormed().replaceAll(/\p{Cc}/gu, '');
-  return name === 'documentNumber' && documentType === 'AADHAAR' ? maskAadhaar(value) : maskAadhaarIn(value);
+  return name === 'documentNumber' && documentType === 'AADHAAR' ? maskAadhaar(value) : maskLongNumbers(value);
 }
 
 const SEXES: readonly string[] = ['F', 'M', 'X'];
@@ -118,10 +118,13 @@ function rounded(confidence: number): number {
 /** What is less sure than this is no more than a guess. A date that stands beside no label stays below. */
 const CONFIDENCE_MIN = 0.85;
 
+/** A number that was guessed may have the right form all the same. */
+const NUMBER_CONFIDENCE_MIN = 0.5;
+
 /** Whether the number of the document proves that it was read right. */
 function isProven({ documentType, checks, fields }: ExtractedDocument): boolean {
   const report = fields.documentNumber;
-  if (report === null) return false;
+  if (report === null || report.confidence < NUMBER_CONFIDENCE_MIN) return false;
   switch (documentType) {
     case 'AADHAAR':
       return checks.verhoeff ?? report.source === 'QR';

@@ -2,13 +2,12 @@ import { open } from 'node:fs/promises';
 import { extractedOf } from './extracted.rules.ts';
 import { toGrey } from './image/grey-image.ts';
 import type { Outcome } from './outcome.ts';
+import { hasPdfHeader, PDF_HEADER_WITHIN } from './pdf/pdf-header.ts';
 import { readPdf } from './read-pdf.ts';
 import { ReaderUnavailable, readPicture } from './read-picture.ts';
 
 /** Half of the time that a document has (reader.ts): what was found by then is worth more than what may still be. */
 const LOOK_MS_MAX = 30_000;
-/** A PDF may begin behind a few other bytes. */
-const PDF_HEADER_WITHIN = 1_024;
 
 const NOTHING_FOUND =
   'No passport, visa, identity card, Aadhaar, PAN, driving licence or voter id could be recognised: take the picture again, straight, sharp and without glare.';
@@ -18,7 +17,7 @@ async function isPdf(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_HEADER_WITHIN), 0, PDF_HEADER_WITHIN, 0);
-    return buffer.toString('latin1', 0, bytesRead).includes('%PDF-');
+    return hasPdfHeader(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }

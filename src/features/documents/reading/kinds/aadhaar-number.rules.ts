@@ -67,3 +67,8 @@ export function maskLongNumbers(text: string): string {
     });
   });
 }
+
+/** Whether digits stand in a text that may be those of an Aadhaar number, or hold one. */
+export function hasLongNumber(text: string): boolean {
+  return maskLongNumbers(text) !== text;
+}

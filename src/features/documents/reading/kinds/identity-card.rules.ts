@@ -1,4 +1,5 @@
 import type { ReadField, Reading } from '../reading.rules.ts';
+import { hasLongNumber } from './aadhaar-number.rules.ts';
 import { COUNTRY_CODES } from './country-codes.rules.ts';
 import { dobAmongDates, expiryOf } from './dated-labels.rules.ts';
 import { type Day, datesIn } from './dates.rules.ts';
@@ -48,9 +49,12 @@ const DIGITS_MIN = 3;
 /** Portugal's numbers stand in three groups, of which the first alone would do. */
 const GROUPED = /^[0-9]{8} [0-9] [A-Z0-9]{2}[0-9](?!\S)/;
 
-/** Six to twelve letters and digits, also in groups; every country has its own form, so there is nothing to check. */
+/**
+ * Six to twelve letters and digits, also in groups; every country has its own form, so there is nothing to check. Twelve digits may
+ * be those of an Aadhaar, which is kept masked only.
+ */
 function numberIn(slice: Slice): ReadField | null {
-  if (datesIn(slice).length > 0) return null;
+  if (datesIn(slice).length > 0 || hasLongNumber(textOf(slice).slice(0, 60))) return null;
   const words = [...textOf(slice).slice(0, 60).matchAll(/\S+/g)].slice(0, 5);
   const isNumber = (text: string) => FORM.test(text) && text.replace(/[^0-9]/g, '').length >= DIGITS_MIN;
   const plain = (text: string) => text.replace(/[.-]/g, '');

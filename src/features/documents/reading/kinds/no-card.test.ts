@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { extractedOf, provenFields } from '../extracted.rules.ts';
 import type { Reading } from '../reading.rules.ts';
 import { readingOfText } from './reading-of-text.rules.ts';
 import { pageOf } from './text-page.fixture.ts';
@@ -56,7 +57,10 @@ const NO_CARDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether anything may be taken from a reading without somebody looking at it. */
-function isProvable({ fields, checks }: Reading): boolean {
+function isProvable(reading: Reading): boolean {
+  const { fields, checks } = reading;
+  const kept = extractedOf([[reading]]);
+  if (kept !== null && Object.keys(provenFields(kept)).length > 0) return true;
   const numberHolds = fields.documentNumber?.checks.every(({ holds }) => holds) ?? false;
   if (!numberHolds || checks.pan === false || checks.verhoeff === false) return false;
   return [fields.name, fields.dob].some((field) => field !== undefined && field.confidence >= 0.85);

@@ -1,4 +1,5 @@
 import type { ReadField, Reading } from '../reading.rules.ts';
+import { hasLongNumber } from './aadhaar-number.rules.ts';
 import { dobAmongDates, expiryOf } from './dated-labels.rules.ts';
 import type { Day } from './dates.rules.ts';
 import { holderName } from './holder-names.rules.ts';
@@ -14,8 +15,9 @@ const INDIAN = /(?<![A-Z0-9])([A-Z0-9]) ?([0-9OQDILZASGB|]{7})(?![A-Z0-9])/g;
 
 /** The number of another country's passport, only at its label: up to nine letters and digits (ICAO Doc 9303-4). */
 function labelledNumber(slice: Slice): ReadField | null {
-  const found = /(?<![A-Z0-9])[A-Z0-9]{6,9}(?![A-Z0-9])/.exec(textOf(slice).slice(0, 60));
-  if (found === null || found[0].replace(/[^0-9]/g, '').length < 4) return null;
+  const text = textOf(slice).slice(0, 60);
+  const found = /(?<![A-Z0-9])[A-Z0-9]{6,9}(?![A-Z0-9])/.exec(text);
+  if (found === null || hasLongNumber(text) || found[0].replace(/[^0-9]/g, '').length < 4) return null;
   const from = slice.from + found.index;
   return {
     value: found[0],

@@ -36,6 +36,11 @@ describe('the text of a page', () => {
     });
   });
 
+  it('of a passport never has part of a longer number for its own', () => {
+    const lines = PASSPORT.with(2, 'P        IND              23456789 0125');
+    assert.equal(readingOfText(pageOf(lines), 'OCR', TODAY)?.fields.documentNumber, undefined);
+  });
+
   it('of a visa is not taken for a passport', () => {
     const visa = ['VISA', 'Type of Visa', 'TOURIST', 'Passport No.', 'Z1234567', 'Surname', 'SMITH'];
     assert.equal(readingOfText(pageOf(visa), 'OCR', TODAY), null);

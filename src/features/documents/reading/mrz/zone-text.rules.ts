@@ -38,7 +38,8 @@ const SECONDS_MAX = 3;
 
 type Cell = { choices: ChoiceCell; pick: number };
 type Change = Readonly<{ line: number; at: number; pick: number; cost: number }>;
-type Way = Readonly<{ changes: readonly Change[]; cost: number }>;
+/** `left` counts the check digits that are left as they are seen, whether or not they hold. */
+type Way = Readonly<{ changes: readonly Change[]; cost: number; left: number }>;
 
 /** Leaves the choices that the place allows; all where it allows none of them. */
 function allowedChoices(cell: ChoiceCell, form: string): ChoiceCell {
@@ -81,7 +82,7 @@ function waysFor(cells: readonly (readonly Cell[])[], check: ZoneCheck): Way[] {
     changes.slice(i + 1).flatMap((other) => (one.line === other.line && one.at === other.at ? [] : [[one, other]])),
   );
   return [[], ...changes.map((change) => [change]), ...pairs]
-    .map((some) => ({ changes: some, cost: some.reduce((sum, { cost }) => sum + cost, 0) }))
+    .map((some) => ({ changes: some, cost: some.reduce((sum, { cost }) => sum + cost, 0), left: 0 }))
     .filter(({ cost }) => cost <= COST_MAX)
     .sort((one, other) => one.cost - other.cost)
     .filter((way) => holdsIn(textOf(cells, way.changes), check))
@@ -90,19 +91,20 @@ function waysFor(cells: readonly (readonly Cell[])[], check: ZoneCheck): Way[] {
 
 /** Of all ways, one for each check digit, that which makes most of them hold at the least cost. */
 function bestChanges(cells: readonly (readonly Cell[])[], layout: ZoneLayout): readonly Change[] {
-  const nothing: Way = { changes: [], cost: 0 };
+  const nothing: Way = { changes: [], cost: 0, left: 0 };
   const parts = layout.checks.filter(({ isWhole }) => !isWhole);
   let combined: Way[] = [nothing];
   for (const check of parts) {
     const ways = waysFor(cells, check);
     combined = combined
       .flatMap((way) =>
-        (ways.length === 0 ? [nothing] : ways).map(({ changes, cost }) => ({
+        [...ways, { ...nothing, left: 1 }].map(({ changes, cost, left }) => ({
           changes: [...way.changes, ...changes],
           cost: way.cost + cost,
+          left: way.left + left,
         })),
       )
-      .sort((one, other) => one.cost - other.cost)
+      .sort((one, other) => one.cost + one.left * COST_MAX - other.cost - other.left * COST_MAX)
       .slice(0, 60);
   }
   const total = layout.checks.find(({ isWhole }) => isWhole);
@@ -128,7 +130,7 @@ function waysForRest(cells: readonly (readonly Cell[])[], layout: ZoneLayout, to
     });
   return changesFor(cells, total)
     .filter((change) => !isCovered(change))
-    .map((change) => ({ changes: [...base.changes, change], cost: base.cost + change.cost }));
+    .map((change) => ({ changes: [...base.changes, change], cost: base.cost + change.cost, left: base.left }));
 }
 
 /** Behind two fillers in the given names nothing but fillers follows: what was seen there is noise, or fillers misread. */

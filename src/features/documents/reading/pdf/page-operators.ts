@@ -18,7 +18,7 @@ export function times(first: readonly number[], second: readonly number[]): Matr
 }
 
 /** A matrix as the package hands it over: a list, or an array of numbers of its own kind. */
-export function numbersIn(value: unknown): number[] {
+function numbersIn(value: unknown): number[] {
   if (Array.isArray(value)) return value.map(Number);
   return value instanceof Float32Array || value instanceof Float64Array ? Array.from(value) : [];
 }

@@ -1,4 +1,4 @@
-import { type Matrix, numbersIn, type Step, stepsOf, times } from './page-operators.ts';
+import { type Matrix, type Step, stepsOf } from './page-operators.ts';
 import type { PdfPage } from './pdf-document.ts';
 
 /** Pictures on more of the page than this are the page: letters have photos, codes and emblems on much less. */
@@ -10,22 +10,15 @@ const INVISIBLE_MODES: readonly number[] = [3, 7];
 const FILLED_MODES: readonly number[] = [0, 4];
 /** Letters this faint are not meant to be seen. */
 const FAINT = 0.05;
-/** Of pictures that are handed over together. */
-const TOGETHER_MAX = 1_000;
 
 type Ops = Awaited<ReturnType<typeof stepsOf>>['ops'];
 
-/** Where this step draws pictures: each fills the unit square of its matrix. */
-function picturesIn({ operator, parts, matrix }: Step, ops: Ops): Matrix[] {
-  const single = [ops.paintImageXObject, ops.paintInlineImageXObject, ops.paintImageMaskXObject] as number[];
-  if (single.includes(operator)) return [matrix];
-  const group = operator === ops.paintInlineImageXObjectGroup ? parts[1] : parts[0];
-  if (operator !== ops.paintInlineImageXObjectGroup && operator !== ops.paintImageMaskXObjectGroup) return [];
-  if (!Array.isArray(group)) return [];
-  return group.slice(0, TOGETHER_MAX).map((one: { transform?: unknown } | null) => times(matrix, numbersIn(one?.transform)));
+/** The package's list for a page names each picture alone; only the one it draws by puts several together. */
+function isPicture({ operator }: Step, ops: Ops): boolean {
+  return operator === ops.paintImageXObject || operator === ops.paintInlineImageXObject || operator === ops.paintImageMaskXObject;
 }
 
-/** Marks the squares whose middle lies within the picture's bounds. */
+/** Marks the squares whose middle lies within the bounds of the picture, which fills its unit square. */
 function cover(covered: Uint8Array, [a, b, c, d, e, f]: Matrix, [left, bottom, right, top]: readonly number[]): void {
   const square = (at: number, from = 0, to = 0): number => ((at - from) / (to - from)) * SQUARES - 0.5;
   const [xs, ys] = [
@@ -60,7 +53,7 @@ export async function hasScan(page: PdfPage): Promise<boolean> {
   const covered = new Uint8Array(SQUARES * SQUARES);
   for (const step of steps) {
     if (step.operator === ops.showText && isHidden(step) && hasLetters(step.parts[0])) return true;
-    for (const picture of picturesIn(step, ops)) cover(covered, picture, page.view);
+    if (isPicture(step, ops)) cover(covered, step.matrix, page.view);
   }
   return covered.reduce((sum, one) => sum + one, 0) > MOST * covered.length;
 }
