@@ -16,6 +16,7 @@ import { fillFromDocument } from './fill-guest.ts';
 import type { Outcome } from './reading/outcome.ts';
 import type { Reader } from './reading/reader.ts';
 import {
+  addReadJob,
   extendReading,
   finishReading,
   READ_TASK,
@@ -68,6 +69,14 @@ async function release({ platform }: ReadingParts, key: ReadingKey, guestId: str
   await step(platform, key, async (tx) => ((await releaseReading(tx, key, counts, platform.clock())) ? { guestId } : null));
 }
 
+async function requeue({ platform }: ReadingParts, key: ReadingKey, guestId: string): Promise<void> {
+  await step(platform, key, async (tx) => {
+    if (!(await releaseReading(tx, key, false, platform.clock()))) return null;
+    await addReadJob(tx, key);
+    return { guestId };
+  });
+}
+
 /** Fetches the file and has it read. */
 async function readStored(parts: ReadingParts, key: ReadingKey, started: Started, leaving: AbortSignal): Promise<Outcome> {
   const { platform, reader, scratch } = parts;
@@ -104,7 +113,8 @@ async function readOne(parts: ReadingParts, key: ReadingKey, isLast: boolean): P
   } catch (error) {
     // Deleted, or queued anew: somebody else's by now, or nobody's.
     if (over.signal.aborted) return;
-    // Nothing is wrong with the document: the job is tried again, later.
+    // Nothing is wrong with the document: the job is tried again, later; where the service stops, by whoever comes next, at once.
+    if (parts.stopping.aborted) return await requeue(parts, key, started.guestId);
     if (isLast) await finish(parts, key, started.guestId, AWAY);
     else await release(parts, key, started.guestId, error);
     throw error;

@@ -14,7 +14,7 @@ const LEASE_SECONDS = 15;
 export type ReadingKey = { propertyId: string; documentId: string; reading: number };
 
 /** Queues the reading of a document, to be done once this transaction has committed; one that waited already is replaced. */
-async function addReadJob(tx: Tx, key: ReadingKey): Promise<void> {
+export async function addReadJob(tx: Tx, key: ReadingKey): Promise<void> {
   await sql`
     select graphile_worker.add_job(${READ_TASK}, ${JSON.stringify(key)}::json, max_attempts => ${ATTEMPTS_MAX}::int,
       job_key => ${`${READ_TASK}:${key.documentId}`})`.execute(tx);
