@@ -10,8 +10,11 @@ let folder: Promise<string> | null = null;
 
 /** Closes every PDF that was opened, and removes their files. */
 export async function closePdfs(): Promise<void> {
-  for (const pdf of opened) await pdf.close();
-  if (folder !== null) await rm(await folder, { recursive: true, force: true });
+  for (const pdf of opened.splice(0)) await pdf.close();
+  const made = folder;
+  // Another file of tests may come in the same process.
+  folder = null;
+  if (made !== null) await rm(await made, { recursive: true, force: true });
 }
 
 /** Writes the bytes to a file and opens it. */

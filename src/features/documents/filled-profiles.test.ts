@@ -90,7 +90,7 @@ test('a profile that has a date of birth keeps it when another document says oth
 
 test('an Aadhaar card fills the date of birth, and its number is nowhere but in the file', async () => {
   const visitor = await newVisitor(house);
-  for (const seed of [1, 2, 3]) {
+  for (const seed of [1, 2]) {
     const { truth, document } = await sendSpecimen(visitor, 'AADHAAR_FRONT', seed);
     const number = truth.documentNumber ?? assert.fail('an Aadhaar card has a number');
     assert.equal(document.extraction.status, 'DONE', document.extraction.reason ?? '');

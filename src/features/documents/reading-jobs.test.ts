@@ -40,7 +40,7 @@ let cards = 0;
 async function addCard(): Promise<string> {
   cards += 1;
   const { picture } = await specimen('DRIVING_LICENCE', cards);
-  const bytes = await under('rotated', picture, cards);
+  const bytes = await under('scan', picture, cards);
   return bodyOf(await uploadDocument(house.admin, visitor, { bytes, filename: 'card.jpg' }), 201).id;
 }
 

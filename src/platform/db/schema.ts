@@ -189,7 +189,7 @@ export interface GuestDocument {
   id: string;
   property_id: string;
   /**
-   * Rises with every reading that begins or is asked for: a reader that was taken for dead cannot write over a later one.
+   * Rises whenever a reading is asked for, or queued anew after its process has ended: a reader that was taken for dead cannot write over a later one.
    */
   reading: Generated<number>;
   /**
@@ -258,6 +258,10 @@ export interface ImageTag {
 
 export interface Installation {
   id: Generated<string>;
+  /**
+   * Signs links that are good for minutes; here, so that every instance takes what another has given out.
+   */
+  link_key: Generated<Buffer>;
   only_one: Generated<boolean>;
   /**
    * The store was once marked as this database's own. One without a mark is then the wrong one, or has lost its files.
