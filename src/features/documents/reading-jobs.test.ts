@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { specimen, under } from '../../../test/specimens/specimens.ts';
+import { type Condition, specimen, under } from '../../../test/specimens/specimens.ts';
 import { childrenRunning } from '../../../test/support/child-processes.ts';
 import {
   addDocument,
@@ -37,10 +37,10 @@ const options = { skip: process.platform === 'linux' ? false : 'needs /proc' };
 let cards = 0;
 
 /** A card that takes a while to be read. */
-async function addCard(): Promise<string> {
+async function addCard(condition: Condition = 'scan'): Promise<string> {
   cards += 1;
   const { picture } = await specimen('DRIVING_LICENCE', cards);
-  const bytes = await under('scan', picture, cards);
+  const bytes = await under(condition, picture, cards);
   return bodyOf(await uploadDocument(house.admin, visitor, { bytes, filename: 'card.jpg' }), 201).id;
 }
 
@@ -192,7 +192,8 @@ test('while the file store is away a document waits, and is read when it is back
 });
 
 test('a document that is deleted while it is being read keeps the reader no longer', options, async () => {
-  const id = await addCard();
+  // Longer than it takes to see that it is gone.
+  const id = await addCard('rotated');
   await whenRunning(id);
   const before = await someReaders();
   assert.equal((await house.admin.delete(`${visitor.path}/${id}`)).status, 204);
