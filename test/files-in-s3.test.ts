@@ -31,7 +31,7 @@ before(async () => {
 after(async () => {
   try {
     await hotel.stop();
-    for (let looks = 0; looks < 40 && (await server.connections()) > 0; looks += 1) await sleep(50);
+    for (let looks = 0; looks < 200 && (await server.connections()) > 0; looks += 1) await sleep(50);
     assert.equal(await server.connections(), 0);
   } finally {
     await server.close();
