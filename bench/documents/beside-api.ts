@@ -203,7 +203,7 @@ function print(rounds: readonly { alone: Figures; beside: Figures }[]): void {
 export async function compareBesides(product: Product, plan: Plan): Promise<void> {
   const desk = { product, agent: new Agent({ keepAlive: true, maxSockets: plan.clients + 1 }) };
   const files: Buffer[] = [];
-  for await (const { bytes } of pictures(2, KINDS, 'photo,rotated')) files.push(bytes);
+  for await (const { bytes } of pictures([1, 2], KINDS, 'photo,rotated')) files.push(bytes);
   const guests: Guest[] = [];
   for (let number = 0; number < plan.clients; number += 1) guests.push(await newGuest(desk, number));
   await alone(desk, guests, { ...plan, seconds: WARM_UP_SECONDS });

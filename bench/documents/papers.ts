@@ -28,10 +28,10 @@ function pick<T extends string>(known: readonly T[], wanted: string | undefined)
   return chosen;
 }
 
-/** Documents of the wanted kinds in all wanted conditions, made one by one; the seeds are 1 to `each`. */
-export async function* pictures(each: number, kinds?: string, conditions?: string): AsyncGenerator<Paper> {
+/** Documents of the wanted kinds in all wanted conditions, made one by one. */
+export async function* pictures(seeds: readonly number[], kinds?: string, conditions?: string): AsyncGenerator<Paper> {
   for (const kind of pick<Kind>(KINDS, kinds)) {
-    for (let seed = 1; seed <= each; seed += 1) {
+    for (const seed of seeds) {
       const told = await specimen(kind, seed);
       for (const condition of pick<Condition>(CONDITIONS, conditions))
         yield { kind, condition, seed, bytes: await under(condition, told.picture, seed), told };
@@ -40,8 +40,8 @@ export async function* pictures(each: number, kinds?: string, conditions?: strin
 }
 
 /** PDFs: with a text layer, with a scan in it, with outlines only. */
-export async function* pdfs(each: number): AsyncGenerator<Paper> {
-  for (let seed = 1; seed <= each; seed += 1) {
+export async function* pdfs(seeds: readonly number[]): AsyncGenerator<Paper> {
+  for (const seed of seeds) {
     const letter = await aadhaarLetterPdf(seed);
     yield { kind: 'PDF', condition: 'text layer', seed, bytes: letter.pdf, told: letter };
     const told = await specimen('PASSPORT', seed);
@@ -83,9 +83,9 @@ async function* searchableScans(seed: number): AsyncGenerator<Paper> {
 
 const WITH_MRZ = KINDS.filter((kind) => /PASSPORT|VISA|TD1_BACK|TD2/.test(kind));
 
-/** What must not fill a guest's profile with anything that is not so, made one by one; the seeds are 1 to `each`. */
-export async function* hostile(each: number): AsyncGenerator<Paper> {
-  for (let seed = 1; seed <= each; seed += 1) {
+/** What must not fill a guest's profile with anything that is not so, made one by one. */
+export async function* hostile(seeds: readonly number[]): AsyncGenerator<Paper> {
+  for (const seed of seeds) {
     yield* otherPapers(seed);
     for (const pair of PAIRS) {
       const { picture, owners } = await twoCards(pair, seed);
