@@ -66,6 +66,14 @@ const lineText = (sheet: Sheet, line: number): string =>
     .join(' ')
     .slice(0, 400);
 
+/** Words of papers that bear such numbers, and dates of birth beside them, and may mention who issues the cards. */
+const OF_OTHER_PAPERS = /\b(?:insurance|premium|nominee|policy no|invoice|receipt|gstin|booking|itinerary|ticket|boarding)\b/i;
+const PIECES_MAX = 400;
+
+function isOtherPaper(sheet: Sheet): boolean {
+  return sheet.pieces.slice(0, PIECES_MAX).some(({ text }) => OF_OTHER_PAPERS.test(text.slice(0, 200)));
+}
+
 /** "Driving Licence: MH12 20080012345" asks for a number, a heading does not. */
 function isHeading(sheet: Sheet, { slice }: Label): boolean {
   return !/[0-9]{5}|[0-9]{4}\s{1,3}[0-9]{4}/.test(lineText(sheet, slice.piece.line));
@@ -112,5 +120,5 @@ export function evidenceOf(sheet: Sheet, kind: IndianKind): Evidence {
   const sum = (phrases: Set<string>, of: Readonly<Record<string, number>>) =>
     [...phrases].reduce((total, phrase) => total + (of[phrase] ?? 0), 0);
   const said = sum(headings, HEADINGS[kind]) + sum(mentioned, LABELS[kind]) + (mentioned.has('CARD') ? 2 : 0);
-  return { score: said + (kind === 'AADHAAR' ? aadhaarLayout(sheet) : 0), named: headings.size > 0 };
+  return { score: said + (kind === 'AADHAAR' ? aadhaarLayout(sheet) : 0), named: headings.size > 0 && !isOtherPaper(sheet) };
 }

@@ -32,6 +32,10 @@ const NO_CARDS: Readonly<Record<string, readonly string[]>> = {
   'a bus ticket': ['State Transport', 'Ticket TKT1234567', 'Passenger Name: Ravi Sharma', 'Journey 12/05/2026', 'Sex: M'],
   'an insurance policy': POLICY,
   'a policy that groups its number': POLICY.with(1, 'Policy No: 2345 6789 0124'),
+  'a policy that names the government': [
+    ...POLICY.with(1, 'Policy No: 2345 6789 0124'),
+    'Regulated by the Government of India. Premium paid in full.',
+  ],
   'a booking confirmation': [
     'Booking confirmation ABC1234567',
     'Name: Ravi Sharma',
