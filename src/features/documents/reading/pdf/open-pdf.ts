@@ -96,17 +96,18 @@ async function render(page: PdfPage): Promise<GreyImage> {
 
 function pdfOf(document: PdfDocument): Pdf {
   const pageCount = document.numPages;
+  /** What was decoded for one question serves the next about the same page; only that of one page is kept. */
+  let current: PdfPage | null = null;
   const onPage =
     <Result>(use: (page: PdfPage) => Promise<Result>) =>
     async (pageNumber: number): Promise<Result> => {
       if (!Number.isInteger(pageNumber) || pageNumber < 1 || pageNumber > Math.min(pageCount, PDF_PAGES_MAX))
         throw new RangeError('no page to look at');
-      const page = await document.getPage(pageNumber);
-      try {
-        return await use(page);
-      } finally {
-        page.cleanup();
+      if (current?.pageNumber !== pageNumber) {
+        current?.cleanup();
+        current = await document.getPage(pageNumber);
       }
+      return use(current);
     };
   return {
     pageCount,
