@@ -1,9 +1,9 @@
-import { DOCUMENT_FOLDER, listKnownDocumentKeys } from './features/documents/index.ts';
+import { DOCUMENT_FOLDER, listKnownDocumentIds } from './features/documents/index.ts';
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
-import { IMAGE_FOLDERS, listKnownImageKeys } from './features/rooms/index.ts';
+import { IMAGE_FOLDERS, listKnownImageIds } from './features/rooms/index.ts';
 import { takeStore } from './platform/files/store-mark.queries.ts';
-import { sweepFiles } from './platform/files/sweep.ts';
+import { knownById, sweepFiles } from './platform/files/sweep.ts';
 import { deleteKeptAnswersBefore } from './platform/idempotency/idempotency.queries.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { purgeEvents } from './platform/outbox/events.queries.ts';
@@ -41,9 +41,9 @@ export function jobsOf({ db, clock, files }: Platform): Job[] {
       cron: '23 * * * *',
       run: async () => {
         const owners = [
-          { folders: IMAGE_FOLDERS, listKnown: (keys: readonly string[]) => listKnownImageKeys(db, keys) },
+          { folders: IMAGE_FOLDERS, listKnown: knownById((ids) => listKnownImageIds(db, ids)) },
           { folders: [SIGNATURE_FOLDER], listKnown: (keys: readonly string[]) => listKnownSignatureKeys(db, keys) },
-          { folders: [DOCUMENT_FOLDER], listKnown: (keys: readonly string[]) => listKnownDocumentKeys(db, keys) },
+          { folders: [DOCUMENT_FOLDER], listKnown: knownById((ids) => listKnownDocumentIds(db, ids)) },
         ];
         if (await takeStore(db, files)) await sweepFiles(files, owners, clock());
       },

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { notFound } from '../../platform/errors.ts';
+import { fileBody } from '../../platform/http/file-body.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { only, orLink, propertyOf } from '../identity/index.ts';
@@ -55,9 +55,7 @@ export function registerDocumentFile(app: App, platform: Platform): void {
         'Content-Length': file.sizeBytes,
         'Content-Disposition': dispositionOf(row.filename),
       });
-      if (request.method !== 'HEAD') return file.body as never;
-      file.body.destroy();
-      return Readable.from([]) as never;
+      return fileBody(request, file) as never;
     },
   });
 }

@@ -113,7 +113,7 @@ export async function listKnownDocumentIds(db: Db, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-export type OldDocument = { propertyId: string; guestId: string; id: string };
+export type OldDocument = { propertyId: string; id: string };
 
 /**
  * Documents whose booking ended before the instant, at most `most`, behind `after`. A booking ends with the last check-out of its
@@ -125,7 +125,7 @@ export async function listDocumentsOfEndedBookings(
   { after, most }: { after: string | null; most: number },
 ): Promise<OldDocument[]> {
   const { rows } = await sql<OldDocument>`
-    select d.property_id as "propertyId", d.guest_id as "guestId", d.id
+    select d.property_id as "propertyId", d.id
     from guest_document d
     join booking b on b.property_id = d.property_id and b.id = d.booking_id
     where b.status in ('CHECKED_OUT', 'CANCELLED', 'NO_SHOW') and (${after}::uuid is null or d.id > ${after})

@@ -99,7 +99,6 @@ export const GuestDocumentChange = Type.Object(
   { title: 'GuestDocumentChange' },
 );
 
-export const GuestParams = Type.Object({ propertyId: Id, guestId: Id });
 export const DocumentParams = Type.Object({ propertyId: Id, guestId: Id, documentId: Id });
 
 export const UploadQuery = Type.Object({

@@ -6,10 +6,10 @@ import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openStream } from '../../platform/sse/sse.ts';
-import { refuseUnknownGuest } from '../guests/index.ts';
+import { GuestParams, refuseUnknownGuest } from '../guests/index.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
 import { type DocumentRow, getDocument, listDocuments, lockDocument } from './document.queries.ts';
-import { DocumentListQuery, DocumentParams, GuestDocument, GuestDocumentChange, GuestParams } from './document.schema.ts';
+import { DocumentListQuery, DocumentParams, GuestDocument, GuestDocumentChange } from './document.schema.ts';
 import { changeView, documentEvent, documentView, STREAM } from './document-view.ts';
 import { queueReading } from './reading-state.queries.ts';
 

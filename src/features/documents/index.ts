@@ -5,9 +5,9 @@ import { registerDocumentFile } from './document-file.route.ts';
 import { registerDocumentRecords } from './documents.route.ts';
 import { registerDocumentUpload } from './upload-document.route.ts';
 
+export { listKnownDocumentIds } from './document.queries.ts';
 export { createDocumentJobs } from './document-jobs.ts';
 export { DOCUMENT_FOLDER } from './document-view.ts';
-export { listKnownDocumentKeys } from './unused-files.ts';
 
 /** Contract 4.8: identity documents, what is read from them, and their stream. */
 export function registerDocuments(app: App, platform: Platform): void {

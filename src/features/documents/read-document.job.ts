@@ -1,17 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Tx } from '../../platform/db/database.ts';
-import { transact } from '../../platform/db/transact.ts';
 import type { Scratch } from '../../platform/files/scratch.ts';
 import type { Logger } from '../../platform/http/route.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { appendEvents, type EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ChildError } from '../../platform/processes/child-pool.ts';
 import { localDateOf } from '../../platform/time.ts';
-import { findDocument } from './document.queries.ts';
-import { documentEvent, keyOf } from './document-view.ts';
+import { keyOf } from './document-view.ts';
 import { fillFromDocument } from './fill-guest.ts';
 import type { Outcome } from './reading/outcome.ts';
 import type { Reader } from './reading/reader.ts';
@@ -24,6 +20,7 @@ import {
   releaseReading,
   startReading,
 } from './reading-state.queries.ts';
+import { readingStep } from './reading-step.ts';
 
 /** What the job works with; `stopping` is aborted when the service stops. */
 export type ReadingParts = { platform: Platform; reader: Reader; scratch: Scratch; stopping: AbortSignal; log: Logger };
@@ -38,25 +35,8 @@ const AWAY: Outcome = { status: 'FAILED', reason: 'The document could not be rea
 
 type Started = NonNullable<Awaited<ReturnType<typeof startReading>>>;
 
-/** What a step of the reading changed: whose document it is, and what is to be told besides its new state. */
-type Step = { guestId: string; events?: EventDraft[] };
-
-/** One step of the reading in one transaction, with the news of it; null when there is nothing to do any more. */
-async function step<T extends Step>(platform: Platform, key: ReadingKey, work: (tx: Tx) => Promise<T | null>): Promise<T | null> {
-  const done = await transact(platform.db, async (tx) => {
-    const changed = await work(tx);
-    if (changed === null) return null;
-    const row = await findDocument(tx, key.propertyId, changed.guestId, key.documentId);
-    const news = row === undefined ? [] : [documentEvent(row)];
-    await appendEvents(tx, key.propertyId, platform.clock(), [...(changed.events ?? []), ...news]);
-    return changed;
-  });
-  if (done !== null) platform.events.wake();
-  return done;
-}
-
 async function finish({ platform }: ReadingParts, key: ReadingKey, guestId: string, outcome: Outcome): Promise<void> {
-  await step(platform, key, async (tx) => {
+  await readingStep(platform, key, async (tx) => {
     const at = platform.clock();
     if (!(await finishReading(tx, key, outcome, at))) return null;
     const events = outcome.status === 'DONE' ? await fillFromDocument(tx, key.propertyId, guestId, outcome.data, at) : [];
@@ -66,11 +46,13 @@ async function finish({ platform }: ReadingParts, key: ReadingKey, guestId: stri
 
 async function release({ platform }: ReadingParts, key: ReadingKey, guestId: string, error: unknown): Promise<void> {
   const counts = error instanceof ChildError && error.failure === 'ENDED';
-  await step(platform, key, async (tx) => ((await releaseReading(tx, key, counts, platform.clock())) ? { guestId } : null));
+  await readingStep(platform, key, async (tx) =>
+    (await releaseReading(tx, key, counts, platform.clock())) ? { guestId } : null,
+  );
 }
 
 async function requeue({ platform }: ReadingParts, key: ReadingKey, guestId: string): Promise<void> {
-  await step(platform, key, async (tx) => {
+  await readingStep(platform, key, async (tx) => {
     if (!(await releaseReading(tx, key, false, platform.clock()))) return null;
     await addReadJob(tx, key);
     return { guestId };
@@ -94,7 +76,7 @@ async function readStored(parts: ReadingParts, key: ReadingKey, started: Started
 
 async function readOne(parts: ReadingParts, key: ReadingKey, isLast: boolean): Promise<void> {
   const { platform } = parts;
-  const started = await step(platform, key, (tx) => startReading(tx, key, platform.clock()));
+  const started = await readingStep(platform, key, (tx) => startReading(tx, key, platform.clock()));
   // Deleted, read already, or queued anew under another number.
   if (started === null) return;
   const over = new AbortController();

@@ -8,10 +8,10 @@ import { type Upload, uploadBody, uploadOf } from '../../platform/http/multipart
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockGuest, refuseUnknownGuest } from '../guests/index.ts';
+import { GuestParams, lockGuest, refuseUnknownGuest } from '../guests/index.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
 import { countDocuments, getBookingOf, getDocument, insertDocument } from './document.queries.ts';
-import { GuestDocument, GuestParams, UploadQuery } from './document.schema.ts';
+import { GuestDocument, UploadQuery } from './document.schema.ts';
 import { kindOfDocument } from './document-kind.ts';
 import { documentEvent, documentView, keyOf } from './document-view.ts';
 import { storedFilename } from './filename.rules.ts';

@@ -10,7 +10,8 @@ import { registerRoomTypes } from './room-types.route.ts';
 import { registerRoomRecords } from './rooms.route.ts';
 
 export { boardEvents } from './board.queries.ts';
-export { IMAGE_FOLDERS, listKnownImageKeys } from './images/unused-files.ts';
+export { listKnownImageIds } from './images/image.queries.ts';
+export { IMAGE_FOLDERS } from './images/image-files.ts';
 export { lockRoomsForStay, lockTypeNamed, lockTypesOfRooms, type RoomForStay } from './lock-rooms.queries.ts';
 export { isAgentOnly } from './rooms.rules.ts';
 

@@ -5,6 +5,14 @@ import type { FileStore } from './file-store.ts';
 /** Folders of the store, and those of some of their keys that a row names. */
 export type FileOwner = { folders: readonly string[]; listKnown(keys: readonly string[]): Promise<readonly string[]> };
 
+/** Whether the files of an owner are in use, told by the ids that they are named by. */
+export function knownById(listKnownIds: (ids: readonly string[]) => Promise<readonly string[]>): FileOwner['listKnown'] {
+  return async (keys) => {
+    const known = new Set(await listKnownIds(keys.map(idOf)));
+    return keys.filter((key) => known.has(idOf(key)));
+  };
+}
+
 /** Files are written before their rows: one this young may still get its row. No request takes so long. */
 const AGE_MS_MIN = 60 * 60_000;
 

@@ -37,3 +37,8 @@ export type TextWord = Readonly<{ text: string; confidence: number; box: Box }>;
 export type TextLine = Readonly<{ text: string; confidence: number; box: Box; words: readonly TextWord[] }>;
 /** The lines of a page from top to bottom. */
 export type TextPage = Readonly<{ lines: readonly TextLine[] }>;
+
+/** A reading's fields without those that were not found. */
+export function foundFields(fields: Partial<Record<FieldName, ReadField | null | undefined>>): Reading['fields'] {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field != null));
+}

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import Type from 'typebox';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { ByteRange } from '../../../platform/files/file-store.ts';
 import { hasCurrent } from '../../../platform/http/etag.ts';
+import { fileBody } from '../../../platform/http/file-body.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { anyoneInProperty, propertyOf } from '../../identity/index.ts';
@@ -49,9 +49,7 @@ async function sendFile(
   if (file === null) throw notFound('image file');
   void reply.headers({ ...headers, 'Content-Type': contentType, 'Content-Length': file.sizeBytes });
   if (range !== null) void reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
-  if (request.method !== 'HEAD') return file.body;
-  file.body.destroy();
-  return Readable.from([]);
+  return fileBody(request, file);
 }
 
 /** Contract 4.4: the files of a picture, for everybody. */

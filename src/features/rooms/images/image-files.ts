@@ -2,8 +2,10 @@ import { Problem } from '../../../platform/errors.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { ImageFileFacts } from './image.queries.ts';
 
-export const IMAGE_FOLDER = 'images';
-export const THUMB_FOLDER = 'thumbs';
+const IMAGE_FOLDER = 'images';
+const THUMB_FOLDER = 'thumbs';
+/** The folders of the file store that hold nothing but the files of images. */
+export const IMAGE_FOLDERS = [IMAGE_FOLDER, THUMB_FOLDER] as const;
 export const THUMB_CONTENT_TYPE = 'image/webp';
 
 /** The keys of an image's two files in the store. They are never written twice: another picture has another id. */

@@ -76,7 +76,7 @@ async function isStored({ db }: Platform, error: unknown, imageId: string): Prom
   return (await listKnownImageIds(db, [imageId]).catch(() => [imageId])).length > 0;
 }
 
-/** The files are written before the row, and removed when it is not: what a crash leaves in between is swept (unused-files.ts). */
+/** The files are written before the row, and removed when it is not: what a crash leaves in between is swept (src/jobs.ts). */
 async function storePicture(
   platform: Platform,
   request: FastifyRequest,

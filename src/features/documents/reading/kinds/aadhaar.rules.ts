@@ -1,4 +1,4 @@
-import type { ReadField, Reading } from '../reading.rules.ts';
+import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 import { isAadhaarNumber } from './aadhaar-number.rules.ts';
 import { dobOf } from './dated-labels.rules.ts';
 import type { Day } from './dates.rules.ts';
@@ -87,12 +87,12 @@ export function aadhaarReading(sheet: Sheet, today: Day): Pick<Reading, 'fields'
           checks: [{ name: 'VERHOEFF', holds: full.holds }],
         };
   return {
-    fields: {
-      ...(documentNumber && { documentNumber }),
-      ...(name && { name }),
-      ...(dob && { dob: dob.field }),
-      ...(sex && { sex }),
-    },
+    fields: foundFields({
+      documentNumber,
+      name,
+      dob: dob?.field,
+      sex,
+    }),
     checks: full === undefined ? {} : { verhoeff: full.holds },
   };
 }

@@ -1,11 +1,10 @@
-import type { ReadField, Reading } from '../reading.rules.ts';
+import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 import { AADHAAR_DIGITS } from './aadhaar-number.rules.ts';
 import { dobAmongDates, expiryOf } from './dated-labels.rules.ts';
 import { type Day, datesIn } from './dates.rules.ts';
+import { labelledName } from './holder-names.rules.ts';
 import { valueAt } from './label-values.rules.ts';
-import { labelsOf, type Sheet } from './labels.rules.ts';
-import { nameAbove } from './name-lines.rules.ts';
-import { nameAlone, nameField } from './names.rules.ts';
+import type { Sheet } from './labels.rules.ts';
 import { type Candidate, candidatesIn } from './number-candidates.rules.ts';
 import { confidenceOf, type Piece, type Slice, textOf } from './page-pieces.rules.ts';
 import { fixedTo } from './position-fixes.rules.ts';
@@ -62,27 +61,19 @@ function numberOf(sheet: Sheet, today: Day): ReadField | null {
   };
 }
 
-function nameOf(sheet: Sheet): ReadField | null {
-  const labelled = valueAt(sheet, 'RIGHT', ['name'], nameAlone);
-  if (labelled !== null) return nameField(labelled);
-  const relation = labelsOf(sheet, 'relation')[0]?.slice.piece;
-  const above = relation === undefined ? null : nameAbove(sheet, relation);
-  return above === null ? null : nameField(above, 1);
-}
-
 /** An Indian driving licence (smart card or paper, front). It proves no nationality: any resident may hold one. */
 export function drivingLicenceReading(sheet: Sheet, today: Day): Pick<Reading, 'fields' | 'checks'> {
   const documentNumber = numberOf(sheet, today);
-  const name = nameOf(sheet);
+  const name = labelledName(sheet);
   const dob = dobAmongDates(sheet, 'RIGHT', today);
   const expiresOn = expiryOf(sheet, 'RIGHT', today);
   return {
-    fields: {
-      ...(documentNumber && { documentNumber }),
-      ...(name && { name }),
-      ...(dob && { dob: dob.field }),
-      ...(expiresOn && { expiresOn }),
-    },
+    fields: foundFields({
+      documentNumber,
+      name,
+      dob: dob?.field,
+      expiresOn,
+    }),
     checks: {},
   };
 }

@@ -1,6 +1,7 @@
 import type { ReadField } from '../reading.rules.ts';
 import { type ValueSide, valueAt, valuesAt } from './label-values.rules.ts';
-import type { Sheet } from './labels.rules.ts';
+import { labelsOf, type Sheet } from './labels.rules.ts';
+import { nameAbove } from './name-lines.rules.ts';
 import { type FoundName, nameAlone, nameField } from './names.rules.ts';
 
 const MAX_NAME = 200;
@@ -36,4 +37,13 @@ export function holderName(sheet: Sheet, side: ValueSide): ReadField | null {
     confidence: Math.min(...fields.map(({ confidence }) => confidence)) * (isWhole ? 1 : HALF),
     checks: [],
   };
+}
+
+/** The name beside its label; where that is missing, the line above the one that names father or husband. */
+export function labelledName(sheet: Sheet): ReadField | null {
+  const labelled = valueAt(sheet, 'RIGHT', ['name'], nameAlone);
+  if (labelled !== null) return nameField(labelled);
+  const relation = labelsOf(sheet, 'relation')[0]?.slice.piece;
+  const above = relation === undefined ? null : nameAbove(sheet, relation);
+  return above === null ? null : nameField(above, 1);
 }

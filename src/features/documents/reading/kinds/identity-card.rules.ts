@@ -1,4 +1,4 @@
-import type { ReadField, Reading } from '../reading.rules.ts';
+import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 import { hasLongNumber } from './aadhaar-number.rules.ts';
 import { COUNTRY_CODES } from './country-codes.rules.ts';
 import { dobAmongDates, expiryOf } from './dated-labels.rules.ts';
@@ -102,14 +102,14 @@ export function identityCardReading(sheet: Sheet, today: Day): Pick<Reading, 'fi
   const sex = sexOf(sheet, 'NOTHING');
   const nationality = valueAt(sheet, 'BELOW', ['nationality'], codeIn);
   return {
-    fields: {
-      ...(documentNumber && { documentNumber }),
-      ...(name && { name }),
-      ...(dob && { dob: dob.field }),
-      ...(sex && { sex }),
-      ...(nationality && { nationality }),
-      ...(expiresOn && { expiresOn }),
-    },
+    fields: foundFields({
+      documentNumber,
+      name,
+      dob: dob?.field,
+      sex,
+      nationality,
+      expiresOn,
+    }),
     checks: {},
   };
 }

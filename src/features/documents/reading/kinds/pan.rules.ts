@@ -1,4 +1,4 @@
-import type { ReadField, Reading } from '../reading.rules.ts';
+import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 import { dobOf } from './dated-labels.rules.ts';
 import type { Day } from './dates.rules.ts';
 import { valueAt } from './label-values.rules.ts';
@@ -63,17 +63,15 @@ export function panReading(sheet: Sheet, today: Day): Pick<Reading, 'fields' | '
   const dob = dobOf(sheet, 'BELOW', today);
   const name = nameOf(sheet, dob?.found.slice.piece);
   return {
-    fields: {
-      ...(number && {
-        documentNumber: {
-          value: number.value,
-          confidence: confidenceOf(number.slice, number.fixes),
-          checks: [{ name: 'FORM', holds: number.holds }],
-        },
-      }),
-      ...(name && { name }),
-      ...(dob && { dob: dob.field }),
-    },
+    fields: foundFields({
+      documentNumber: number && {
+        value: number.value,
+        confidence: confidenceOf(number.slice, number.fixes),
+        checks: [{ name: 'FORM', holds: number.holds }],
+      },
+      name,
+      dob: dob?.field,
+    }),
     checks: number === undefined ? {} : { pan: number.holds },
   };
 }

@@ -1,4 +1,4 @@
-import type { ReadField, Reading } from '../reading.rules.ts';
+import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 import { hasLongNumber } from './aadhaar-number.rules.ts';
 import { dobAmongDates, expiryOf } from './dated-labels.rules.ts';
 import type { Day } from './dates.rules.ts';
@@ -71,14 +71,14 @@ export function passportPageReading(sheet: Sheet, today: Day): Pick<Reading, 'fi
   const expiresOn = expiryOf(sheet, 'BELOW', today);
   const sex = sexOf(sheet, 'NOTHING');
   return {
-    fields: {
-      ...(documentNumber && { documentNumber }),
-      ...(name && { name }),
-      ...(dob && { dob: dob.field }),
-      ...(sex && { sex }),
-      ...(nationality && { nationality }),
-      ...(expiresOn && { expiresOn }),
-    },
+    fields: foundFields({
+      documentNumber,
+      name,
+      dob: dob?.field,
+      sex,
+      nationality,
+      expiresOn,
+    }),
     checks: {},
   };
 }

@@ -1,11 +1,9 @@
-import type { ReadField, Reading } from '../reading.rules.ts';
+import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 import { AADHAAR_DIGITS } from './aadhaar-number.rules.ts';
 import { dobOf } from './dated-labels.rules.ts';
 import type { Day } from './dates.rules.ts';
-import { valueAt } from './label-values.rules.ts';
+import { labelledName } from './holder-names.rules.ts';
 import { labelsOf, type Sheet } from './labels.rules.ts';
-import { nameAbove } from './name-lines.rules.ts';
-import { nameAlone, nameField } from './names.rules.ts';
 import { type Candidate, candidatesIn } from './number-candidates.rules.ts';
 import { confidenceOf, type Piece } from './page-pieces.rules.ts';
 import { fixedTo } from './position-fixes.rules.ts';
@@ -43,14 +41,6 @@ function numberOf(sheet: Sheet): ReadField | null {
   return { value: best.value, confidence: confidenceOf(best.slice, best.fixes), checks: [{ name: 'FORM', holds: best.holds }] };
 }
 
-function nameOf(sheet: Sheet): ReadField | null {
-  const labelled = valueAt(sheet, 'RIGHT', ['name'], nameAlone);
-  if (labelled !== null) return nameField(labelled);
-  const relation = labelsOf(sheet, 'relation')[0]?.slice.piece;
-  const above = relation === undefined ? null : nameAbove(sheet, relation);
-  return above === null ? null : nameField(above, 1);
-}
-
 /** What only the Election Commission prints. */
 const ELECTION = /^ELECT|^NAMEOFELECTOR|^EPIC/;
 
@@ -68,18 +58,18 @@ function nationality(sheet: Sheet): ReadField | null {
  */
 export function voterIdReading(sheet: Sheet, today: Day): Pick<Reading, 'fields' | 'checks'> {
   const documentNumber = numberOf(sheet);
-  const name = nameOf(sheet);
+  const name = labelledName(sheet);
   const dob = dobOf(sheet, 'RIGHT', today);
   const sex = sexOf(sheet, 'LABEL');
   const citizen = nationality(sheet);
   return {
-    fields: {
-      ...(documentNumber && { documentNumber }),
-      ...(name && { name }),
-      ...(dob && { dob: dob.field }),
-      ...(sex && { sex }),
-      ...(citizen && { nationality: citizen }),
-    },
+    fields: foundFields({
+      documentNumber,
+      name,
+      dob: dob?.field,
+      sex,
+      nationality: citizen,
+    }),
     checks: {},
   };
 }

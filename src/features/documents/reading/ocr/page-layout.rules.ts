@@ -1,4 +1,5 @@
-import type { Box, TextLine, TextWord } from '../reading.rules.ts';
+import { boxAround } from '../boxes.rules.ts';
+import type { TextLine, TextWord } from '../reading.rules.ts';
 
 /** A word with the line the recogniser put it in. */
 type PlacedWord = TextWord & Readonly<{ line: string }>;
@@ -21,15 +22,6 @@ export function wordsOfTsv(tsv: string): PlacedWord[] {
     });
   }
   return words;
-}
-
-/** The smallest box around all of them. */
-function boxAround(boxes: readonly Box[]): Box {
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-  return { x, y, width: right - x, height: bottom - y };
 }
 
 function lineOf(words: readonly TextWord[]): TextLine {

@@ -1,3 +1,4 @@
+import { boxAround } from '../boxes.rules.ts';
 import type { Box, TextLine, TextPage, TextWord } from '../reading.rules.ts';
 
 /** A run of text as it is drawn: from (x, y) on its base line, which rises by `angle` (radians, clockwise), all in pixels. */
@@ -67,21 +68,9 @@ function boxOf({ left, right, base, size }: Piece): Box {
   return { x: left, y: base - ASCENT * size, width: right - left, height: size };
 }
 
-function around(boxes: readonly Box[]): Box {
-  const { POSITIVE_INFINITY: far } = Number;
-  let [left, top, right, bottom] = [far, far, -far, -far];
-  for (const { x, y, width, height } of boxes) {
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x + width);
-    bottom = Math.max(bottom, y + height);
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
-}
-
 function lineOf(line: readonly Piece[], confidence: number): TextLine {
   const words: TextWord[] = wordsOf(line).map((word) => ({ text: word.text, confidence, box: boxOf(word) }));
-  return { text: words.map(({ text }) => text).join(' '), confidence, box: around(words.map(({ box }) => box)), words };
+  return { text: words.map(({ text }) => text).join(' '), confidence, box: boxAround(words.map(({ box }) => box)), words };
 }
 
 /**
