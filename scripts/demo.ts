@@ -10,6 +10,8 @@ import { addDays, localDateOf } from '../src/platform/time.ts';
 
 type Json = Record<string, unknown>;
 type Booking = {
+  expectedCheckOutAt: string;
+  stays: { id: string; roomNumber: number }[];
   id: string;
   reference: string;
   status: string;
@@ -22,6 +24,14 @@ type Offer = {
   averageRate: number | null;
   availableQuantity: number;
   freeRooms: { roomId: string; roomNumber: number }[];
+};
+type Card = {
+  cardIndex: number;
+  issuedAt: string;
+  expiresAt: string;
+  status: string;
+  format: string;
+  sector: { blocks: string[] };
 };
 type Desk = { role: string; token: string };
 
@@ -119,7 +129,8 @@ async function arrive(baseUrl: string, path: string, desk: Desk): Promise<Bookin
     `for sale tonight: ${offers.map((type) => `${type.availableQuantity} ${type.roomTypeCode} at ${type.averageRate}`).join(', ')}`,
   );
   const offer = offers.find((type) => type.availableQuantity > 0 && type.freeRooms.length > 0);
-  const room = offer?.freeRooms[0];
+  // The one before may have left its room a moment ago, after this guest's check-in: each run takes another room.
+  const room = offer?.freeRooms[Number(booking.reference.replace(/\D/g, '')) % offer.freeRooms.length];
   if (offer === undefined || room === undefined)
     throw new DemoStopped('the demo hotel is full: check somebody out, or start with an empty data folder');
   const hold = { roomTypeCode: offer.roomTypeCode, quantity: 1, fromAt: checkInAt, toAt: expectedCheckOutAt };
@@ -131,6 +142,27 @@ async function arrive(baseUrl: string, path: string, desk: Desk): Promise<Bookin
     `check-in to room ${room.roomNumber} at the quoted rate: the booking is ${inHouse.status}, ${inHouse.billableNights} night(s), ${inHouse.balance.expectedPay} to pay`,
   );
   return inHouse;
+}
+
+/** A door card for a room whose door reads them: the path of the card, or null. */
+async function cutCard(baseUrl: string, path: string, booking: Booking, admin: Desk): Promise<string | null> {
+  const [stay] = booking.stays;
+  const rooms = await request<{ roomNumber: number; hasNfc: boolean }[]>(baseUrl, admin, 'GET', `${path}/rooms`);
+  if (stay === undefined || rooms.find(({ roomNumber }) => roomNumber === stay.roomNumber)?.hasNfc !== true) return null;
+  const cards = `${path}/room-stays/${stay.id}/cards`;
+  const until = { expiresAt: booking.expectedCheckOutAt };
+  const { cardIndex, issuedAt, expiresAt, format, sector } = await request<Card>(
+    baseUrl,
+    admin,
+    'POST',
+    `${cards}/prepare`,
+    until,
+  );
+  say(`her door card is prepared; a card writer puts three blocks of ${format} on it:`);
+  for (const block of sector.blocks) note(block);
+  await request(baseUrl, admin, 'POST', cards, { cardId: `DEMO-${cardIndex}`, cardIndex, issuedAt, expiresAt });
+  say(`card ${cardIndex} opens room ${stay.roomNumber} until ${expiresAt}`);
+  return `${path}/room-stays/cards/${cardIndex}`;
 }
 
 /** Dinner, signature, payment, door. */
@@ -167,9 +199,11 @@ async function play(baseUrl: string, dataDir: string): Promise<void> {
   process.stdout.write(`One stay at ${property.name}, over ${baseUrl}\n\n`);
   const path = `/properties/${property.id}`;
   const booking = await arrive(baseUrl, path, desk);
+  const card = await cutCard(baseUrl, path, booking, admin);
   const stream = new AbortController();
   const following = follow(baseUrl, desk, `${path}/bookings/${booking.id}/stream`, stream.signal);
   const closed = await leave(baseUrl, path, booking, desk, admin);
+  if (card !== null) say(`her door card is ${(await request<Card>(baseUrl, admin, 'GET', card)).status}`);
   setTimeout(() => stream.abort(), 300);
   say(`the booking's live stream told ${await following} events meanwhile`);
   const { expectedPay, amountCollected, pending } = closed.balance;

@@ -2,6 +2,7 @@
  * Writes the description of the API to openapi.json: `npm run openapi`. The checked-in file shows in a review what a change
  * means for clients; a test compares it with what the code says.
  */
+import { createSecretKey } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApp } from '../src/app.ts';
@@ -13,6 +14,7 @@ import { createImages } from '../src/platform/images/images.ts';
 import { createSignedLinks } from '../src/platform/links/signed-links.ts';
 import { createLogger } from '../src/platform/log.ts';
 import { createEventHub } from '../src/platform/outbox/event-hub.ts';
+import { createSecrets } from '../src/platform/secrets/secrets.ts';
 import { systemClock } from '../src/platform/time.ts';
 
 export const SNAPSHOT = path.join(import.meta.dirname, '../openapi.json');
@@ -33,6 +35,7 @@ export async function currentDescription(): Promise<string> {
       files,
       images: createImages(),
       links: createSignedLinks(Buffer.alloc(32), systemClock),
+      secrets: createSecrets([createSecretKey(Buffer.alloc(32))]),
       events: createEventHub({ db, connectionString, log: logger, findRevoked: unreachable }),
       vitals: { database: { run: unreachable }, connections: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }) },
     },

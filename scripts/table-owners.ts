@@ -42,6 +42,10 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   room_stay_night: 'features/bookings',
   room_request: 'features/bookings',
 
+  card_key: 'features/cards',
+  card_counter: 'features/cards',
+  door_card: 'features/cards',
+
   charge: 'features/ledger',
   payment: 'features/ledger',
   payment_removal: 'features/ledger',

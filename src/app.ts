@@ -1,7 +1,8 @@
 import { constraintMessages } from './constraint-messages.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { registerAvailability } from './features/availability/index.ts';
-import { bookingsOfGuest, registerBookings } from './features/bookings/index.ts';
+import { bookingsOfGuest, registerBookings, staysOfCards } from './features/bookings/index.ts';
+import { hpc1, registerCards } from './features/cards/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
 import { registerGeo } from './features/geo/index.ts';
@@ -31,6 +32,7 @@ export async function createApp(platform: Platform, verifier: TokenVerifier, log
   registerAvailability(app, platform);
   registerGuests(app, platform, bookingsOfGuest);
   registerBookings(app, platform);
+  registerCards(app, platform, staysOfCards, hpc1);
   registerDocuments(app, platform);
   registerAudit(app, platform);
   return app;

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { ConfigError, readConfig } from './config.ts';
+
+/** 32 bytes. */
+const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** The one line that the start stops with. */
 function refusal(env: Record<string, string>): string {
@@ -50,6 +54,9 @@ test('a wrong setting is refused in one line that names it', () => {
     { CORS_ORIGINS: 'https://desk.example/path' },
     { LEDGER_TOLERANCE: '-1' },
     { LOG_LEVEL: 'loud' },
+    { SECRETS_KEY: 'short' },
+    { SECRETS_KEY: `${KEY},` + KEY },
+    { SECRETS_KEY: KEY.replace('=', '') + 'A' },
     { PUBLIC_URL: 'desk.example' },
   ];
   for (const env of wrong) {
@@ -64,11 +71,35 @@ test('a refusal says what the setting must be', () => {
   assert.match(refusal({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL must be/);
 });
 
-test('production without an identity provider is refused, and a provider without an audience', () => {
+test('production without an identity provider is refused, and a provider without an audience or a key for secrets', () => {
   assert.match(refusal({ NODE_ENV: 'production' }), /^AUTH_ISSUER is missing/);
   assert.match(refusal({ AUTH_ISSUER: 'https://id.example' }), /^AUTH_AUDIENCE is missing/);
   assert.match(refusal({ AUTH_AUDIENCE: 'hostelry' }), /need AUTH_ISSUER$/);
-  assert.equal(refusal({ NODE_ENV: 'production', AUTH_ISSUER: 'https://id.example', AUTH_AUDIENCE: 'hostelry' }), 'accepted');
+  const provider = { NODE_ENV: 'production', AUTH_ISSUER: 'https://id.example', AUTH_AUDIENCE: 'hostelry' };
+  assert.match(refusal(provider), /^SECRETS_KEY is missing/);
+  assert.equal(refusal({ ...provider, SECRETS_KEY: KEY }), 'accepted');
+});
+
+test('keys for secrets are 32 bytes in base64 of either alphabet, and no message repeats one', () => {
+  const [old, next] = [Buffer.alloc(32, 251), Buffer.alloc(32, 9)];
+  const keysOf = (text: string) => readConfig({ SECRETS_KEY: text }).secretsKeys?.map((key) => key.export());
+  assert.equal(readConfig({}).secretsKeys, null);
+  assert.deepEqual(keysOf(`${next.toString('base64')} , ${old.toString('base64url')}`), [next, old]);
+  const refusals = [
+    'c2hvcnQ=',
+    'not base64 at all!',
+    Buffer.alloc(33, 1).toString('base64'),
+    `${KEY}${KEY}`,
+    `${KEY.slice(0, -2)}d=`,
+  ];
+  for (const text of refusals) {
+    const message = refusal({ SECRETS_KEY: `${next.toString('base64')},${text}` });
+    assert.match(message, /^SECRETS_KEY: key 2 is not 32 bytes in base64/);
+    assert.ok(!message.includes(text));
+  }
+  assert.equal(refusal({ SECRETS_KEY: `${KEY},${KEY.replace('=', '')}` }), 'SECRETS_KEY holds the same key twice');
+  assert.ok(!inspect(readConfig({ SECRETS_KEY: KEY }), { depth: 9, showHidden: true }).includes(KEY));
+  assert.ok(!JSON.stringify(readConfig({ SECRETS_KEY: KEY })).includes('BwcHBw'));
 });
 
 test('lists are read with their blanks trimmed', () => {

@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { FileStoreSetting } from './platform/files/open-file-store.ts';
+import { MASTER_KEY_BYTES, masterKeyFrom } from './platform/secrets/master-key.ts';
 
 /** A setting that is wrong or missing: its message is the one line the start stops with. */
 export class ConfigError extends Error {}
@@ -22,6 +24,8 @@ export type Config = Readonly<{
   /** null: evaluation mode, with the local issuer. */
   auth: AuthConfig | null;
   superAdmins: readonly string[];
+  /** 32 bytes each, the first is the current one; null: evaluation mode's own (see open-secrets.ts). */
+  secretsKeys: readonly [KeyObject, ...KeyObject[]] | null;
   trustProxy: readonly string[];
   metricsToken: string | null;
   /** Identity documents are deleted so many days after their booking has ended; null: never. */
@@ -125,6 +129,30 @@ function authOf(env: Env): AuthConfig | null {
   };
 }
 
+const KEY_FORM = `${MASTER_KEY_BYTES} bytes in base64, as "openssl rand -base64 ${MASTER_KEY_BYTES}" makes them`;
+/** More could not be told apart by the byte that cards have for it. */
+const SECRETS_KEYS_MAX = 255;
+
+/** The message never repeats what was set. */
+function secretsKey(text: string, position: number): KeyObject {
+  const key = masterKeyFrom(text);
+  if (key === null) throw new ConfigError(`SECRETS_KEY: key ${position} is not ${KEY_FORM}`);
+  return key;
+}
+
+function secretsKeysOf(env: Env): Config['secretsKeys'] {
+  const [first, ...others] = list(env, 'SECRETS_KEY').map((text, index) => secretsKey(text, index + 1));
+  if (first === undefined) {
+    if (!env['AUTH_ISSUER']) return null;
+    throw new ConfigError(`SECRETS_KEY is missing: door cards and stored secrets need a key of your own, ${KEY_FORM}`);
+  }
+  if (others.length >= SECRETS_KEYS_MAX) throw new ConfigError(`SECRETS_KEY holds more than ${SECRETS_KEYS_MAX} keys`);
+  const all: readonly [KeyObject, ...KeyObject[]] = [first, ...others];
+  if (all.some((key, index) => all.findIndex((other) => other.equals(key)) < index))
+    throw new ConfigError('SECRETS_KEY holds the same key twice');
+  return all;
+}
+
 const FILE_STORE_FORM = 'FILE_STORE must be file: and a folder, or s3://bucket/prefix';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 /** Letters that every store takes as they are, in parts that no tool reads as a way up. */
@@ -182,6 +210,7 @@ export function readConfig(env: Env = process.env): Config {
     fileStore: fileStoreOf(env, dataDir),
     auth: authOf(env),
     superAdmins: list(env, 'SUPER_ADMINS'),
+    secretsKeys: secretsKeysOf(env),
     trustProxy: trustedProxies(env),
     metricsToken: env['METRICS_TOKEN'] || null,
     documentRetentionDays: env['DOCUMENT_RETENTION_DAYS'] ? integer(env, 'DOCUMENT_RETENTION_DAYS', 0, 1, 36_500) : null,

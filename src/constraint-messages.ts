@@ -15,5 +15,9 @@ export const constraintMessages: ConstraintMessages = {
   guest_rating_taken: 'the guest is already rated for this booking',
   guest_document_taken: 'file is already a document of this property',
   room_taken: 'the room is not available: another stay occupies it in that period',
+  card_index_used_up: 'all card indices of the property are used up',
+  door_card_of_stay_taken: 'the stay already has an active card: revoke it first',
+  door_card_of_room_taken: 'the room already has an active temporary card: revoke it first, or wait until it expires',
+  door_card_id_taken: 'cardId is already an active card of this property: revoke it first',
   stay_room_exists: 'the room has stays',
 };

@@ -1,3 +1,4 @@
+import { purgePreparedCards } from './features/cards/index.ts';
 import { DOCUMENT_FOLDER, listKnownDocumentIds } from './features/documents/index.ts';
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
@@ -10,7 +11,7 @@ import { purgeEvents } from './platform/outbox/events.queries.ts';
 import type { Platform } from './platform/platform.ts';
 import { addMinutes } from './platform/time.ts';
 
-/** Idempotency keys and live events are kept for a day. */
+/** Idempotency keys and live events are kept for a day; so is what was prepared for door cards, after it could be stored. */
 const KEPT_MINUTES = 24 * 60;
 /** Failed joins count for a minute; the rest of the hour is for whoever looks into an attack. */
 const ATTEMPTS_KEPT_MINUTES = 60;
@@ -32,6 +33,7 @@ export function jobsOf({ db, clock, files }: Platform): Job[] {
         const before = addMinutes(clock(), -KEPT_MINUTES);
         await inBatches((most) => deleteKeptAnswersBefore(db, before, most));
         await inBatches((most) => purgeEvents(db, before, most));
+        await inBatches((most) => purgePreparedCards(db, before, most));
         const attemptsBefore = addMinutes(clock(), -ATTEMPTS_KEPT_MINUTES);
         await inBatches((most) => purgeAccessCodeAttempts(db, attemptsBefore, most));
       },

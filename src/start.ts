@@ -26,6 +26,8 @@ import { getLinkKey } from './platform/links/link-key.queries.ts';
 import { createSignedLinks } from './platform/links/signed-links.ts';
 import { createEventHub } from './platform/outbox/event-hub.ts';
 import type { Platform } from './platform/platform.ts';
+import { openSecrets } from './platform/secrets/open-secrets.ts';
+import type { Secrets } from './platform/secrets/secrets.ts';
 import { type Clock, systemClock } from './platform/time.ts';
 import { dataDirProblem, listenProblem, migrateWhenReachable, StartError } from './start-problems.ts';
 import { createStops, type Stops } from './stops.ts';
@@ -50,6 +52,13 @@ async function verifierFor(config: Config): Promise<{ verifier: TokenVerifier; l
   const localIssuer = await openLocalIssuer(config.dataDir);
   const { issuer, audience, jwks } = localIssuer;
   return { verifier: createTokenVerifier({ issuer, audience, localJwks: jwks }), localIssuer };
+}
+
+/** The keys of the service. A key file that holds none stops the start. */
+function secretsFor(config: Config): Promise<Secrets> {
+  return openSecrets(config).catch((error: Error) => {
+    throw new StartError(error.message, { cause: error });
+  });
 }
 
 /** The connection string of the database that the service is to use: the one it was given, or that of the embedded server. */
@@ -85,7 +94,7 @@ function platformOf(
   log: Logger,
   clock: Clock,
   files: FileStore,
-  linkKey: Buffer,
+  keys: { secrets: Secrets; linkKey: Buffer },
   database: { connectionString: string; pool: pg.Pool; db: Db; check: DatabaseCheck },
 ): Platform {
   const { connectionString, pool, db, check } = database;
@@ -96,8 +105,9 @@ function platformOf(
     waiting: pool.waitingCount,
     max: config.databasePoolSize,
   });
-  const links = createSignedLinks(linkKey, clock);
-  return { config, db, clock, files, images: createImages(), links, events, vitals: { database: check, connections } };
+  const links = createSignedLinks(keys.linkKey, clock);
+  const vitals = { database: check, connections };
+  return { config, db, clock, files, images: createImages(), links, secrets: keys.secrets, events, vitals };
 }
 
 /** Waits for the requests under way and closes every connection as soon as it has none; what is not done in time is cut off. */
@@ -116,6 +126,7 @@ async function closeServer(app: App, log: Logger): Promise<void> {
 }
 
 async function start(config: Config, log: Logger, clock: Clock, stops: Stops): Promise<Service> {
+  const secrets = await secretsFor(config);
   const connectionString = await databaseFor(config, log, stops);
   const migration = await migrateWhenReachable(connectionString, config.databaseUrl !== null, log);
 
@@ -130,8 +141,8 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   const db = createDatabase(pool, config.databasePrepared);
   stops.add('the database connections', 5_000, () => db.destroy());
   const files = await filesFor(config, db, log, stops);
-  const linkKey = await getLinkKey(db);
-  const platform = platformOf(config, log, clock, files, linkKey, { connectionString, pool, db, check });
+  const keys = { secrets, linkKey: await getLinkKey(db) };
+  const platform = platformOf(config, log, clock, files, keys, { connectionString, pool, db, check });
   stops.add('the pictures', 3_000, () => platform.images.close());
   const { verifier, localIssuer } = await verifierFor(config);
   const app = await createApp(platform, verifier, log);

@@ -98,10 +98,18 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/rooms/{roomId}/images/{imageId}/file': 'public, in a property',
   'GET /properties/{propertyId}/room-types/{roomTypeCode}/images': 'public, in a property',
 
-  // 4.5 Room stays
+  // 4.5 Room stays and cards
   'GET /properties/{propertyId}/room-stays/active': allButAgents,
   'POST /properties/{propertyId}/room-stays/{roomStayId}/void': desk,
   'POST /properties/{propertyId}/room-stays/{roomStayId}/move': desk, // added
+
+  'POST /properties/{propertyId}/room-stays/{roomStayId}/cards/prepare': managers,
+  'POST /properties/{propertyId}/room-stays/{roomStayId}/cards': managers,
+  'GET /properties/{propertyId}/room-stays/{roomStayId}/cards': ['STAFF', 'ADMIN', 'MANAGER', 'SUPERVISOR'],
+  'POST /properties/{propertyId}/room-stays/cards/{cardIndex}/revoke': managers, // a card of a stay: ADMIN only
+  'GET /properties/{propertyId}/room-stays/cards/{cardIndex}': managers,
+  'POST /properties/{propertyId}/rooms/{roomId}/cards/prepare-temp': managers,
+  'POST /properties/{propertyId}/rooms/{roomId}/cards/temp': managers,
 
   // 4.6 Bookings
   'POST /properties/{propertyId}/bookings': desk,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { giveStayCard, newUid, prepareStayCard, written } from './support/cards.ts';
 import { addDocument, documentForm, newPicture, newVisitor, whenRead } from './support/documents.ts';
 import { contentOf } from './support/full-house.ts';
 import { type Answer, type Desk, type Hotel, newPhone, openHotel } from './support/hotel.ts';
@@ -33,7 +34,7 @@ let rooms = 0;
 
 before(async () => {
   hotel = await openHotel();
-  house = await newHouse(hotel, { rooms: 12 });
+  house = await newHouse(hotel, { rooms: 20 });
   root = await hotel.newUser({ superAdmin: true });
 });
 after(() => hotel.stop());
@@ -58,6 +59,15 @@ async function inHouse() {
     stayId: stays[0].id as string,
     guestId: primaryGuest.id as string,
   };
+}
+
+/** A stay in a room whose door reads cards. */
+async function stayWithLock() {
+  const { stayId } = await inHouse();
+  const [stay] = await hotel.sql<{ room_id: string }>('select room_id from room_stay where id = $1', [stayId]);
+  const room = `${house.path}/rooms/${stay?.room_id}`;
+  bodyOf(await house.admin.put(room, { hasNfc: true }));
+  return { cards: `${house.path}/room-stays/${stayId}/cards`, room };
 }
 
 function signature(stroke: string): FormData {
@@ -241,6 +251,29 @@ const POSTS: Record<string, () => Promise<Post>> = {
     const { stayId } = await inHouse();
     const body = { roomId: freeRoom(), reason: 'quieter' };
     return { path: `${house.path}/room-stays/${stayId}/move`, body, otherBody: { ...body, reason: 'larger' } };
+  },
+  [`${P}/room-stays/{roomStayId}/cards/prepare`]: async () => {
+    const { cards } = await stayWithLock();
+    const body = { expiresAt: hoursFrom(hotel.clock.now(), 24) };
+    return { path: `${cards}/prepare`, body, otherBody: { ...body, cardId: newUid() } };
+  },
+  [`${P}/room-stays/{roomStayId}/cards`]: async () => {
+    const stay = await stayWithLock();
+    const body = written(await prepareStayCard(hotel, house.admin, stay));
+    return { path: stay.cards, body, otherBody: { ...body, cardId: newUid() } };
+  },
+  [`${P}/room-stays/cards/{cardIndex}/revoke`]: async () => {
+    const { cardIndex } = await giveStayCard(hotel, house.admin, await stayWithLock());
+    return { path: `${house.path}/room-stays/cards/${cardIndex}/revoke`, body: undefined, otherBody: { a: 1 } };
+  },
+  [`${P}/rooms/{roomId}/cards/prepare-temp`]: async () => {
+    const { room } = await stayWithLock();
+    return { path: `${room}/cards/prepare-temp`, body: undefined, otherBody: { cardId: newUid() } };
+  },
+  [`${P}/rooms/{roomId}/cards/temp`]: async () => {
+    const { room } = await stayWithLock();
+    const { expiresAt: _, ...body } = written(bodyOf(await house.admin.post(`${room}/cards/prepare-temp`), 201));
+    return { path: `${room}/cards/temp`, body, otherBody: { ...body, cardId: newUid() } };
   },
   [`${B}/charges`]: async () => {
     const body = { type: 'FOOD', amount: 120.5 };

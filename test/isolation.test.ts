@@ -8,7 +8,7 @@ import { type Answer, type Hotel, openHotel, send } from './support/hotel.ts';
 import { pictureForm } from './support/images.ts';
 import { picture } from './support/pictures.ts';
 import { filled, paramsOf, routesOf } from './support/routes.ts';
-import { bodyOf, openBooking } from './support/stays.ts';
+import { bodyOf, hoursFrom, openBooking } from './support/stays.ts';
 
 type Param = keyof FullHouse['params'];
 
@@ -67,7 +67,8 @@ let uploads: Map<string, () => FormData>;
 
 function ask(method: string, path: string, params: Record<string, string>, body?: unknown): Promise<Answer> {
   const file = method === 'POST' ? uploads.get(path.slice(path.lastIndexOf('/'))) : undefined;
-  const sent = body ?? file?.() ?? examples.get(`${method} ${path}`);
+  const soon = path.endsWith('/cards/prepare') ? { expiresAt: hoursFrom(hotel.clock.now(), 24) } : undefined;
+  const sent = body ?? file?.() ?? soon ?? examples.get(`${method} ${path}`);
   const readQuery = method === 'GET' || method === 'HEAD' ? (queries.get(path) ?? '') : '';
   const query = path.endsWith('/documents') && method === 'POST' ? `?bookingId=${ours.params.bookingId}` : readQuery;
   return send(hotel.url + filled(path, params) + query, method, { authorization: `Bearer ${ours.admin.token}` }, sent);
@@ -88,6 +89,12 @@ function seen({ status, headers, body, text }: Answer): unknown {
 const OF_NO_HOTEL = ['rateDate', 'amenityId', 'tagId', 'filename'];
 const isId = (name: string): name is Param => !OF_NO_HOTEL.includes(name);
 
+/** What names no record anywhere. */
+function unknownOf(name: Param): string {
+  if (name === 'cardIndex') return '4294967295';
+  return name.endsWith('Id') ? randomUUID() : 'NOWHERE';
+}
+
 /** Members are made of users, who belong to no hotel: giving one a role here is what the path is for. */
 const OF_EVERYBODY = new Set(['PUT /properties/{propertyId}/users/{userId}/roles']);
 
@@ -101,7 +108,7 @@ test('on every path: the id of another hotel is 404, exactly as one that exists 
       checked += 1;
       const [foreign, unknown] = await Promise.all([
         ask(method, path, { ...ours.params, [name]: theirs.params[name] }),
-        ask(method, path, { ...ours.params, [name]: name.endsWith('Id') ? randomUUID() : 'NOWHERE' }),
+        ask(method, path, { ...ours.params, [name]: unknownOf(name) }),
       ]);
       assert.equal(foreign.status, 404, `${method} ${path} with their ${name}: ${foreign.text}`);
       assert.deepEqual(seen(foreign), seen(unknown), `${method} ${path} with their ${name}`);
@@ -205,8 +212,9 @@ test('lists and searches show nothing of another hotel', async () => {
     'audit-log',
     'rooms/available',
     'rooms/availability',
+    `room-stays/${ours.params.roomStayId}/cards`,
   ];
-  const ids = Object.entries(theirs.params).flatMap(([name, id]) => (isId(name) ? [id] : []));
+  const ids = Object.entries(theirs.params).flatMap(([name, id]) => (isId(name) && name !== 'cardIndex' ? [id] : []));
   const foreignIds = ids.concat(theirs.freeRoomId, 'THEIRS');
   for (const list of lists) {
     const { text, status } = await ours.admin.get(`${ours.path}/${list}`);

@@ -19,6 +19,8 @@ export type DemoStay = {
   from?: string;
   vehicle?: string;
   rating?: { score: string; notes: string };
+  /** The chip of the door card, while the guest is in house. */
+  cardId?: string;
   /** A file of `documents/`. */
   document?: string;
 };
@@ -144,6 +146,7 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     paid: 3200,
     female: 2,
     from: 'Bengaluru',
+    cardId: '04A22B1C5D6E80',
     document: 'passport.jpg',
   },
   {

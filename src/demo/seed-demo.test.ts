@@ -68,6 +68,14 @@ test('a demo that is there is shown as it is; one that was interrupted is made a
   assert.equal((await hotel.stranger.get('/image-tags')).body.length, DEMO_TAGS.length);
 });
 
+test('a guest of the demo hotel has a door card', async () => {
+  const { propertyId = '' } = (await seed()) ?? {};
+  const stays = (await root.get(`/properties/${propertyId}/room-stays/active`)).body as { id: string; hasActiveCard: boolean }[];
+  const [stay] = stays.filter(({ hasActiveCard }) => hasActiveCard);
+  const [card] = (await root.get(`/properties/${propertyId}/room-stays/${stay?.id}/cards`)).body;
+  assert.deepEqual([card.status, card.roomNumber], ['ACTIVE', 203]);
+});
+
 test('a guest of the demo hotel has shown a passport, which was read', async () => {
   const { propertyId = '' } = (await seed()) ?? {};
   const [guest] = (await root.get(`/properties/${propertyId}/guests?name=Shreya`)).body;

@@ -2,6 +2,7 @@ import type { LocalIssuer } from '../features/identity/index.ts';
 import type { App } from '../platform/http/route.ts';
 import { addDays, dayNumberOf, instantAt, localDateOf, type Timestamp } from '../platform/time.ts';
 import { call, sendFile } from './call-api.ts';
+import { cutCard } from './cut-card.ts';
 import {
   DEMO_CODE,
   DEMO_PROPERTY,
@@ -132,10 +133,12 @@ async function playStay(
   if (stay.holds !== undefined)
     await call(app, admin, 'POST', `${booking}/room-requests`, { ...stay.holds, fromAt: arrival, toAt: departure });
   const room = rooms.find(({ roomNumber }) => roomNumber === stay.roomNumber);
-  if (room !== undefined)
-    await call(app, admin, 'POST', `${booking}/check-in/bulk`, {
+  if (room !== undefined) {
+    const { stays } = await call<{ stays: { id: string }[] }>(app, admin, 'POST', `${booking}/check-in/bulk`, {
       stays: [{ roomId: room.id, checkInAt: arrival, rateSource: 'ROOM_TYPE_DEFAULT' }],
     });
+    if (stay.cardId !== undefined) await cutCard(app, admin, `${path}/room-stays/${stays[0]?.id}`, stay.cardId, departure);
+  }
   for (const charge of stay.charges ?? []) await call(app, admin, 'POST', `${booking}/charges`, { ...charge });
   if (stay.paid !== undefined) await call(app, admin, 'POST', `${booking}/payments`, { amount: stay.paid, method: 'UPI' });
   if (stay.ends === 'CHECKED_OUT') await checkOut(app, admin, path, booking, primaryGuest.id, stay, departure);

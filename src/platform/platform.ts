@@ -5,6 +5,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Images } from './images/images.ts';
 import type { SignedLinks } from './links/signed-links.ts';
 import type { EventHub } from './outbox/event-hub.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { Clock } from './time.ts';
 
 /** What the probes and the metrics look at. */
@@ -14,7 +15,7 @@ export type Vitals = Readonly<{
   connections(): { open: number; idle: number; waiting: number; max: number };
 }>;
 
-/** What every feature is handed: settings, database, clock, files, pictures, links and the live events. Made once in main.ts. */
+/** What every feature is handed: settings, database, clock, files, pictures, links, secrets and the live events. Made once in main.ts. */
 export type Platform = Readonly<{
   config: Config;
   db: Db;
@@ -23,6 +24,7 @@ export type Platform = Readonly<{
   files: FileStore;
   images: Images;
   links: SignedLinks;
+  secrets: Secrets;
   events: EventHub;
   vitals: Vitals;
 }>;

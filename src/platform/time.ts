@@ -2,6 +2,7 @@
  * Instants, local dates and local times of a hotel. Plain strings, so that they can be compared, stored and sent as they are.
  * Zone rules come from `Temporal`, which is built into Node; there is no date library.
  */
+import { invalidAs } from './errors.ts';
 
 /** An instant in UTC with exactly three decimals: `2026-11-20T06:30:00.000Z`. Two of them compare with `<` as instants do. */
 export type Timestamp = string;
@@ -64,6 +65,13 @@ function offsetToMs(offset: string): number | null {
   const minutes = Number(offset.slice(3).replace(':', ''));
   if (hours > 23 || minutes > 59) return null;
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * MINUTE_MS;
+}
+
+/** The instant of a timestamp in a request, in UTC. @throws Problem 400 `Invalid timestamp` */
+export function instantOf(text: string, field: string): Timestamp {
+  const at = parseTimestamp(text);
+  if (at === null) throw invalidAs('Invalid timestamp', field);
+  return at;
 }
 
 /** Whether the text is a date `YYYY-MM-DD` of the calendar, years 0001 to 9999. */

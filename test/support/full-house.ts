@@ -1,3 +1,4 @@
+import { giveStayCard } from './cards.ts';
 import { newAmenity, newImageTag } from './catalogue.ts';
 import { addDocument, whenRead } from './documents.ts';
 import { addVehicle, rateGuest } from './guests.ts';
@@ -8,7 +9,7 @@ import { bodyOf, checkIn, holdRooms, newHouse, openBooking, readBooking, roomAt,
 
 /** A property with a record of every kind that a path can name. */
 export type FullHouse = TestProperty & {
-  /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part; its guest has signed, came by car and is rated. */
+  /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part; its guest has signed, came by car, has a door card and is rated. */
   params: Record<
     | 'propertyId'
     | 'userId'
@@ -26,7 +27,8 @@ export type FullHouse = TestProperty & {
     | 'tagId'
     | 'filename'
     | 'imageId'
-    | 'documentId',
+    | 'documentId'
+    | 'cardIndex',
     string
   >;
   /** A room without a stay. */
@@ -35,6 +37,9 @@ export type FullHouse = TestProperty & {
 
 /** The day in the calendar of the house's rate plan. */
 const RATE_DATE = '2026-12-25';
+
+/** Where the house begins to count its cards, so that no other house has a card of the same index. */
+let firstCardIndex = 1_000_000;
 
 /** Opens such a property; `roomTypeCode` names its only room type. */
 export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<FullHouse> {
@@ -61,6 +66,10 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
   bodyOf(await house.admin.put(`${house.path}/room-types/${type.id}`, { amenityIds: [amenity.id] }));
   const [image] = await addPictures(house, roomId);
   const guest = { bookingId: booking.id, guestId: primaryGuest.id, path: `${house.path}/guests/${primaryGuest.id}/documents` };
+  firstCardIndex += 1_000;
+  await hotel.sql('insert into card_counter (property_id, last_index) values ($1, $2)', [house.id, firstCardIndex]);
+  bodyOf(await house.admin.put(`${house.path}/rooms/${roomId}`, { hasNfc: true }));
+  const card = await giveStayCard(hotel, house.admin, { cards: `${house.path}/room-stays/${stays[0].id}/cards` });
   const document = await addDocument(house, guest);
   // What is written behind a test's back would look as if the test had written it.
   await whenRead(house.admin, guest, document.id);
@@ -84,6 +93,7 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
       filename: 'wifi.png',
       imageId: image.id,
       documentId: document.id,
+      cardIndex: String(card.cardIndex),
     },
     freeRoomId: roomAt(house, 1),
   };

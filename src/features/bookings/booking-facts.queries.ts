@@ -26,6 +26,7 @@ export type StayFacts = Pick<
   | 'voidedAt'
   | 'createdAt'
   | 'updatedAt'
+  | 'hasActiveCard'
 > & {
   roomTypeId: string;
   chainCheckInAt: string;
@@ -87,6 +88,8 @@ const stayJson = (now: Timestamp) => sql`json_build_object(
   'createdAt', iso_utc(s.created_at), 'updatedAt', iso_utc(s.updated_at),
   'chainCheckInAt', iso_utc(s.chain_check_in_at), 'nightsBefore', s.nights_before, 'manualRate', s.manual_rate::text,
   'billedNights', s.billed_nights, 'billedAmount', s.billed_amount::text, 'pricedTypeId', sold.id,
+  'hasActiveCard', s.status = 'ACTIVE' and exists (select from door_card c where c.property_id = s.property_id and c.room_stay_id = s.id
+    and c.kind = 'STAY' and c.state = 'ACTIVE' and c.expires_at > ${now}::timestamptz),
   'roomRequestId', s.room_request_id, 'ratePlanId', s.rate_plan_id, 'ratePlanCode', p.code,
   'laterRate', ${priceOfLaterNight(
     sql`sold.default_rate`,

@@ -51,6 +51,7 @@ export function bookingItem(property: PropertyFacts, facts: BookingFacts, now: T
     pending: balance.pending,
     primaryGuest: facts.primaryGuest,
     roomNumbers: countedStays(facts.stays).map((stay) => stay.roomNumber),
+    activeCards: facts.stays.filter((stay) => stay.hasActiveCard).length,
     closedReason: facts.closedReason,
     checkOutNotes: facts.checkOutNotes,
     createdAt: facts.createdAt,
@@ -74,6 +75,7 @@ export function stayView(property: PropertyFacts, facts: BookingFacts, stay: Sta
     roomRequestId: stay.roomRequestId,
     ...stayFigures(hotelOf(property), facts, stay, now),
     movedFromStayId: stay.movedFromStayId,
+    hasActiveCard: stay.hasActiveCard,
     notes: stay.notes,
     voidReason: stay.voidReason,
     voidedAt: stay.voidedAt,
@@ -94,11 +96,16 @@ export function getStayWithBooking(
   return { ...stayView(property, facts, stay, now), bookingStatus: facts.status };
 }
 
-/** A digest of what the booking shows of others: its guest, its rooms with their types, what nights cost by now, the billing of the property. */
+/** A digest of what the booking shows of others: its guest, its rooms with their types and cards, what nights cost by now, the billing of the property. */
 function borrowedTag(property: PropertyFacts, facts: BookingFacts, now: Timestamp): string {
   const { billingCheckinTime, billingCheckoutTime, timezone, currency } = property;
   const hotel = hotelOf(property);
-  const rooms = facts.stays.map((stay) => [stay.roomNumber, stay.roomTypeCode, stayFigures(hotel, facts, stay, now)]);
+  const rooms = facts.stays.map((stay) => [
+    stay.roomNumber,
+    stay.roomTypeCode,
+    stay.hasActiveCard,
+    stayFigures(hotel, facts, stay, now),
+  ]);
   const borrowed = [
     facts.primaryGuest,
     rooms,

@@ -19,6 +19,7 @@ import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
 export { bookingsOfGuest } from './guest-changed/guest-changed.ts';
+export { staysOfCards } from './stay-cards/stay-cards.ts';
 
 /** Bookings, their stays and their ledger (contract 4.5 to 4.7, and the vehicles of 4.8): one folder a use case. */
 export function registerBookings(app: App, platform: Platform): void {

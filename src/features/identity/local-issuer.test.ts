@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -257,7 +258,12 @@ describe('npm run token', () => {
   });
 
   it('refuses where tokens come from a provider', async () => {
-    const env = { AUTH_ISSUER: 'https://id.example', AUTH_AUDIENCE: 'hostelry', DATA_DIR: newDataDir() };
+    const env = {
+      AUTH_ISSUER: 'https://id.example',
+      AUTH_AUDIENCE: 'hostelry',
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+      DATA_DIR: newDataDir(),
+    };
     const { code, stdout, stderr } = await token(['--subject', 'x'], env);
     assert.deepEqual([code, stdout], [1, '']);
     assert.equal(stderr, 'token: AUTH_ISSUER is set: tokens come from https://id.example, not from this command\n');

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
+import { openKeyFile } from '../../platform/secrets/key-file.ts';
 import { refuseSubject } from './token-claims.rules.ts';
 import { SUPER_ADMIN_CLAIM } from './token-verifier.ts';
 
@@ -38,14 +36,8 @@ export type LocalIssuer = {
  * Throws when the folder cannot be written or the file holds no such key. `now` is in milliseconds since the epoch.
  */
 export async function openLocalIssuer(dataDir: string, now: () => number = Date.now): Promise<LocalIssuer> {
-  const file = join(dataDir, 'keys', 'issuer.json');
-  // The data folder itself keeps the usual mode: the embedded database may run as another user and must pass through it.
-  await mkdir(dataDir, { recursive: true });
-  await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
-  await chmod(join(dataDir, 'keys'), 0o700);
-  const stored = (await readIfThere(file)) ?? (await createKeyFile(file));
-  const { privateKey, publicJwk, kid } = await parseKey(stored, file);
-  await closeToOthers(file);
+  const { content, file } = await openKeyFile(dataDir, 'issuer.json', newKey);
+  const { privateKey, publicJwk, kid } = await parseKey(content, file);
 
   return {
     issuer: LOCAL_ISSUER,
@@ -75,35 +67,9 @@ export async function openLocalIssuer(dataDir: string, now: () => number = Date.
   };
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Makes a key and returns what the file holds afterwards: our key, or that of a process that was faster. The file
- * appears whole or not at all, because it is written under another name and then linked, and a link never replaces.
- */
-async function createKeyFile(file: string): Promise<string> {
+async function newKey(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' };
-  const draft = `${file}.${randomUUID()}.tmp`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify(jwk, null, 2)}\n`);
-    await handle.sync();
-    await link(draft, file);
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  } finally {
-    await handle.close();
-    await unlink(draft);
-  }
-  return await readFile(file, 'utf8');
+  return JSON.stringify({ ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' }, null, 2);
 }
 
 async function parseKey(stored: string, file: string) {
@@ -118,14 +84,4 @@ async function parseKey(stored: string, file: string) {
   } catch (cause) {
     throw new Error(`${file} holds no ES256 key; remove it and a new one is made (tokens issued so far stop working)`, { cause });
   }
-}
-
-/** A key file that was copied or restored with a wider mode is narrowed again. */
-async function closeToOthers(file: string): Promise<void> {
-  const { mode } = await stat(file);
-  if ((mode & 0o077) !== 0) await chmod(file, 0o600);
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -34,6 +34,7 @@ const TAGS = [
   { name: 'Bookings', description: 'From the first call to check-out, cancellation or no-show.' },
   { name: 'Room requests', description: 'Rooms of a type held for a booking, at a quoted rate.' },
   { name: 'Room stays', description: 'Who occupies which room.' },
+  { name: 'Door cards', description: 'Cards that open rooms: of stays, and temporary ones.' },
   { name: 'Ledger', description: 'Charges, payments, refunds and the balance of a booking.' },
   { name: 'Guests', description: 'Profiles, vehicles, ratings and signatures.' },
   { name: 'Documents', description: 'Identity documents of guests, and what is read from them.' },

@@ -121,6 +121,20 @@ export interface BookingCounter {
   property_id: string;
 }
 
+export interface CardCounter {
+  last_index: Generated<number>;
+  property_id: string;
+}
+
+export interface CardKey {
+  /**
+   * Derived from the key, which it says nothing of.
+   */
+  fingerprint: string;
+  first_used_at: string;
+  number: number;
+}
+
 export interface Charge {
   amount: string;
   booking_id: string;
@@ -132,6 +146,51 @@ export interface Charge {
   occurred_at: string;
   property_id: string;
   type: string;
+}
+
+export interface DoorCard {
+  /**
+   * The id of the physical card that its authentication code covers; null: it covers none.
+   */
+  bound_uid: Buffer | null;
+  card_id: string | null;
+  card_index: number;
+  /**
+   * card_id as compared: the id of a chip in upper-case hexadecimal digits alone, whatever stood between them.
+   */
+  card_key: string | null;
+  created_at: string;
+  created_by: string | null;
+  expires_at: string;
+  id: string;
+  /**
+   * Whole seconds, as written on the card; so is expires_at.
+   */
+  issued_at: string;
+  key_number: number;
+  kind: string;
+  property_id: string;
+  revoked_at: string | null;
+  room_id: string;
+  /**
+   * As written on the card: the room may get another number later.
+   */
+  room_number: number;
+  room_stay_id: string | null;
+  /**
+   * Rises with every rewrite of the card: 1 as prepared, 2 as revoked.
+   */
+  sequence: Generated<number>;
+  /**
+   * ACTIVE until it is revoked, or found expired when another card is stored: whether it is past expires_at is judged when it is read.
+   */
+  state: string;
+  /**
+   * Until when a prepared card can be stored.
+   */
+  store_until: string;
+  stored_at: string | null;
+  updated_at: string;
 }
 
 export interface Event {
@@ -242,6 +301,10 @@ export interface IdempotencyKey {
    */
   key_hash: Buffer;
   request_hash: Buffer;
+  /**
+   * The body of an answer that holds keys, encrypted by a key that is not in the database.
+   */
+  sealed_body: Buffer | null;
   status: number;
 }
 
@@ -527,7 +590,10 @@ export interface DB {
   audit_entry: AuditEntry;
   booking: Booking;
   booking_counter: BookingCounter;
+  card_counter: CardCounter;
+  card_key: CardKey;
   charge: Charge;
+  door_card: DoorCard;
   event: Event;
   event_counter: EventCounter;
   guest: Guest;

@@ -6,6 +6,7 @@ import { unlessMissing } from './file-system.ts';
 import { ensureDataDir, findHome, type Location, locateDatabase } from './location.ts';
 import { boundLogFile } from './log-file.ts';
 import { isAlive, isServerOf, readPidFile, stopPostmaster } from './postmaster.ts';
+import { connectionStringOf } from './running-server.ts';
 import { checkServer, DATABASE_NAME } from './server.queries.ts';
 import { ensureServer, type RunningServer } from './server-process.ts';
 import { removeSocketDir, SOCKET_PORT } from './socket-dir.ts';
@@ -116,7 +117,7 @@ function supervise(
     port: SOCKET_PORT,
     user: DATABASE_USER,
     database: DATABASE_NAME,
-    connectionString: `postgresql://${DATABASE_USER}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(started.socketDir)}&port=${SOCKET_PORT}&sslmode=disable`,
+    connectionString: connectionStringOf(started.socketDir),
     adopted: started.adopted,
     get serverPid() {
       return server.pid;

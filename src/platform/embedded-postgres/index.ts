@@ -1,1 +1,2 @@
 export { startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts';
+export { findRunningServer } from './running-server.ts';

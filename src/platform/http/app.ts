@@ -39,7 +39,7 @@ const SECURITY_HEADERS = {
 export type AccessCheck = (request: FastifyRequest, access: Access) => Promise<void>;
 
 export type HttpOptions = {
-  platform: Pick<Platform, 'db' | 'config'>;
+  platform: Pick<Platform, 'db' | 'config' | 'secrets'>;
   checkAccess: AccessCheck;
   constraintMessages: ConstraintMessages;
   logger: Logger;

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { conflict } from '../errors.ts';
-import { findKeptAnswer, insertKeptAnswer, type KeptAnswer, tryLockKey } from '../idempotency/idempotency.queries.ts';
+import { findKeptAnswer, insertKeptAnswer, tryLockKey } from '../idempotency/idempotency.queries.ts';
 import { appendEvents, type EventDraft } from '../outbox/events.queries.ts';
 import type { Platform } from '../platform.ts';
-import { refuseOtherBody, sendKept } from './kept-answer.ts';
+import { keptAnswerOf, type SentAnswer, sendKept, sentAnswerOf } from './kept-answer.ts';
 
 /** What a write answers, and the changes that the live streams of one property are to tell. */
 export type Answer = {
@@ -23,13 +23,12 @@ function headersOf(answer: Answer): Record<string, string> {
   };
 }
 
-async function keptBefore(tx: Tx, request: FastifyRequest): Promise<KeptAnswer | undefined> {
+async function keptBefore(platform: Platform, tx: Tx, request: FastifyRequest): Promise<SentAnswer | undefined> {
   const key = request.idempotency;
   if (key === null) return undefined;
   if (!(await tryLockKey(tx, key.keyHash))) throw conflict('a request with this Idempotency-Key is still running');
   const kept = await findKeptAnswer(tx, key.keyHash);
-  if (kept !== undefined) refuseOtherBody(kept, key);
-  return kept;
+  return kept === undefined ? undefined : sentAnswerOf(platform.secrets, key, kept);
 }
 
 /**
@@ -47,7 +46,7 @@ export async function effect(
   let replayed = false;
   let told = false;
   const sent = await transact(platform.db, async (tx) => {
-    const kept = await keptBefore(tx, request);
+    const kept = await keptBefore(platform, tx, request);
     replayed = kept !== undefined;
     if (kept !== undefined) return kept;
     const answer = await work(tx);
@@ -56,13 +55,10 @@ export async function effect(
         ? null
         : String(reply.serializeInput(answer.body as Record<string, unknown>, String(answer.status)));
     const out = { status: answer.status, headers: headersOf(answer), body };
-    if (request.idempotency !== null) {
-      await insertKeptAnswer(
-        tx,
-        request.idempotency.keyHash,
-        { ...out, requestHash: request.idempotency.requestHash },
-        platform.clock(),
-      );
+    const key = request.idempotency;
+    if (key !== null) {
+      const kept = keptAnswerOf(platform.secrets, key, out, request.routeOptions.config.holdsKeys === true);
+      await insertKeptAnswer(tx, key.keyHash, kept, platform.clock());
     }
     const { events } = answer;
     told = events !== undefined && events.changes.length > 0;

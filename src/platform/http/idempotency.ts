@@ -4,7 +4,7 @@ import { invalid } from '../errors.ts';
 import { findKeptAnswer } from '../idempotency/idempotency.queries.ts';
 import type { Platform } from '../platform.ts';
 import { pathOf } from './error-handler.ts';
-import { type Idempotency, refuseOtherBody, sendKept } from './kept-answer.ts';
+import { type Idempotency, sendKept, sentAnswerOf } from './kept-answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,7 +33,7 @@ function idempotencyOf(request: FastifyRequest, key: string): Idempotency {
  * Answers a repeated POST before its body is judged again: the order of checks puts the replay ahead of 400, 404 and 409.
  * Runs as `preValidation`; a key seen for the first time is settled by `effect`, in the transaction of the work.
  */
-export function createIdempotencyHook(platform: Pick<Platform, 'db'>) {
+export function createIdempotencyHook(platform: Pick<Platform, 'db' | 'secrets'>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const key = request.headers['idempotency-key'];
     const { config } = request.routeOptions;
@@ -41,8 +41,8 @@ export function createIdempotencyHook(platform: Pick<Platform, 'db'>) {
     request.idempotency = idempotencyOf(request, key);
     const kept = await findKeptAnswer(platform.db, request.idempotency.keyHash);
     if (kept === undefined) return undefined;
-    refuseOtherBody(kept, request.idempotency);
+    const answer = sentAnswerOf(platform.secrets, request.idempotency, kept);
     void reply.header('Idempotency-Replayed', 'true');
-    return sendKept(reply, kept);
+    return sendKept(reply, answer);
   };
 }

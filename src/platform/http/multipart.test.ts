@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
@@ -14,6 +14,7 @@ import { readConfig } from '../../config.ts';
 import { createDatabase, type Db } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { EventHub } from '../outbox/event-hub.ts';
+import { createSecrets } from '../secrets/secrets.ts';
 import { createHttpApp } from './app.ts';
 import { effect } from './effect.ts';
 import { uploadBody, uploadOf } from './multipart.ts';
@@ -38,7 +39,7 @@ before(async () => {
   );
   const config = readConfig({});
   app = await createHttpApp({
-    platform: { db, config },
+    platform: { db, config, secrets: createSecrets([createSecretKey(Buffer.alloc(32))]) },
     checkAccess: async () => {},
     constraintMessages: {},
     logger: pino({ level: 'silent' }),

@@ -8,7 +8,7 @@ const LIMIT_DEFAULT = 200;
 type CursorPart = string | number | boolean | null;
 
 /** What the parts of a cursor can be. A forged cursor must end as 400 here, not as an error of the database. */
-type CursorKind = 'uuid' | 'timestamp' | 'string' | 'boolean';
+type CursorKind = 'uuid' | 'timestamp' | 'string' | 'boolean' | 'index';
 
 /** A page to read: ask the query for `fetch` rows after `after`. */
 export type Page = { limit: number; fetch: number; after: readonly CursorPart[] | null };
@@ -16,6 +16,7 @@ export type Page = { limit: number; fetch: number; after: readonly CursorPart[] 
 function fits(part: unknown, type: CursorKind | undefined): boolean {
   if (type === 'uuid') return typeof part === 'string' && isId(part);
   if (type === 'timestamp') return typeof part === 'string' && parseTimestamp(part) !== null;
+  if (type === 'index') return Number.isSafeInteger(part);
   return typeof part === type;
 }
 

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 
-/** The first answer to a key, as it went out. */
-export type KeptAnswer = { requestHash: Buffer; status: number; headers: Record<string, string>; body: string | null };
+/** The first answer to a key, as it went out; the body of one that holds keys is encrypted. */
+export type KeptAnswer = {
+  requestHash: Buffer;
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+  sealedBody: Buffer | null;
+};
 
 /** The kept answer of a key, or undefined: nothing that changed anything was answered to it in the last 24 hours. */
 export async function findKeptAnswer(db: Db, keyHash: Buffer): Promise<KeptAnswer | undefined> {
   const { rows } = await sql<KeptAnswer>`
-    select request_hash as "requestHash", status, headers, body from idempotency_key where key_hash = ${keyHash}`.execute(db);
+    select request_hash as "requestHash", status, headers, body, sealed_body as "sealedBody" from idempotency_key where key_hash = ${keyHash}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -21,10 +29,9 @@ export async function tryLockKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
 /** Keeps the answer in the transaction of its effect: a crash leaves both or neither. */
 export async function insertKeptAnswer(tx: Tx, keyHash: Buffer, answer: KeptAnswer, at: string): Promise<void> {
   await sql`
-    insert into idempotency_key (key_hash, request_hash, status, headers, body, created_at)
-    values (${keyHash}, ${answer.requestHash}, ${answer.status}, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body}, ${at})`.execute(
-    tx,
-  );
+    insert into idempotency_key (key_hash, request_hash, status, headers, body, sealed_body, created_at)
+    values (${keyHash}, ${answer.requestHash}, ${answer.status}, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body},
+      ${answer.sealedBody}, ${at})`.execute(tx);
 }
 
 /** Forgets answers older than the instant, at most `most` of them; the number forgotten. */

@@ -74,6 +74,7 @@ test('a check-in opens a stay in each room and the booking is in house', async (
     nights: 2,
     amount: 5001,
     movedFromStayId: null,
+    hasActiveCard: false,
     notes: null,
     voidReason: null,
     voidedAt: null,

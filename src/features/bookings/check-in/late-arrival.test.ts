@@ -63,6 +63,7 @@ test('a friend who comes a day later gets a room on the same booking and pays fr
     nights: 2,
     amount: 1600,
     movedFromStayId: null,
+    hasActiveCard: false,
     notes: null,
     voidReason: null,
     voidedAt: null,

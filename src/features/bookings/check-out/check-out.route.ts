@@ -4,7 +4,7 @@ import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, Timestamp } from '../../../platform/schema.ts';
-import type { Timestamp as Instant } from '../../../platform/time.ts';
+import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockBookingFor, lockStayFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
@@ -12,7 +12,6 @@ import { BookingDetail, BookingParams, StayOfBookingParams, StayWithBooking } fr
 import { activeStays } from '../booking-view.rules.ts';
 import { getStayWithBooking } from '../booking-view.ts';
 import { refuseEnded } from '../stay.rules.ts';
-import { instantOf } from '../window.rules.ts';
 import { refuseCheckOutAt, refuseGuest } from './check-out.rules.ts';
 import { type CheckOut, checkOutStays, closeBooking } from './close-booking.ts';
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { numberFromMinor, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { type Change, refuseOverselling } from '../../availability/index.ts';
+import { revokeCardsOfStays } from '../../cards/index.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
 import { lockTypesOfRooms } from '../../rooms/index.ts';
 import { billUntil } from '../billing/stay-bill.rules.ts';
@@ -62,6 +63,13 @@ export async function checkOutStays(
   if (late.length > 0) await lockTypesOfRooms(tx, property.id, rooms);
   await closeStays(tx, property.id, closings, { checkOutAt: out.checkOutAt, notes: out.notes, movedOn: false, at: out.now });
   await refuseOverselling(tx, property, late, out.now);
+  const by = { actorId: out.actorId, bookingId: booking.id, at: out.now, reason: 'check-out' } as const;
+  await revokeCardsOfStays(
+    tx,
+    property.id,
+    stays.map(({ id }) => id),
+    by,
+  );
   await insertAudit(
     tx,
     property.id,

@@ -7,13 +7,14 @@ import { newId } from '../../../platform/ids.ts';
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Name, Nullable, Timestamp } from '../../../platform/schema.ts';
+import { instantOf } from '../../../platform/time.ts';
 import { linkOrCreateGuest, nameAsKept } from '../../guests/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking } from '../answer.ts';
 import { insertBooking } from '../booking.queries.ts';
 import { BookingDetail, BookingSource, PropertyParams, profileFields } from '../booking.schema.ts';
 import { refuseTransportMode } from '../profile/profile.rules.ts';
-import { instantOf, refuseWindow } from '../window.rules.ts';
+import { refuseWindow } from '../window.rules.ts';
 
 const BookingCreate = Type.Object(
   {

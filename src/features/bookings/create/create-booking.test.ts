@@ -67,6 +67,7 @@ test('a phone call becomes an OPEN booking with a reference, a guest and the who
     balance: { expectedPay: 0, amountCollected: 0, pending: 0 },
     pending: 0,
     roomNumbers: [],
+    activeCards: 0,
     closedReason: null,
     checkOutNotes: null,
     stays: [],

@@ -6,13 +6,13 @@ import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
+import { instantOf } from '../../../platform/time.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
 import { CHARGE_TYPES, Charge, insertCharge, LedgerAmount, listCharges } from '../../ledger/index.ts';
 import { lockBookingFor } from '../answer.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
-import { instantOf } from '../window.rules.ts';
 import { answerLedgerRow, ledgerPageOf, moneyOf } from './ledger-row.ts';
 
 const ChargeCreate = Type.Object(

@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
+import { instantOf } from '../../../platform/time.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
 import {
   DESK_PAYMENT_METHODS,
@@ -21,7 +22,6 @@ import { updateBooking } from '../booking.queries.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
-import { instantOf } from '../window.rules.ts';
 import { refuseDeletion } from './ledger.rules.ts';
 import { answerLedgerRow, ledgerPageOf, moneyOf } from './ledger-row.ts';
 import { lockPaymentFor } from './lock-payment.ts';

@@ -9,6 +9,7 @@ import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable } from '../../../platform/schema.ts';
 import { refuseOverselling } from '../../availability/index.ts';
+import { revokeCardsOfStays } from '../../cards/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockStayFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
@@ -60,6 +61,7 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
   const end = plannedEndOf(property, booking, now);
   const given = { roomTypeId: stay.roomTypeId, from: now, to: end, units: -1 };
   await refuseOverselling(tx, property, [given, { ...given, roomTypeId: room.roomTypeId, units: 1 }], now);
+  await revokeCardsOfStays(tx, property.id, [stay.id], { actorId, bookingId: booking.id, at: now, reason: 'move' });
   await insertAudit(tx, property.id, {
     at: now,
     actorId,

@@ -80,6 +80,7 @@ test('a guest changes rooms: the old room is free, the new one taken, rate and p
     nights: 2,
     amount: 2000,
     movedFromStayId: stays[0].id,
+    hasActiveCard: false,
     notes: null,
     voidReason: null,
     voidedAt: null,

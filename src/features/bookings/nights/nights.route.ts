@@ -4,14 +4,13 @@ import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, LocalTime, Timestamp } from '../../../platform/schema.ts';
-import { parseTimestamp, TIMESTAMP_YEAR_MAX } from '../../../platform/time.ts';
+import { instantOf, parseTimestamp, TIMESTAMP_YEAR_MAX } from '../../../platform/time.ts';
 import { propertyOf } from '../../identity/index.ts';
 import { expectedCheckOutAt } from '../billing/billable-nights.rules.ts';
 import { BillingMode, BookingParams, BookingStatus, PropertyParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { hotelOf } from '../booking-view.ts';
 import { readers } from '../read/bookings.route.ts';
-import { instantOf } from '../window.rules.ts';
 import { nightsPreview } from './nights.rules.ts';
 
 const NIGHTS_MAX = 3650;

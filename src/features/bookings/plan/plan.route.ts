@@ -6,7 +6,7 @@ import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { LocalTime, Nullable, Timestamp } from '../../../platform/schema.ts';
-import type { Timestamp as Instant } from '../../../platform/time.ts';
+import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
 import { type Change, refuseOverselling } from '../../availability/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { lockTypesOfRooms } from '../../rooms/index.ts';
@@ -20,7 +20,6 @@ import { addedNights, newNights } from '../check-in/stay-rate.rules.ts';
 import { overridesOf } from '../night-prices.ts';
 import { plannedEndOf } from '../planned-end.ts';
 import { insertNights } from '../stay.queries.ts';
-import { instantOf } from '../window.rules.ts';
 import { type Dates, type DatesAsked, datesAfter, isClosed, refuseAskedRange, refuseDates } from './plan.rules.ts';
 
 const deskRoles = only('ADMIN', 'MANAGER', 'STAFF');

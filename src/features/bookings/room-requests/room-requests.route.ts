@@ -9,7 +9,7 @@ import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, Id, Name, Nullable, PageQuery, Timestamp } from '../../../platform/schema.ts';
-import type { Timestamp as Instant } from '../../../platform/time.ts';
+import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking, lockBookingFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
@@ -18,7 +18,7 @@ import { type BookingFacts, getBookingFacts, lockBooking } from '../booking-fact
 import { bookingEtag } from '../booking-view.ts';
 import { manualRateOf } from '../check-in/open-stays.ts';
 import { readers } from '../read/bookings.route.ts';
-import { instantOf, refuseWindow } from '../window.rules.ts';
+import { refuseWindow } from '../window.rules.ts';
 import { cancelRequestsOf } from './cancel-requests.ts';
 import { type Hold, holdRooms } from './hold-rooms.ts';
 import { findRoomRequest, listRoomRequests, type RoomRequestFacts } from './room-request.queries.ts';

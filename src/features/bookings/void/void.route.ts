@@ -5,6 +5,7 @@ import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable } from '../../../platform/schema.ts';
+import { revokeCardsOfStays } from '../../cards/index.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { listPayments } from '../../ledger/index.ts';
 import { answerBooking, lockStayFor } from '../answer.ts';
@@ -46,6 +47,7 @@ export function registerVoid(app: App, platform: Platform): void {
         if (refusal !== null) throw refusal;
         const isLast = facts.stays.every((other) => other.status === 'VOIDED' || other.id === stay.id);
         await voidStay(tx, property.id, stay.id, reason, now);
+        await revokeCardsOfStays(tx, property.id, [stay.id], { actorId: caller.userId, bookingId, at: now, reason: 'void' });
         if (stay.roomRequestId !== null) await reopenUnit(tx, property.id, stay.roomRequestId, now);
         await updateBooking(tx, property.id, bookingId, now, isLast ? { status: 'OPEN' } : {});
         await insertAudit(tx, property.id, {

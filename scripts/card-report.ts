@@ -1,0 +1,144 @@
+/** What `npm run card -- verify` found out about a card, as text for people and as JSON. */
+
+import {
+  accessBytes,
+  accessConditionsOf,
+  type CardFields,
+  HPC1_ACCESS,
+  parseTrailer,
+} from '../src/features/cards/hpc1/hpc1-layout.rules.ts';
+import type { CardRefusal } from '../src/features/cards/hpc1/verify-card.ts';
+import type { CardProperty } from '../src/features/cards/property-of-card.queries.ts';
+import { type Timestamp, timestampAt } from '../src/platform/time.ts';
+
+/** OPENS: exit 0, REFUSED: exit 1, NOT_CHECKED: exit 2. */
+type Verdict = 'OPENS' | 'REFUSED' | 'NOT_CHECKED';
+
+export type Reason = CardRefusal | 'NO_KEYS' | 'NO_PROPERTY' | 'NO_SUCH_PROPERTY';
+
+export type Finding = {
+  /** null: a lock opens. */
+  reason: Reason | null;
+  /** What the reason alone does not say: the option that is missing, the way to put it right. */
+  hint: string;
+  at: Timestamp;
+  isNow: boolean;
+  /** null: the bytes are no card. */
+  fields: CardFields | null;
+  property: (Pick<CardProperty, 'id'> & Partial<CardProperty>) | null;
+  uid: Buffer | null;
+  fingerprint: string | null;
+  trailer: Buffer | null;
+};
+
+/** Here the card may be good: something is missing to tell. */
+const UNCHECKED: ReadonlySet<Reason> = new Set<Reason>(['NO_KEYS', 'NO_PROPERTY', 'UID_NEEDED', 'UNKNOWN_KEY']);
+
+export function verdictOf({ reason }: Pick<Finding, 'reason'>): Verdict {
+  if (reason === null) return 'OPENS';
+  return UNCHECKED.has(reason) ? 'NOT_CHECKED' : 'REFUSED';
+}
+
+function sayWhy(reason: Reason, { fields, hint }: Finding): string {
+  const sentences: Record<Reason, string> = {
+    NOT_HPC1: 'the bytes are no HPC1 card',
+    RESERVED_BYTES: 'it uses bytes or bits that HPC1 leaves zero',
+    NOT_ONE_KIND: 'it is not exactly one of stay card and temporary card',
+    OTHER_PROPERTY: 'it is of another property',
+    NO_SUCH_PROPERTY: 'it is of no property of this installation',
+    WRONG_CODE: 'the authentication code is wrong, so nothing else on the card can be believed',
+    REVOKED: 'it is revoked',
+    NOT_YET_VALID: `it is valid from ${fields === null ? '' : instant(fields.issuedAt)} on`,
+    EXPIRED: `it expired at ${fields === null ? '' : instant(fields.expiresAt)}`,
+    UNKNOWN_KEY: `it is by key ${fields?.keyNumber}, which is not configured here`,
+    UID_NEEDED: 'the card is bound to its chip: give the UID of the chip with --uid',
+    NO_PROPERTY: 'which property it is of is not known: give --property',
+    NO_KEYS: 'there is no key to check it with',
+  };
+  return hint === '' ? sentences[reason] : `${sentences[reason]} (${hint})`;
+}
+
+function instant(seconds: number): Timestamp {
+  return timestampAt(seconds * 1000);
+}
+
+function hex(bytes: Buffer): string {
+  return bytes.toString('hex').toUpperCase();
+}
+
+function verdictSentence(finding: Finding): string {
+  const when = finding.isNow ? 'now' : `at ${finding.at}`;
+  const { reason } = finding;
+  if (reason === null) return `A lock would open ${when}.`;
+  if (verdictOf(finding) === 'REFUSED') return `A lock would NOT open ${when}: ${sayWhy(reason, finding)}.`;
+  return `The authentication code was NOT checked: ${sayWhy(reason, finding)}.`;
+}
+
+function accessLine(trailer: Buffer): string {
+  const { access } = parseTrailer(trailer);
+  const ours = accessBytes(HPC1_ACCESS);
+  if (access.equals(ours)) return `${hex(access)}, as HPC1 writes them`;
+  const judgement = accessConditionsOf(access) === null ? 'damaged, or not read' : 'the sector is not protected as HPC1 does it';
+  return `${hex(access)}, NOT as HPC1 writes them (${hex(ours)}): ${judgement}`;
+}
+
+/** The finding for programs. Times are UTC; what stands under `card` is mere claim unless the verdict rests on a right code. */
+export function reportJson(finding: Finding): Record<string, unknown> {
+  const { reason, fields, property, uid, fingerprint, trailer, at } = finding;
+  return {
+    verdict: verdictOf(finding),
+    reason,
+    sentence: verdictSentence(finding),
+    at,
+    card: fields && {
+      kind: fields.kind,
+      propertyHash: hex(fields.propertyHash),
+      cardIndex: fields.cardIndex,
+      roomNumber: fields.roomNumber,
+      issuedAt: instant(fields.issuedAt),
+      expiresAt: instant(fields.expiresAt),
+      sequence: fields.sequence,
+      status: fields.isRevoked ? 'REVOKED' : 'ACTIVE',
+      uidBound: fields.isUidBound,
+      keyNumber: fields.keyNumber,
+    },
+    property,
+    uid: uid && hex(uid),
+    keyFingerprint: fingerprint,
+    accessBits: trailer && hex(parseTrailer(trailer).access),
+    accessBitsAsWritten: trailer && parseTrailer(trailer).access.equals(accessBytes(HPC1_ACCESS)),
+  };
+}
+
+function propertyLine({ property, fields }: Finding): string {
+  const hash = fields === null ? '' : hex(fields.propertyHash);
+  if (property === null) return `unknown (${hash} on the card)`;
+  return property.name === undefined ? property.id : `${property.code}, ${property.name} (${property.id})`;
+}
+
+function chipLine({ fields, uid }: Finding): string {
+  if (fields?.isUidBound !== true) return 'any';
+  return uid === null ? 'bound to one' : `bound to one, checked for ${hex(uid)}`;
+}
+
+/** The finding for people, the verdict in the last line. */
+export function reportText(finding: Finding): string {
+  const { fields, fingerprint, trailer } = finding;
+  const rows: [string, string | number][] = [];
+  if (fields !== null) {
+    rows.push(
+      ['Kind', fields.kind === 'STAY' ? 'stay card' : 'temporary card'],
+      ['Property', propertyLine(finding)],
+      ['Card index', fields.cardIndex],
+      ['Room', fields.roomNumber],
+      ['Issued', `${instant(fields.issuedAt)} (UTC)`],
+      ['Expires', `${instant(fields.expiresAt)} (UTC)`],
+      ['Sequence', fields.sequence],
+      ['Status', fields.isRevoked ? 'revoked' : 'active'],
+      ['Chip', chipLine(finding)],
+      ['Key', `${fields.keyNumber}, ${fingerprint === null ? 'not confirmed' : `fingerprint ${fingerprint}`}`],
+    );
+  }
+  if (trailer !== null) rows.push(['Access bits', accessLine(trailer)]);
+  return [...rows.map(([label, value]) => `${label.padEnd(12)} ${value}`), verdictSentence(finding)].join('\n');
+}

@@ -1,0 +1,189 @@
+/**
+ * Checks what was read from a door card as a lock would, and prints the keys that locks and card writers are given:
+ *
+ *   npm run -s card -- verify 48500101F6B14E45... [--property <id>] [--uid 04A22B1C] [--at 2026-11-20T06:30:00Z]
+ *   npm run -s card -- keys --property <id>
+ *
+ * verify: exit 0 when a lock would open, 1 when it would not, 2 when that could not be checked and for wrong arguments.
+ * Nothing is written, neither key nor database.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../src/config.ts';
+import { type CardDump, readDump } from '../src/features/cards/hpc1/card-dump.rules.ts';
+import { uidOf } from '../src/features/cards/hpc1/card-uid.rules.ts';
+import { propertyKeys } from '../src/features/cards/hpc1/hpc1.ts';
+import { parseCard } from '../src/features/cards/hpc1/hpc1-layout.rules.ts';
+import { type CandidateKey, type CardVerdict, verifyCard } from '../src/features/cards/hpc1/verify-card.ts';
+import { type CardProperty, findPropertiesByHash, findPropertyOfCards } from '../src/features/cards/property-of-card.queries.ts';
+import { isId } from '../src/platform/ids.ts';
+import { parseTimestamp, systemClock, type Timestamp } from '../src/platform/time.ts';
+import { type Installation, keyNumbers, withInstallation } from './card-installation.ts';
+import { type Finding, type Reason, reportJson, reportText, verdictOf } from './card-report.ts';
+
+const USAGE = `Usage: npm run -s card -- verify <hex> [options]     checks a card as a lock would
+       npm run -s card -- keys --property <id>       prints the keys of a property
+  <hex>                what was read: the three blocks (48 bytes), with the trailer (64) or a whole
+                       MIFARE Classic 1K (1024); spaces, colons and new lines do not matter
+  --property <id>      found in the database by what the card says, if that can be reached
+  --uid <hex>          the UID of the chip, for a card that is bound to it
+  --at <time>          like 2026-11-20T06:30:00Z; now by default
+  --data-dir <folder>  the service's DATA_DIR
+  --json               the answer for programs
+Keys are those of SECRETS_KEY, else of the key file of DATA_DIR. verify ends with 0 when a lock would
+open, 1 when it would not, 2 when that could not be checked.`;
+
+const EXIT = { OPENS: 0, REFUSED: 1, NOT_CHECKED: 2 } as const;
+
+/** The arguments are wrong. */
+class UsageError extends Error {}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      strict: true,
+      allowPositionals: true,
+      options: {
+        property: { type: 'string' },
+        uid: { type: 'string' },
+        at: { type: 'string' },
+        'data-dir': { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+type Options = ReturnType<typeof readArguments>['values'];
+
+function propertyIdOf({ property }: Options): string | undefined {
+  if (property !== undefined && !isId(property))
+    throw new UsageError(`--property must be the id (UUID) of a property, not "${property}"`);
+  return property?.toLowerCase();
+}
+
+function settingsOf(options: Options): Config {
+  if (options['data-dir'] === '') throw new UsageError('--data-dir is empty');
+  const config = readConfig();
+  return { ...config, dataDir: resolve(options['data-dir'] ?? config.dataDir) };
+}
+
+type Question = { dump: CardDump; propertyId: string | undefined; uid: Buffer | null; at: Timestamp; isNow: boolean };
+
+function questionOf(options: Options, texts: string[]): Question {
+  const dump = readDump(texts.join(' '));
+  if (typeof dump === 'string') throw new UsageError(dump);
+  const uid = options.uid === undefined ? dump.uid : uidOf(options.uid);
+  if (options.uid !== undefined && uid === null) {
+    throw new UsageError(`--uid must be 4, 7 or 10 bytes in hexadecimal, not "${options.uid}"`);
+  }
+  const at = options.at === undefined ? systemClock() : parseTimestamp(options.at);
+  if (at === null) throw new UsageError(`--at must be a time with its zone, like 2026-11-20T06:30:00Z, not "${options.at}"`);
+  return { dump, propertyId: propertyIdOf(options), uid, at, isNow: options.at === undefined };
+}
+
+type Property = NonNullable<Finding['property']>;
+
+/** The properties that the card may be of: the one named, with its name if the database knows it, else those that the card names. */
+async function possibleProperties({ db }: Installation, propertyId: string | undefined, hash: Buffer): Promise<Property[]> {
+  if (propertyId === undefined) return db === null ? [] : await findPropertiesByHash(db, hash);
+  return [(db && (await findPropertyOfCards(db, propertyId))) ?? { id: propertyId }];
+}
+
+/** A key whose number is not known is tried for any. */
+function candidatesOf({ keys, numbers }: Installation): CandidateKey[] {
+  return (keys ?? []).map((key) => ({ key, number: numbers.get(key.fingerprint) ?? null }));
+}
+
+async function judge(question: Question, installation: Installation): Promise<Finding> {
+  const { dump, propertyId, uid, at, isNow } = question;
+  const form = parseCard(dump.card);
+  const fields = typeof form === 'string' ? null : form;
+  const finding = (reason: Reason | null, more: Partial<Finding> = {}): Finding => ({
+    ...{ reason, hint: '', at, isNow, fields, property: null, uid, fingerprint: null, trailer: dump.trailer },
+    ...more,
+  });
+  if (typeof form === 'string') return finding(form);
+  const properties = await possibleProperties(installation, propertyId, form.propertyHash);
+  if (properties.length === 0 && installation.db === null) return finding('NO_PROPERTY', { hint: installation.databaseMissing });
+
+  const candidates = candidatesOf(installation);
+  const verdicts = properties.map((property) => ({
+    property,
+    verdict: verifyCard({ bytes: dump.card, propertyId: property.id, uid, at }, candidates),
+  }));
+  const judged = verdicts.find(({ verdict }) => verdict.key !== null) ?? verdicts[0];
+  if (judged === undefined) return finding('NO_SUCH_PROPERTY');
+  const { property, verdict } = judged;
+  if (installation.keys === null && verdict.refusal === 'UNKNOWN_KEY') {
+    return finding('NO_KEYS', { property, hint: installation.keysMissing });
+  }
+  return finding(verdict.refusal, { property, fingerprint: verdict.key?.fingerprint ?? null, hint: hintOf(verdict, question) });
+}
+
+/** The UID of a whole chip is a guess, which the person at the card writer can check. */
+function hintOf({ refusal, fields }: CardVerdict, { dump, uid }: Question): string {
+  if (refusal === 'UNKNOWN_KEY') return 'SECRETS_KEY must hold it';
+  if (refusal !== 'WRONG_CODE' || uid === null || fields?.isUidBound !== true) return '';
+  const source = dump.uid === uid ? ' of block 0; --uid gives another' : '';
+  return `checked for the UID ${uid.toString('hex').toUpperCase()}${source}`;
+}
+
+async function verify(options: Options, texts: string[]): Promise<number> {
+  const question = questionOf(options, texts);
+  const finding = await withInstallation(settingsOf(options), (installation) => judge(question, installation));
+  process.stdout.write(`${options.json ? JSON.stringify(reportJson(finding), null, 2) : reportText(finding)}\n`);
+  return EXIT[verdictOf(finding)];
+}
+
+async function printKeys(options: Options, texts: string[]): Promise<number> {
+  if (texts.length > 0 || options.uid !== undefined || options.at !== undefined) {
+    throw new UsageError('keys takes only --property, --data-dir and --json');
+  }
+  const propertyId = propertyIdOf(options);
+  if (propertyId === undefined) throw new UsageError('--property is missing');
+  return withInstallation(settingsOf(options), async ({ keys, keysMissing, numbers, db, databaseMissing }) => {
+    if (keys === null) throw new Error(keysMissing);
+    const property: CardProperty | undefined = db === null ? undefined : await findPropertyOfCards(db, propertyId);
+    if (db !== null && property === undefined) console.error(`card: the database has no property ${propertyId}`);
+    if (db === null) console.error(`card: the numbers are counted from the end of SECRETS_KEY: ${databaseMissing}`);
+    const rows = keyNumbers(keys, numbers).map(({ key, number, isGiven }, index) => {
+      const { macKey, keyA, keyB } = propertyKeys(key, propertyId);
+      const [macHex = '', aHex = '', bHex = ''] = [macKey, keyA, keyB].map((bytes) => bytes.toString('hex').toUpperCase());
+      return { number, isGiven, isCurrent: index === 0, fingerprint: key.fingerprint, macKey: macHex, keyA: aHex, keyB: bHex };
+    });
+    const text = rows.map(({ number, isGiven, isCurrent, fingerprint, macKey, keyA, keyB }) => {
+      const given = isGiven || db === null ? '' : ', its number from the first card on';
+      return `Key ${number}${isCurrent ? ' (current)' : ''}, fingerprint ${fingerprint}${given}\n  K_mac ${macKey}\n  key A ${keyA}\n  key B ${keyB}`;
+    });
+    process.stdout.write(`${options.json ? JSON.stringify({ propertyId, keys: rows }, null, 2) : text.join('\n')}\n`);
+    console.error(
+      `card: K_mac opens every door of ${property?.name ?? propertyId}: it belongs in its locks alone, card writers need A and B at most`,
+    );
+    return 0;
+  });
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = readArguments(process.argv.slice(2));
+  const [command, ...texts] = positionals;
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  if (command === 'verify') return verify(values, texts);
+  if (command === 'keys') return printKeys(values, texts);
+  throw new UsageError(command === undefined ? 'verify or keys is missing' : `there is no command "${command}"`);
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(`card: ${message.split('\n')[0]}${error instanceof UsageError ? ' (--help lists the options)' : ''}`);
+  process.exitCode = 2;
+}

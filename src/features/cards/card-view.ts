@@ -1,0 +1,58 @@
+import type { AuditDraft } from '../../platform/audit/audit.queries.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import type { CardRow } from './card.queries.ts';
+import { statusOf } from './card.rules.ts';
+import type { CardDetailView, CardView } from './card.schema.ts';
+import type { CardContent, CardEncoder } from './card-encoder.ts';
+import type { CardKeys } from './card-keys.ts';
+
+/** A card as lists and answers show it. */
+export function cardView(card: CardRow, now: Timestamp): CardView {
+  return {
+    id: card.id,
+    kind: card.kind,
+    cardId: card.cardId,
+    cardIndex: card.cardIndex,
+    roomId: card.roomId,
+    roomNumber: card.roomNumber,
+    roomStayId: card.roomStayId,
+    issuedAt: card.issuedAt,
+    expiresAt: card.expiresAt,
+    status: statusOf(card, now),
+    revokedAt: card.revokedAt,
+    createdAt: card.createdAt,
+    updatedAt: card.updatedAt,
+  };
+}
+
+/** The card, and what to write over it if it is revoked: made anew from what is stored, whenever it is asked for. */
+export async function cardDetail(
+  { encoder, keys }: { encoder: CardEncoder; keys: CardKeys },
+  db: Db,
+  propertyId: string,
+  card: CardRow,
+  now: Timestamp,
+): Promise<CardDetailView> {
+  const key = card.state === 'REVOKED' ? await keys.numbered(db, card.keyNumber) : null;
+  const { kind, cardIndex, roomNumber, issuedAt, expiresAt, sequence, boundUid: uid } = card;
+  const content: CardContent = { kind, propertyId, cardIndex, roomNumber, issuedAt, expiresAt, sequence, uid };
+  const { keyNumber } = card;
+  return { ...cardView(card, now), keyNumber, timeData: key === null ? null : encoder.encodeRevoked(content, key) };
+}
+
+/** What the audit log keeps of a change to a card. */
+export function cardAudit(
+  verb: 'prepared' | 'stored' | 'revoked',
+  card: Pick<CardRow, 'id' | 'kind' | 'cardIndex' | 'roomNumber' | 'issuedAt' | 'expiresAt'> & { cardId?: string },
+  by: { actorId: string; bookingId: string | null; at: Timestamp; reason?: string | null },
+): AuditDraft {
+  const { kind, cardIndex, cardId, roomNumber, issuedAt, expiresAt } = card;
+  return {
+    ...by,
+    action: `card.${verb}`,
+    entity: 'card',
+    entityId: card.id,
+    after: { kind, cardIndex, cardId, roomNumber, issuedAt, expiresAt },
+  };
+}

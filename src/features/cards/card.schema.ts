@@ -1,0 +1,110 @@
+import Type, { type Static } from 'typebox';
+import { Id, NAME_LENGTH_MAX, Nullable, OneOf, PageQuery, Timestamp } from '../../platform/schema.ts';
+
+/** The largest number that a card has room for; of the property's own sequence, so no client can guess one of another property. */
+const CARD_INDEX_MAX = 4_294_967_295;
+const UID_EXAMPLE = '04A22B1C5D6E80';
+const BLOCK_EXAMPLE = '48500101F6B14E4500001267000001A2';
+
+const CardIndex = Type.Integer({ minimum: 1, maximum: CARD_INDEX_MAX, examples: [4711] });
+
+/** Text without control characters; what a reader shows of a chip. */
+const CardId = Type.String({
+  minLength: 1,
+  maxLength: NAME_LENGTH_MAX,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  examples: [UID_EXAMPLE],
+  description: 'The id of the physical card. Two spellings of one UID in hexadecimal digits are the same card.',
+});
+
+const BoundCardId = Type.Optional(
+  Nullable(
+    Type.String({
+      maxLength: NAME_LENGTH_MAX,
+      examples: [UID_EXAMPLE],
+      description:
+        'The UID of the physical card, 4, 7 or 10 bytes in hexadecimal digits: the content then holds for this card alone.',
+    }),
+  ),
+);
+
+export const RoomParams = Type.Object({ propertyId: Id, roomId: Id });
+export const StayParams = Type.Object({ propertyId: Id, roomStayId: Id });
+export const CardParams = Type.Object({ propertyId: Id, cardIndex: CardIndex });
+export const CardListQuery = Type.Object(PageQuery);
+
+export const StayCardPrepare = Type.Object({ expiresAt: Timestamp, cardId: BoundCardId });
+export const TemporaryCardPrepare = Type.Object({ cardId: BoundCardId });
+
+const writtenFields = { cardId: CardId, cardIndex: CardIndex, issuedAt: Timestamp };
+export const StayCardStore = Type.Object({ ...writtenFields, expiresAt: Timestamp });
+export const TemporaryCardStore = Type.Object(writtenFields);
+
+const Hex = (example: string) => Type.String({ pattern: '^[0-9A-F]+$', examples: [example] });
+
+/** What a card writer puts on the card (docs/door-cards.md). */
+export const PreparedCardContent = Type.Object(
+  {
+    cardIndex: CardIndex,
+    issuedAt: Timestamp,
+    expiresAt: Timestamp,
+    format: Type.String({ examples: ['HPC1'], description: 'How the sector is laid out.' }),
+    sector: Type.Object({
+      index: Type.Integer({ examples: [1] }),
+      startBlock: Type.Integer({ examples: [4], description: 'The number of its first block on the card.' }),
+      blocks: Type.Array(Hex(BLOCK_EXAMPLE), { description: 'Three data blocks of 16 bytes, in hexadecimal digits.' }),
+      trailer: Type.String({
+        pattern: '^[0-9A-F]+$',
+        examples: ['6F84B8FC75B078778800AD3B88D10F15'],
+        description:
+          'Key A, access bits and key B of the sector. The keys are those of every card of the property: keep them in memory only.',
+      }),
+    }),
+  },
+  { title: 'PreparedCard' },
+);
+
+const cardFields = {
+  id: Id,
+  kind: OneOf(['STAY', 'TEMPORARY']),
+  cardId: Type.String({ examples: [UID_EXAMPLE] }),
+  cardIndex: CardIndex,
+  roomId: Id,
+  roomNumber: Type.Integer({ examples: [418], description: 'As written on the card.' }),
+  roomStayId: Nullable(Type.String({ ...Id, description: 'null for a temporary card.' })),
+  issuedAt: Timestamp,
+  expiresAt: Timestamp,
+  status: OneOf(['ACTIVE', 'EXPIRED', 'REVOKED']),
+  revokedAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+export const Card = Type.Object(cardFields, { title: 'Card' });
+export type CardView = Static<typeof Card>;
+
+const TimeData = Type.Unsafe<{ block: number; data: string; macBlock: number; mac: string } | null>({
+  ...Type.Object({
+    block: Type.Integer({ examples: [5] }),
+    data: Hex('6AFFE8E86AFFE8E80000000201000000'),
+    macBlock: Type.Integer({ examples: [6] }),
+    mac: Hex('84E3846CC5CC532AD8D37F5D8B58D6D9'),
+  }),
+  type: ['object', 'null'],
+  description:
+    'What to write over a revoked card so that every lock refuses it. null: the card is not revoked, or the key that it was made with is not configured any more.',
+});
+
+/** One card; a revoked one with what to write over it. */
+export const CardDetail = Type.Object(
+  {
+    ...cardFields,
+    keyNumber: Type.Integer({
+      examples: [1],
+      description: 'Of the key that it was made with: key B of this number rewrites it.',
+    }),
+    timeData: TimeData,
+  },
+  { title: 'CardDetail' },
+);
+export type CardDetailView = Static<typeof CardDetail>;

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cardKeyOf, uidOf } from './card-uid.rules.ts';
+
+test('a UID is read however the reader prints it', () => {
+  for (const text of [
+    '04A22B1C5D6E80',
+    '04a22b1c5d6e80',
+    '04:A2:2B:1C:5D:6E:80',
+    '04-a2-2b-1c-5d-6e-80',
+    ' 04 A2 2B 1C 5D 6E 80 ',
+    '04A2 2B1C 5D6E 80',
+  ]) {
+    assert.equal(uidOf(text)?.toString('hex'), '04a22b1c5d6e80', text);
+  }
+  assert.equal(uidOf('DE AD BE EF')?.length, 4);
+  assert.equal(uidOf('00112233445566778899')?.length, 10);
+});
+
+test('anything else is no UID', () => {
+  for (const text of [
+    '',
+    '04',
+    '04A22B1C5D',
+    '04A22B1C5D6E8',
+    '0x04A22B1C',
+    '04::A2:2B:1C',
+    ':04A22B1C',
+    '0:4A:22:B1:C',
+    'card-17',
+    '04A2\n2B1C',
+    '00112233445566778899AABB',
+  ]) {
+    assert.equal(uidOf(text), null, JSON.stringify(text));
+  }
+});
+
+test('the same chip is the same card however its id is written; another id counts letter by letter', () => {
+  assert.equal(cardKeyOf('04:a2:2b:1c'), '04A22B1C');
+  assert.equal(cardKeyOf(' 04a22b1c '), cardKeyOf('04-A2-2B-1C'));
+  assert.equal(cardKeyOf(' Card 17 '), 'Card 17');
+  assert.notEqual(cardKeyOf('card 17'), cardKeyOf('Card 17'));
+});

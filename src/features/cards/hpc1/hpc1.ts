@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { cmac } from '@noble/ciphers/aes.js';
+import type { SecretKey } from '../../../platform/secrets/secrets.ts';
+import { epochMs, type Timestamp } from '../../../platform/time.ts';
+import type { CardContent, CardEncoder, NumberedKey } from '../card-encoder.ts';
+import {
+  type CardFields,
+  identityBlock,
+  macMessage,
+  PROPERTY_HASH_BYTES,
+  SECTOR,
+  SECTOR_KEY_BYTES,
+  timeBlock,
+  trailerBlock,
+} from './hpc1-layout.rules.ts';
+
+const NO_UID = Buffer.alloc(0);
+const MAC_KEY_BYTES = 16;
+const PROPERTY_ID_BYTES = 16;
+
+/** What the locks and card writers of a property have: the key of the authentication code (16 bytes) and those of the sector (6). */
+export type PropertyKeys = { macKey: Buffer; keyA: Buffer; keyB: Buffer };
+
+function propertyBytes(propertyId: string): Buffer {
+  const bytes = Buffer.from(propertyId.replaceAll('-', ''), 'hex');
+  if (bytes.length !== PROPERTY_ID_BYTES) throw new RangeError('the id of a property is a UUID');
+  return bytes;
+}
+
+/** What the card says of its property: the first 4 bytes of SHA-256 over the 16 bytes of the UUID. */
+export function propertyHash(propertyId: string): Buffer {
+  return createHash('sha256').update(propertyBytes(propertyId)).digest().subarray(0, PROPERTY_HASH_BYTES);
+}
+
+/** The keys of one property by one configured key (HKDF-SHA256, RFC 5869). They are the same for all its cards. */
+export function propertyKeys(key: SecretKey, propertyId: string): PropertyKeys {
+  const salt = propertyBytes(propertyId);
+  return {
+    macKey: key.derive(salt, 'hp-card-mac-v1', MAC_KEY_BYTES),
+    keyA: key.derive(salt, 'hp-card-keyA-v1-s1', SECTOR_KEY_BYTES),
+    keyB: key.derive(salt, 'hp-card-keyB-v1-s1', SECTOR_KEY_BYTES),
+  };
+}
+
+/** The authentication code of a card: AES-128-CMAC (RFC 4493), 16 bytes. `uid` null: the card holds on any chip. */
+export function authenticationCode(macKey: Uint8Array, uid: Uint8Array | null, identity: Uint8Array, time: Uint8Array): Buffer {
+  return Buffer.from(cmac(macMessage(uid ?? NO_UID, identity, time), macKey));
+}
+
+/** A fraction would be lost on the card, and what is stored would no longer be what it says. */
+function seconds(at: Timestamp): number {
+  const value = epochMs(at) / 1000;
+  if (!Number.isInteger(value)) throw new RangeError('a card holds whole seconds');
+  return value;
+}
+
+function fieldsOf(content: CardContent, keyNumber: number, isRevoked: boolean): CardFields {
+  const issuedAt = seconds(content.issuedAt);
+  return {
+    kind: content.kind,
+    keyNumber,
+    isUidBound: content.uid !== null,
+    propertyHash: propertyHash(content.propertyId),
+    cardIndex: content.cardIndex,
+    roomNumber: content.roomNumber,
+    issuedAt,
+    expiresAt: isRevoked ? issuedAt : seconds(content.expiresAt),
+    sequence: content.sequence,
+    isRevoked,
+  };
+}
+
+function hex(bytes: Buffer): string {
+  return bytes.toString('hex').toUpperCase();
+}
+
+function blocksOf(content: CardContent, { number, key }: NumberedKey, isRevoked: boolean) {
+  const fields = fieldsOf(content, number, isRevoked);
+  const keys = propertyKeys(key, content.propertyId);
+  const identity = identityBlock(fields);
+  const time = timeBlock(fields);
+  return {
+    keys,
+    identity: hex(identity),
+    time: hex(time),
+    mac: hex(authenticationCode(keys.macKey, content.uid, identity, time)),
+  };
+}
+
+/**
+ * The product's own layout for sector 1 of MIFARE Classic, which also fits the user memory of MIFARE Ultralight and NTAG
+ * (docs/door-cards.md). RangeError where a number does not fit its field or a time is no whole second.
+ */
+export const hpc1: CardEncoder = {
+  format: 'HPC1',
+  encode: (content, key) => {
+    const { keys, identity, time, mac } = blocksOf(content, key, false);
+    const trailer = hex(trailerBlock(keys.keyA, keys.keyB));
+    return { index: SECTOR.index, startBlock: SECTOR.startBlock, blocks: [identity, time, mac], trailer };
+  },
+  encodeRevoked: (content, key) => {
+    const { time, mac } = blocksOf(content, key, true);
+    return { block: SECTOR.timeBlock, data: time, macBlock: SECTOR.macBlock, mac };
+  },
+};

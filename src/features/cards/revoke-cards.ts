@@ -1,0 +1,20 @@
+import { insertAudit } from '../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import { revokeActiveCards } from './card.queries.ts';
+import { cardAudit } from './card-view.ts';
+
+/**
+ * The active cards of stays that end are revoked: the guest has left, was never there, or sleeps behind another door. The caller has
+ * locked the booking, and sends the change of the booking that this is part of.
+ */
+export async function revokeCardsOfStays(
+  tx: Tx,
+  propertyId: string,
+  roomStayIds: readonly string[],
+  by: { actorId: string; bookingId: string; at: Timestamp; reason: 'check-out' | 'void' | 'move' },
+): Promise<void> {
+  if (roomStayIds.length === 0) return;
+  const cards = await revokeActiveCards(tx, propertyId, roomStayIds, by.at);
+  await insertAudit(tx, propertyId, ...cards.map((card) => cardAudit('revoked', card, by)));
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Answer } from '../../platform/http/effect.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import type { PropertyFacts } from '../identity/index.ts';
+
+/** The stays that cards are made for, from outside: cards know no bookings. */
+export type StaysOfCards = {
+  /**
+   * Locks the booking of the stay, and with it the stay and the cards of both: how every write to a stay's cards begins.
+   * @throws Problem 404, and 412 when `If-Match` does not name the booking as it is
+   */
+  lock(tx: Tx, request: FastifyRequest, roomStayId: string, now: Timestamp): Promise<{ bookingId: string; isActive: boolean }>;
+  /** The end of such a write: an answer with the booking's new ETag and the change for its stream, for the caller to fill in. */
+  changed(tx: Tx, property: PropertyFacts, bookingId: string, now: Timestamp): Promise<Answer>;
+};

@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify';
+import { insertAudit } from '../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import { effect } from '../../platform/http/effect.ts';
+import type { App } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { instantOf, type Timestamp } from '../../platform/time.ts';
+import { callerOf, only, propertyOf } from '../identity/index.ts';
+import { type CardRow, lockCardToStore, lockRoomOfCard, markExpiredCards, storeCard } from './card.queries.ts';
+import { type CardKind, refuseStoring } from './card.rules.ts';
+import { Card, RoomParams, StayCardStore, StayParams, TemporaryCardStore } from './card.schema.ts';
+import { cardAudit, cardView } from './card-view.ts';
+import { cardKeyOf } from './hpc1/card-uid.rules.ts';
+import type { StaysOfCards } from './stays-of-cards.ts';
+
+/** The body of both: a temporary card ends when it was prepared to. */
+type Written = { cardId: string; cardIndex: number; issuedAt: string; expiresAt?: string };
+/** The locked stay or room that the card opens; `isOpen`: somebody may still be let in. */
+type Target = { kind: CardKind; id: string; bookingId: string | null; isOpen: boolean };
+
+/** Makes a card of what was prepared for the locked target. @throws Problem 400, 409 */
+async function store(tx: Tx, request: FastifyRequest, target: Target, body: Written, now: Timestamp): Promise<CardRow> {
+  const { id: propertyId } = propertyOf(request);
+  const { cardIndex, cardId } = body;
+  const written = {
+    cardId,
+    issuedAt: instantOf(body.issuedAt, 'issuedAt'),
+    expiresAt: body.expiresAt === undefined ? null : instantOf(body.expiresAt, 'expiresAt'),
+  };
+  if (written.expiresAt !== null && written.expiresAt <= written.issuedAt) throw invalid('expiresAt', 'must be after issuedAt');
+  const card = await lockCardToStore(tx, propertyId, cardIndex);
+  if (card === undefined) throw invalid('cardIndex', 'was not prepared in this property, or too long ago');
+  const targetId = card.roomStayId ?? card.roomId;
+  const boundUid = card.boundUid?.toString('hex').toUpperCase() ?? null;
+  const refusal = refuseStoring({ ...card, targetId, boundUid }, target.kind, target.id, written, now);
+  if (refusal !== null) throw refusal;
+  if (!target.isOpen) throw conflict('the stay has ended');
+  const cardKey = cardKeyOf(cardId);
+  await markExpiredCards(tx, propertyId, card, cardKey, now);
+  const stored = await storeCard(tx, propertyId, card.id, { cardId, cardKey, at: now });
+  const { bookingId } = target;
+  await insertAudit(tx, propertyId, cardAudit('stored', stored, { actorId: callerOf(request).userId, bookingId, at: now }));
+  return stored;
+}
+
+const locationOf = (propertyId: string, card: CardRow): string => `/properties/${propertyId}/room-stays/cards/${card.cardIndex}`;
+
+function registerStoreStayCard(app: App, platform: Platform, stays: StaysOfCards): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/room-stays/:roomStayId/cards',
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409], tagged: true },
+    schema: {
+      operationId: 'storeStayCard',
+      tags: ['Door cards'],
+      summary: 'Store a door card of a stay that has been written',
+      description:
+        'With the index and times that it was prepared with. A stay has one active card, and a physical card is active once: 409 otherwise. The ETag is that of the booking.',
+      params: StayParams,
+      body: StayCardStore,
+      response: { 201: Card },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const now = platform.clock();
+        const roomStayId = request.params.roomStayId.toLowerCase();
+        const { bookingId, isActive } = await stays.lock(tx, request, roomStayId, now);
+        const target = { kind: 'STAY', id: roomStayId, bookingId, isOpen: isActive } as const;
+        const stored = await store(tx, request, target, request.body, now);
+        const told = await stays.changed(tx, property, bookingId, now);
+        return { ...told, status: 201, body: cardView(stored, now), location: locationOf(property.id, stored) };
+      }),
+  });
+}
+
+function registerStoreTemporaryCard(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/rooms/:roomId/cards/temp',
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409] },
+    schema: {
+      operationId: 'storeTemporaryCard',
+      tags: ['Door cards'],
+      summary: 'Store a card that opens a room for seven minutes and has been written',
+      description:
+        'Within the seven minutes. A room has one active temporary card, and a physical card is active once: 409 otherwise.',
+      params: RoomParams,
+      body: TemporaryCardStore,
+      response: { 201: Card },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const { id: propertyId } = propertyOf(request);
+        const now = platform.clock();
+        const { roomId } = await lockRoomOfCard(tx, propertyId, request.params.roomId.toLowerCase(), 'for no key update');
+        const target = { kind: 'TEMPORARY', id: roomId, bookingId: null, isOpen: true } as const;
+        // Nothing else of the body: an expiresAt, which prepare answers too, is no field here and ignored.
+        const { cardId, cardIndex, issuedAt } = request.body;
+        const stored = await store(tx, request, target, { cardId, cardIndex, issuedAt }, now);
+        return { status: 201, body: cardView(stored, now), location: locationOf(propertyId, stored) };
+      }),
+  });
+}
+
+/** Contract 4.5: cards that have been written. */
+export function registerStoreCards(app: App, platform: Platform, stays: StaysOfCards): void {
+  registerStoreStayCard(app, platform, stays);
+  registerStoreTemporaryCard(app, platform);
+}

@@ -1,0 +1,28 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { openKeyFile } from './key-file.ts';
+import { MASTER_KEY_BYTES, masterKeyFrom } from './master-key.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+
+/** Evaluation mode's key, below `<DATA_DIR>/keys`. */
+export const SECRETS_FILE = 'secrets.key';
+
+/** What the key file holds. @throws an Error of one line where it holds no key */
+export function parseKeyFile(content: string, file: string): KeyObject {
+  const key = masterKeyFrom(content.trim());
+  if (key === null) {
+    throw new Error(
+      `${file} holds no key of ${MASTER_KEY_BYTES} bytes; remove it and a new one is made (door cards made so far can no longer be checked)`,
+    );
+  }
+  return key;
+}
+
+/** The secrets by SECRETS_KEY; in evaluation mode without one by a key file that is made at the first start. */
+export async function openSecrets(config: Pick<Config, 'secretsKeys' | 'dataDir'>): Promise<Secrets> {
+  if (config.secretsKeys !== null) return createSecrets(config.secretsKeys);
+  const { content, file } = await openKeyFile(config.dataDir, SECRETS_FILE, async () =>
+    randomBytes(MASTER_KEY_BYTES).toString('base64'),
+  );
+  return createSecrets([parseKeyFile(content, file)]);
+}
