@@ -127,8 +127,11 @@ export async function markExpiredCards(
   cardKey: string,
   at: Timestamp,
 ): Promise<void> {
+  // Each kind as its unique index has it, so that the index leads to the one card.
   const target =
-    card.kind === 'STAY' ? sql`c.room_stay_id = ${card.roomStayId}` : sql`(c.kind = 'TEMPORARY' and c.room_id = ${card.roomId})`;
+    card.kind === 'STAY'
+      ? sql`(c.kind = 'STAY' and c.room_stay_id = ${card.roomStayId})`
+      : sql`(c.kind = 'TEMPORARY' and c.room_id = ${card.roomId})`;
   await sql`
     with stale as (
       select c.id from door_card c
