@@ -15,6 +15,7 @@ export const constraintMessages: ConstraintMessages = {
   guest_rating_taken: 'the guest is already rated for this booking',
   guest_document_taken: 'file is already a document of this property',
   room_taken: 'the room is not available: another stay occupies it in that period',
+  card_key_number: 'cards have no number left for another key: take an earlier SECRETS_KEY back',
   card_index_used_up: 'all card indices of the property are used up',
   door_card_of_stay_taken: 'the stay already has an active card: revoke it first',
   door_card_of_room_taken: 'the room already has an active temporary card: revoke it first, or wait until it expires',

@@ -8,27 +8,34 @@ import type { Platform } from '../../platform/platform.ts';
 import { instantOf, type Timestamp } from '../../platform/time.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
 import { type CardRow, lockCardToStore, lockRoomOfCard, markExpiredCards, storeCard } from './card.queries.ts';
-import { type CardKind, refuseStoring } from './card.rules.ts';
+import { type CardKind, refuseStoring, type WrittenCard } from './card.rules.ts';
 import { Card, RoomParams, StayCardStore, StayParams, TemporaryCardStore } from './card.schema.ts';
 import { cardAudit, cardView } from './card-view.ts';
 import { cardKeyOf } from './hpc1/card-uid.rules.ts';
 import type { StaysOfCards } from './stays-of-cards.ts';
 
 /** The body of both: a temporary card ends when it was prepared to. */
-type Written = { cardId: string; cardIndex: number; issuedAt: string; expiresAt?: string };
+type Body = { cardId: string; cardIndex: number; issuedAt: string; expiresAt?: string };
+type Written = WrittenCard & { cardIndex: number };
 /** The locked stay or room that the card opens; `isOpen`: somebody may still be let in. */
 type Target = { kind: CardKind; id: string; bookingId: string | null; isOpen: boolean };
 
-/** Makes a card of what was prepared for the locked target. @throws Problem 400, 409 */
-async function store(tx: Tx, request: FastifyRequest, target: Target, body: Written, now: Timestamp): Promise<CardRow> {
-  const { id: propertyId } = propertyOf(request);
-  const { cardIndex, cardId } = body;
+/** What the body says, judged before anything is looked up. @throws Problem 400 */
+function writtenOf({ cardId, cardIndex, issuedAt, expiresAt }: Body): Written {
   const written = {
     cardId,
-    issuedAt: instantOf(body.issuedAt, 'issuedAt'),
-    expiresAt: body.expiresAt === undefined ? null : instantOf(body.expiresAt, 'expiresAt'),
+    cardIndex,
+    issuedAt: instantOf(issuedAt, 'issuedAt'),
+    expiresAt: expiresAt === undefined ? null : instantOf(expiresAt, 'expiresAt'),
   };
   if (written.expiresAt !== null && written.expiresAt <= written.issuedAt) throw invalid('expiresAt', 'must be after issuedAt');
+  return written;
+}
+
+/** Makes a card of what was prepared for the locked target. @throws Problem 400, 409 */
+async function store(tx: Tx, request: FastifyRequest, target: Target, written: Written, now: Timestamp): Promise<CardRow> {
+  const { id: propertyId } = propertyOf(request);
+  const { cardIndex, cardId } = written;
   const card = await lockCardToStore(tx, propertyId, cardIndex);
   if (card === undefined) throw invalid('cardIndex', 'was not prepared in this property, or too long ago');
   const targetId = card.roomStayId ?? card.roomId;
@@ -65,10 +72,11 @@ function registerStoreStayCard(app: App, platform: Platform, stays: StaysOfCards
       effect(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const now = platform.clock();
+        const written = writtenOf(request.body);
         const roomStayId = request.params.roomStayId.toLowerCase();
         const { bookingId, isActive } = await stays.lock(tx, request, roomStayId, now);
         const target = { kind: 'STAY', id: roomStayId, bookingId, isOpen: isActive } as const;
-        const stored = await store(tx, request, target, request.body, now);
+        const stored = await store(tx, request, target, written, now);
         const told = await stays.changed(tx, property, bookingId, now);
         return { ...told, status: 201, body: cardView(stored, now), location: locationOf(property.id, stored) };
       }),
@@ -94,11 +102,12 @@ function registerStoreTemporaryCard(app: App, platform: Platform): void {
       effect(platform, request, reply, async (tx) => {
         const { id: propertyId } = propertyOf(request);
         const now = platform.clock();
-        const { roomId } = await lockRoomOfCard(tx, propertyId, request.params.roomId.toLowerCase(), 'for no key update');
-        const target = { kind: 'TEMPORARY', id: roomId, bookingId: null, isOpen: true } as const;
         // Nothing else of the body: an expiresAt, which prepare answers too, is no field here and ignored.
         const { cardId, cardIndex, issuedAt } = request.body;
-        const stored = await store(tx, request, target, { cardId, cardIndex, issuedAt }, now);
+        const written = writtenOf({ cardId, cardIndex, issuedAt });
+        const { roomId } = await lockRoomOfCard(tx, propertyId, request.params.roomId.toLowerCase(), 'for no key update');
+        const target = { kind: 'TEMPORARY', id: roomId, bookingId: null, isOpen: true } as const;
+        const stored = await store(tx, request, target, written, now);
         return { status: 201, body: cardView(stored, now), location: locationOf(propertyId, stored) };
       }),
   });

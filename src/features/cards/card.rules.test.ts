@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Problem } from '../../platform/errors.ts';
+import {
+  type PreparedCard,
+  refuseStoring,
+  refuseWithoutNfc,
+  secondOf,
+  statusOf,
+  stayCardTimes,
+  temporaryCardTimes,
+  type WrittenCard,
+} from './card.rules.ts';
+
+const AT = '2026-11-20T06:30:00.000Z';
+const END = '2026-11-22T05:30:00.000Z';
+
+test('cards know whole seconds: the one that an instant lies in', () => {
+  assert.equal(secondOf(AT), AT);
+  assert.equal(secondOf('2026-11-20T06:30:00.001Z'), AT);
+  assert.equal(secondOf('2026-11-20T06:30:00.999Z'), AT);
+  assert.equal(secondOf('2026-11-20T06:30:01.000Z'), '2026-11-20T06:30:01.000Z');
+});
+
+test('a stay card ends when it is told to and can be stored for a day, or until it ends', () => {
+  const issuedAt = AT;
+  const day = '2026-11-21T06:30:00.000Z';
+  assert.deepEqual(stayCardTimes('2026-11-20T06:30:00.900Z', '2026-11-22T05:30:00.100Z'), {
+    issuedAt,
+    expiresAt: END,
+    storeUntil: day,
+  });
+  assert.deepEqual(stayCardTimes(AT, day), { issuedAt, expiresAt: day, storeUntil: day });
+  const [before, after] = ['2026-11-21T06:29:59.000Z', '2026-11-21T06:30:01.000Z'];
+  assert.deepEqual(stayCardTimes(AT, before), { issuedAt, expiresAt: before, storeUntil: before });
+  assert.deepEqual(stayCardTimes(AT, after), { issuedAt, expiresAt: after, storeUntil: day });
+});
+
+test('a stay card ends in a later second than it begins', () => {
+  for (const expiresAt of ['2026-11-20T06:30:00.999Z', AT, '2026-11-20T06:29:59.999Z', '2000-01-01T00:00:00.000Z'])
+    assert.throws(
+      () => stayCardTimes('2026-11-20T06:30:00.500Z', expiresAt),
+      (error: unknown) =>
+        error instanceof Problem &&
+        error.status === 400 &&
+        error.message === `expiresAt must be after issuedAt, which is now (${AT})`,
+    );
+  const next = '2026-11-20T06:30:01.000Z';
+  assert.equal(stayCardTimes('2026-11-20T06:30:00.999Z', next).expiresAt, next);
+});
+
+test('a temporary card is good for seven minutes, to open the door and to be stored', () => {
+  const end = '2026-11-20T06:37:00.000Z';
+  assert.deepEqual(temporaryCardTimes('2026-11-20T06:30:00.999Z'), { issuedAt: AT, expiresAt: end, storeUntil: end });
+});
+
+test('an active card is expired from the second on that it ends, a revoked one stays revoked', () => {
+  assert.equal(statusOf({ state: 'ACTIVE', expiresAt: END }, '2026-11-22T05:29:59.999Z'), 'ACTIVE');
+  assert.equal(statusOf({ state: 'ACTIVE', expiresAt: END }, END), 'EXPIRED');
+  for (const state of ['EXPIRED', 'REVOKED'] as const)
+    for (const now of [AT, END]) assert.equal(statusOf({ state, expiresAt: END }, now), state);
+});
+
+test('a door without a reader takes no card', () => {
+  assert.equal(refuseWithoutNfc({ hasNfc: true }), null);
+  assert.equal(refuseWithoutNfc({ hasNfc: false })?.status, 409);
+});
+
+const LATE = '2026-11-21T06:30:00.000Z';
+const CARD: PreparedCard = {
+  kind: 'STAY',
+  state: 'PREPARED',
+  targetId: 'stay-1',
+  boundUid: null,
+  hasNfc: true,
+  issuedAt: AT,
+  expiresAt: END,
+  storeUntil: LATE,
+};
+const WRITTEN: WrittenCard = { cardId: '9A3F21C8', issuedAt: AT, expiresAt: END };
+type Change = {
+  card?: Partial<PreparedCard>;
+  written?: Partial<WrittenCard>;
+  kind?: 'STAY' | 'TEMPORARY';
+  target?: string;
+  now?: string;
+};
+
+/** Status and message of the refusal to store the card so changed. */
+function refused({ card, written, kind = 'STAY', target = 'stay-1', now = AT }: Change): [number, string] | null {
+  const problem = refuseStoring({ ...CARD, ...card }, kind, target, { ...WRITTEN, ...written }, now);
+  return problem === null ? null : [problem.status, problem.message];
+}
+
+test('a card is stored as it was prepared, until the last millisecond before it is too late', () => {
+  const granted: Change[] = [
+    {},
+    { now: '2026-11-21T06:29:59.999Z' },
+    { written: { issuedAt: '2026-11-20T06:30:00.999Z', expiresAt: '2026-11-22T05:30:00.001Z' } },
+    { written: { expiresAt: null } },
+    { card: { boundUid: '9A3F21C8' }, written: { cardId: ' 9a:3f:21:c8 ' } },
+    { card: { kind: 'TEMPORARY', targetId: 'room-1' }, kind: 'TEMPORARY', target: 'room-1' },
+  ];
+  for (const change of granted) assert.equal(refused(change), null, JSON.stringify(change));
+});
+
+const LATE_ANSWER = `cardIndex could be stored until ${LATE}: prepare the card again`;
+const REFUSED: [string, Change, number, string][] = [
+  ['another stay', { target: 'stay-2' }, 409, 'the card was prepared for another stay'],
+  ['a room in place of a stay', { kind: 'TEMPORARY' }, 409, 'the card was prepared for another stay'],
+  [
+    'another room',
+    { card: { kind: 'TEMPORARY', targetId: 'room-1' }, kind: 'TEMPORARY', target: 'room-2' },
+    409,
+    'the card was prepared for another room',
+  ],
+  ['a stored card', { card: { state: 'ACTIVE' } }, 409, 'the card is already stored'],
+  ['an expired card', { card: { state: 'EXPIRED' } }, 409, 'the card is already stored'],
+  ['a revoked card', { card: { state: 'REVOKED' } }, 409, 'the card is already stored'],
+  [
+    'another second',
+    { written: { issuedAt: '2026-11-20T06:30:01.000Z' } },
+    400,
+    `issuedAt must be the one that the card was prepared with (${AT})`,
+  ],
+  [
+    'the second before',
+    { written: { issuedAt: '2026-11-20T06:29:59.999Z' } },
+    400,
+    `issuedAt must be the one that the card was prepared with (${AT})`,
+  ],
+  [
+    'another end',
+    { written: { expiresAt: '2026-11-22T05:30:01.000Z' } },
+    400,
+    `expiresAt must be the one that the card was prepared with (${END})`,
+  ],
+  [
+    'another chip',
+    { card: { boundUid: '9A3F21C8' }, written: { cardId: '9A3F21C9' } },
+    400,
+    'cardId must be the one that the card was prepared for',
+  ],
+  [
+    'no chip’s id',
+    { card: { boundUid: '9A3F21C8' }, written: { cardId: '9A3F21C8 x' } },
+    400,
+    'cardId must be the one that the card was prepared for',
+  ],
+  ['the second after the last', { now: LATE }, 400, LATE_ANSWER],
+  ['a room without a reader', { card: { hasNfc: false } }, 409, 'the room has no NFC lock (hasNfc is false)'],
+  [
+    'a stored card, other content, too late',
+    { card: { state: 'ACTIVE', hasNfc: false }, now: LATE },
+    409,
+    'the card is already stored',
+  ],
+  ['too late, without a reader', { card: { hasNfc: false }, now: LATE }, 400, LATE_ANSWER],
+];
+for (const [name, change, status, message] of REFUSED)
+  test(`${name}: ${status}`, () => {
+    assert.deepEqual(refused(change), [status, message]);
+  });
