@@ -40,13 +40,14 @@ type Env = Record<string, string>;
 type Ran = { code: number | null; out: string; err: string };
 
 /** Runs the program as a person would; it knows no key and no database unless `env` names them. */
-async function card(args: string[], env: Env = {}): Promise<Ran> {
+async function card(args: string[], env: Env = {}, input = ''): Promise<Ran> {
   const settings = { SECRETS_KEY: '', DATABASE_URL: '', DATA_DIR: path.join(emptyDir, 'none'), AUTH_ISSUER: '', NODE_ENV: '' };
   const child = spawn(process.execPath, ['scripts/card.ts', ...args], {
     cwd: ROOT,
     env: { ...process.env, ...settings, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
@@ -215,6 +216,15 @@ A lock would open at 2026-11-20T06:31:00.000Z.
     assert.equal(help.code, 0);
     assert.match(help.out, /^Usage: npm run -s card -- verify/);
   });
+});
+
+test('card verify - reads what was read from standard input', async () => {
+  const args = ['verify', '-', '--property', PROPERTY, '--at', DURING];
+  const read = await card(args, WITH_KEY, `${STAY.slice(0, 32)}\n${STAY.slice(32)}\n`);
+  assert.deepEqual([read.code, lastLine(read)], [0, `A lock would open at ${new Date(DURING).toISOString()}.`]);
+  const empty = await card(args, WITH_KEY);
+  assert.deepEqual([empty.code, empty.out], [2, '']);
+  assert.match(empty.err, /^card: a card has 48 bytes/);
 });
 
 describe('card verify, where something is missing', () => {

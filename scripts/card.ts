@@ -8,6 +8,7 @@
  * Nothing is written, neither key nor database.
  */
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../src/config.ts';
 import { type CardDump, readDump } from '../src/features/cards/hpc1/card-dump.rules.ts';
@@ -24,7 +25,8 @@ import { type Finding, type Reason, reportJson, reportText, verdictOf } from './
 const USAGE = `Usage: npm run -s card -- verify <hex> [options]     checks a card as a lock would
        npm run -s card -- keys --property <id>       prints the keys of a property
   <hex>                what was read: the three blocks (48 bytes), with the trailer (64) or a whole
-                       MIFARE Classic 1K (1024); spaces, colons and new lines do not matter
+                       MIFARE Classic 1K (1024); spaces, colons and new lines do not matter; - reads it from
+                       standard input, for readings that hold keys and belong on no command line
   --property <id>      found in the database by what the card says, if that can be reached
   --uid <hex>          the UID of the chip, for a card that is bound to it
   --at <time>          like 2026-11-20T06:30:00Z; now by default
@@ -133,8 +135,9 @@ function hintOf({ refusal, fields }: CardVerdict, { dump, uid }: Question): stri
   return `checked for the UID ${uid.toString('hex').toUpperCase()}${source}`;
 }
 
-async function verify(options: Options, texts: string[]): Promise<number> {
-  const question = questionOf(options, texts);
+async function verify(options: Options, given: string[]): Promise<number> {
+  const isPiped = given.length === 1 && given[0] === '-';
+  const question = questionOf(options, isPiped ? [await text(process.stdin)] : given);
   const finding = await withInstallation(settingsOf(options), (installation) => judge(question, installation));
   process.stdout.write(`${options.json ? JSON.stringify(reportJson(finding), null, 2) : reportText(finding)}\n`);
   return EXIT[verdictOf(finding)];
@@ -156,11 +159,11 @@ async function printKeys(options: Options, texts: string[]): Promise<number> {
       const [macHex = '', aHex = '', bHex = ''] = [macKey, keyA, keyB].map((bytes) => bytes.toString('hex').toUpperCase());
       return { number, isGiven, isCurrent: index === 0, fingerprint: key.fingerprint, macKey: macHex, keyA: aHex, keyB: bHex };
     });
-    const text = rows.map(({ number, isGiven, isCurrent, fingerprint, macKey, keyA, keyB }) => {
+    const lines = rows.map(({ number, isGiven, isCurrent, fingerprint, macKey, keyA, keyB }) => {
       const given = isGiven || db === null ? '' : ', its number from the first card on';
       return `Key ${number}${isCurrent ? ' (current)' : ''}, fingerprint ${fingerprint}${given}\n  K_mac ${macKey}\n  key A ${keyA}\n  key B ${keyB}`;
     });
-    process.stdout.write(`${options.json ? JSON.stringify({ propertyId, keys: rows }, null, 2) : text.join('\n')}\n`);
+    process.stdout.write(`${options.json ? JSON.stringify({ propertyId, keys: rows }, null, 2) : lines.join('\n')}\n`);
     console.error(
       `card: K_mac opens every door of ${property?.name ?? propertyId}: it belongs in its locks alone, card writers need A and B at most`,
     );

@@ -55,8 +55,8 @@ test('a wrong setting is refused in one line that names it', () => {
     { LEDGER_TOLERANCE: '-1' },
     { LOG_LEVEL: 'loud' },
     { SECRETS_KEY: 'short' },
-    { SECRETS_KEY: `${KEY},` + KEY },
-    { SECRETS_KEY: KEY.replace('=', '') + 'A' },
+    { SECRETS_KEY: `${KEY},${KEY}` },
+    { SECRETS_KEY: `${KEY.replace('=', '')}A` },
     { PUBLIC_URL: 'desk.example' },
   ];
   for (const env of wrong) {

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { giveStayCard, newCardHouse, newStay, prepareStayCard, written } from '../test/support/cards.ts';
 import { addDocument, newVisitor, whenRead } from '../test/support/documents.ts';
 import { type Hotel, openHotel } from '../test/support/hotel.ts';
 import { addPictures, markOf, shownIds, storedFiles } from '../test/support/images.ts';
-import { assertRefused } from '../test/support/refusal.ts';
-import { bodyOf, newHouse, openBooking, readBooking, roomAt, signGuest } from '../test/support/stays.ts';
+import { newHouse, openBooking, readBooking, roomAt, signGuest } from '../test/support/stays.ts';
 import { jobsOf } from './jobs.ts';
 
 let hotel: Hotel;
@@ -43,32 +41,6 @@ test('the sweep of files removes what a crash left beside its row, an hour later
   await sweep.run(null, { isLast: false });
   assert.deepEqual(await storedFiles(hotel), inUse);
   assert.equal((await shownIds(hotel, `${house.path}/rooms/${roomAt(house, 0)}/images`)).length, pictures.length);
-});
-
-test('what was prepared for a door card is forgotten a day after it could be stored, cards are not, and no index comes back', async () => {
-  const purge =
-    jobsOf(hotel.service.platform).find(({ task }) => task === 'purge-expired') ?? assert.fail('there is no such job');
-  const house = await newCardHouse(hotel);
-  const stay = await newStay(hotel, house, house.rooms[0]?.id ?? '');
-  const card = await giveStayCard(hotel, house.admin, stay);
-  const prepared = await prepareStayCard(hotel, house.admin, stay);
-  const indices = async () =>
-    (await hotel.sql('select card_index from door_card where property_id = $1 order by 1', [house.id])).map(
-      (row) => row['card_index'],
-    );
-  const both = await indices();
-  assert.equal(both.length, 2);
-
-  hotel.clock.advance(48 * 60 - 1);
-  await purge.run(null, { isLast: false });
-  assert.deepEqual(await indices(), both, 'the desk is still told that it was too long ago');
-  assertRefused(await house.admin.post(stay.cards, written(prepared)), 400, /^cardIndex could be stored until/);
-  hotel.clock.advance(2);
-  await purge.run(null, { isLast: false });
-  assert.deepEqual(await indices(), both.slice(0, 1));
-  assertRefused(await house.admin.post(stay.cards, written(prepared)), 400, /^cardIndex was not prepared/);
-  assert.equal(bodyOf(await house.admin.get(`${house.path}/room-stays/cards/${card.cardIndex}`)).status, 'EXPIRED');
-  assert.ok((await prepareStayCard(hotel, house.admin, stay)).cardIndex > prepared.cardIndex);
 });
 
 test('in a store that has lost its mark nothing is swept', async () => {

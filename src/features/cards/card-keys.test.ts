@@ -103,7 +103,10 @@ test('a key that is put in front makes the cards from then on; older cards stay 
 });
 
 test('a key that is put at the end gets its number at once and makes cards when it comes to the front', async () => {
+  const old = await giveCard(house.admin);
+  await revoke(house.admin, old);
   await withKeys([B, A, C], async (desk) => {
+    assert.equal(wipe(old, bodyOf(await desk.get(cardPath(house, old))).timeData), 'revoked', 'read before anything is prepared');
     await prepareTemp(desk);
     assert.deepEqual(
       (await keyRows()).map(({ number }) => number),
@@ -217,8 +220,8 @@ async function dump(): Promise<string> {
 /** The chip of a card that everything is asked of. */
 const CHIP = newUid();
 
-/** Asks a desk for all that has to do with keys, also what is refused; the answers to prepare. */
-async function askForEverything(desk: Desk): Promise<Answer[]> {
+/** Asks a desk for all that has to do with keys, also what is refused; the answers to prepare and to revoke. */
+async function askForEverything(desk: Desk): Promise<{ asked: Answer[]; revoked: Answer }> {
   const body = { expiresAt: hoursFrom(hotel.clock.now(), 5) };
   const asked = [
     await desk.post(`${stay.cards}/prepare`, body, { 'idempotency-key': 'secret-1' }),
@@ -232,14 +235,14 @@ async function askForEverything(desk: Desk): Promise<Answer[]> {
   bodyOf(await desk.post(stay.cards, written(bound, CHIP), { 'idempotency-key': 'secret-4' }), 201);
   assert.equal((await desk.post(stay.cards, { ...written(first), sector: first.sector })).status, 409);
   assert.equal((await desk.post(stay.cards, { ...written(first), issuedAt: first.sector.trailer })).status, 400);
-  bodyOf(await desk.post(`${cardPath(house, bound)}/revoke`, undefined, { 'idempotency-key': 'secret-5' }));
-  bodyOf(await desk.get(cardPath(house, bound)));
-  return asked;
+  const revoked = await desk.post(`${cardPath(house, bound)}/revoke`, undefined, { 'idempotency-key': 'secret-5' });
+  assert.deepEqual(bodyOf(await desk.get(cardPath(house, bound))), bodyOf(revoked));
+  return { asked, revoked };
 }
 
 test('no key is in the database or in the log, whatever is asked for: neither a master nor what is derived from it, nor a trailer', async () => {
   const lines: string[] = [];
-  const asked = await withService(setting(B, A), askForEverything, (line) => lines.push(line));
+  const { asked, revoked } = await withService(setting(B, A), askForEverything, (line) => lines.push(line));
 
   const secrets: Record<string, Buffer> = {};
   for (const [name, master] of Object.entries({ A, B, C })) {
@@ -250,6 +253,7 @@ test('no key is in the database or in the log, whatever is asked for: neither a 
     secrets[`trailer ${index}`] = Buffer.from(content.sector.trailer, 'hex');
     secrets[`code ${index}`] = Buffer.from(content.sector.blocks[2], 'hex');
   }
+  secrets['code of the revoked card'] = Buffer.from(revoked.body.timeData.mac, 'hex');
   for (const [name, bytes] of Object.entries(secrets))
     for (const text of [...formsOf(bytes), bytes.toString('hex').toUpperCase()])
       assert.ok(found(`"${text}"`, secrets).includes(name), 'the search finds what it looks for');
@@ -259,5 +263,15 @@ test('no key is in the database or in the log, whatever is asked for: neither a 
   assert.deepEqual(found(tables, secrets), []);
   assert.deepEqual(found(log, secrets), []);
   const sealed = await hotel.sql('select from idempotency_key where sealed_body is not null and body is null');
-  assert.equal(sealed.length, 4, 'the answers of the four prepares with a key of this file are kept, sealed');
+  assert.equal(sealed.length, 5, 'the answers of the prepares and of the revoke with a key are kept, sealed');
+});
+
+test('a key for which cards have no number left is refused, and the one before goes on', async () => {
+  await hotel.sql(
+    `insert into card_key select n, 'spent ' || n, now() from generate_series((select max(number) + 1 from card_key), 255) n`,
+  );
+  await withKeys([randomBytes(32), A], async (desk) => {
+    assertRefused(await desk.post(`${tempPath()}/prepare-temp`), 409, /^cards have no number left for another key/);
+  });
+  await prepareTemp(house.admin);
 });

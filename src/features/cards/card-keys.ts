@@ -30,7 +30,6 @@ export function createCardKeys({ db, secrets, clock }: Pick<Platform, 'db' | 'se
 
   return {
     current: async () => {
-      first ??= currentOf();
       if (first !== undefined) return first;
       const oldestFirst = secrets.keys.map(({ fingerprint }) => fingerprint).toReversed();
       await transact(db, (tx) => numberCardKeys(tx, oldestFirst, clock()));

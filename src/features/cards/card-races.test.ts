@@ -1,6 +1,8 @@
 /** What many desks do at once, over real sockets: the database decides, and every loser is told so. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import {
   cardPath,
   giveStayCard,
@@ -13,6 +15,7 @@ import {
   written,
 } from '../../../test/support/cards.ts';
 import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
+import { assertRefused } from '../../../test/support/refusal.ts';
 import { bodyOf, signGuest } from '../../../test/support/stays.ts';
 
 let hotel: Hotel;
@@ -225,4 +228,26 @@ test('cards are stored while expired ones on the same chips are in the way: nobo
     assert.equal((await activeRows(house)).length, 8);
   }
   assert.equal(await deadlocks(), before);
+});
+
+test('a card that is stored while it is being forgotten is told that it was prepared too long ago', async () => {
+  const house = await newCardHouse(hotel, [101]);
+  const stay = await newStay(hotel, house, roomAt(house, 0));
+  const prepared = await prepareStayCard(hotel, house.admin, stay);
+  const purging = new pg.Client({ connectionString: String(hotel.service.platform.config.databaseUrl) });
+  await purging.connect();
+  try {
+    await purging.query('begin');
+    await purging.query('delete from door_card where property_id = $1', [house.id]);
+    const stored = house.admin.post(stay.cards, written(prepared));
+    while (
+      (await hotel.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length ===
+      0
+    )
+      await sleep(5);
+    await purging.query('commit');
+    assertRefused(await stored, 400, 'cardIndex was not prepared in this property, or too long ago');
+  } finally {
+    await purging.end();
+  }
 });

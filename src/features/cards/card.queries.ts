@@ -37,7 +37,7 @@ const columns = sql`
 /** What a card opens, as it is when the card is prepared. */
 export type CardTarget = { roomId: string; roomNumber: number; hasNfc: boolean };
 
-/** The stay as it is and stays until the transaction ends, with its room and booking. @throws Problem 404 */
+/** The stay and the number of its room, as they are and stay until the transaction ends. @throws Problem 404 */
 export async function lockStayOfCard(
   tx: Tx,
   propertyId: string,
@@ -46,7 +46,7 @@ export async function lockStayOfCard(
   const { rows } = await sql<CardTarget & { bookingId: string; isActive: boolean }>`
     select s.booking_id as "bookingId", s.status = 'ACTIVE' as "isActive", r.id as "roomId", r.room_number as "roomNumber", r.has_nfc as "hasNfc"
     from room_stay s join room r on r.property_id = s.property_id and r.id = s.room_id
-    where s.property_id = ${propertyId} and s.id = ${roomStayId} for share of s`.execute(tx);
+    where s.property_id = ${propertyId} and s.id = ${roomStayId} for share of s for key share of r`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw notFound('room stay');
   return row;
@@ -203,7 +203,7 @@ export async function revokeActiveCards(
   return rows;
 }
 
-/** The cards of the stay, the newest first; `before` is the last index of the page before. Undefined: there is no such stay. */
+/** The cards of the stay, the newest first; `before` is the last index of the page before. */
 export async function listCardsOfStay(
   db: Db,
   propertyId: string,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, NAME_LENGTH_MAX, Nullable, OneOf, PageQuery, Timestamp } from '../../platform/schema.ts';
 
-/** The largest number that a card has room for; of the property's own sequence, so no client can guess one of another property. */
+/** The largest number that a card has room for. */
 const CARD_INDEX_MAX = 4_294_967_295;
 const UID_EXAMPLE = '04A22B1C5D6E80';
 const BLOCK_EXAMPLE = '48500101F6B14E4500001267000001A2';
@@ -12,7 +12,8 @@ const CardIndex = Type.Integer({ minimum: 1, maximum: CARD_INDEX_MAX, examples: 
 const CardId = Type.String({
   minLength: 1,
   maxLength: NAME_LENGTH_MAX,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  // Blanks, then the first character that is none: no text can be split in two ways, so a long one costs no more than its length.
+  pattern: '^[^\\S\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
   examples: [UID_EXAMPLE],
   description: 'The id of the physical card. Two spellings of one UID in hexadecimal digits are the same card.',
 });

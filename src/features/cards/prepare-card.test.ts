@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { checkCard, sectorKeys } from '../../../test/support/card-lock.ts';
 import { MASTER, newCardHouse, newStay, prepareStayCard, SECRETS_KEY } from '../../../test/support/cards.ts';
 import { contentOf } from '../../../test/support/full-house.ts';
@@ -28,6 +30,9 @@ function roomOf(index: number) {
   if (room === undefined) throw new Error('no such room');
   return room;
 }
+
+/** How many statements wait for a lock in the hotel's database. */
+const WAITING = `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const tomorrow = (): string => hoursFrom(hotel.clock.now(), 24);
 const prepare = (body: unknown, desk: Desk = house.admin, cards = stay.cards): Promise<Answer> =>
@@ -278,4 +283,31 @@ test('both kinds of cards share the indices of the house, which start at 1 in ev
     indices.push(bodyOf(temporary, 201).cardIndex);
   }
   assert.deepEqual(indices, [1, 2, 3, 4]);
+});
+
+test('a card names the number that the room has when it is prepared, also while the room gets another one', async () => {
+  const renumbering = new pg.Client({ connectionString: String(hotel.service.platform.config.databaseUrl) });
+  await renumbering.connect();
+  try {
+    await renumbering.query('begin');
+    await renumbering.query('update room set room_number = 909 where id = $1', [roomOf(0).id]);
+    const asked = [prepare({ expiresAt: tomorrow() }), prepareTemp(undefined, house.admin, roomOf(0).id)];
+    while (Number((await hotel.sql(WAITING))[0]?.['waiting']) < asked.length) await sleep(5);
+    await renumbering.query('commit');
+    for (const answer of await Promise.all(asked)) assert.equal(lock(bodyOf(answer, 201)).roomNumber, 909);
+  } finally {
+    await renumbering.end();
+    bodyOf(await house.admin.put(`${house.path}/rooms/${roomOf(0).id}`, { roomNumber: 418 }));
+  }
+});
+
+test('a house whose indices are used up is told so, and nothing is written', async () => {
+  const full = await newCardHouse(hotel, [101]);
+  const path = `${full.path}/rooms/${full.rooms[0]?.id}/cards/prepare-temp`;
+  bodyOf(await full.admin.post(path), 201);
+  await hotel.sql('update card_counter set last_index = 4294967294 where property_id = $1', [full.id]);
+  assert.equal(bodyOf(await full.admin.post(path), 201).cardIndex, 4_294_967_295);
+  await refusedWithoutTrace(async () => {
+    assertRefused(await full.admin.post(path), 409, 'all card indices of the property are used up');
+  });
 });

@@ -22,7 +22,7 @@ export function registerRevokeCard(
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/room-stays/cards/:cardIndex/revoke',
-    config: { access: only('ADMIN', 'MANAGER'), errors: [409], tagged: true },
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409], tagged: true, holdsKeys: true },
     schema: {
       operationId: 'revokeCard',
       tags: ['Door cards'],

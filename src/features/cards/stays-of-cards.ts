@@ -7,7 +7,7 @@ import type { PropertyFacts } from '../identity/index.ts';
 /** The stays that cards are made for, from outside: cards know no bookings. */
 export type StaysOfCards = {
   /**
-   * Locks the booking of the stay, and with it the stay and the cards of both: how every write to a stay's cards begins.
+   * Locks the booking of the stay, and with it all writes to the stay and to its cards: how each of these begins.
    * @throws Problem 404, and 412 when `If-Match` does not name the booking as it is
    */
   lock(tx: Tx, request: FastifyRequest, roomStayId: string, now: Timestamp): Promise<{ bookingId: string; isActive: boolean }>;

@@ -403,3 +403,10 @@ test('what is not stored in time cannot be stored any more, is forgotten a day l
   hotel.clock.set(new Date(Date.parse(late.expiresAt) - 30_000).toISOString());
   bodyOf(await storeTemp(house, writtenTemp(late, newUid())), 201);
 });
+
+test('a cardId as long as a body may be is refused like a short one, and holds up nobody', async () => {
+  const house = await houseWithStays();
+  const prepared = written(await prepareTemp(house));
+  for (const cardId of [`${'a'.repeat(1_000_000)}\n`, `${' '.repeat(1_000_000)}\n`, `${' a'.repeat(500_000)}\u007f`])
+    assertRefused(await storeTemp(house, { ...prepared, cardId }), 400, /^cardId /);
+});

@@ -8,7 +8,8 @@ import { validationProblem } from './validation.ts';
 /** What a violated constraint means to the person at the desk; the constraint's name is the key. */
 export type ConstraintMessages = Readonly<Record<string, string>>;
 
-const UNIQUE_OR_EXCLUDED = new Set(['23505', '23P01', '23503']);
+/** Unique, excluded, foreign key, check: those whose name has a message. */
+const CONSTRAINT_VIOLATED = new Set(['23505', '23P01', '23503', '23514']);
 /** Text or numbers that no column can hold; schemas refuse what they can name, this is the net below them. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22007', '22008']);
 const DATABASE_AWAY = new Set([
@@ -45,7 +46,7 @@ function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem 
   const state = sqlState(error);
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
   const message = messages[constraint];
-  if (state !== undefined && UNIQUE_OR_EXCLUDED.has(state) && message !== undefined) return conflict(message);
+  if (state !== undefined && CONSTRAINT_VIOLATED.has(state) && message !== undefined) return conflict(message);
   if (isDatabaseAway(error)) return unavailable('the database cannot be reached at the moment', 2, error);
   if (state !== undefined && BUSY.has(state)) return unavailable('the record is busy: try again', 1, error);
   if (state !== undefined && UNSTORABLE.has(state))

@@ -48,7 +48,7 @@ declare module 'fastify' {
     tagged?: boolean;
     /** Server-sent events: no answer schema, no automatic HEAD. */
     stream?: boolean;
-    /** POST only: the answer holds keys, so the one that is kept for a repeated request is kept encrypted. */
+    /** POST only: the answer holds keys, or codes made with them, so the one that is kept for a repeated request is kept encrypted. */
     holdsKeys?: boolean;
     /** POST only: no Idempotency-Key here. */
     withoutIdempotency?: boolean;
