@@ -22,6 +22,8 @@ const LONGEST = [
   'src/main.test.ts',
   'src/platform/embedded-postgres/',
   'test/crash.test.ts',
+  'test/documents-crash.test.ts',
+  'src/features/bookings/room-requests/hold-races.test.ts',
 ];
 /** A net under hanging tests, far above what any needs. */
 const TEST_TIMEOUT_MS = 300_000;

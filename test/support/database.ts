@@ -26,13 +26,32 @@ async function dropDatabase(url: string, name: string): Promise<void> {
   await onServer(url, statement).catch(() => onServer(url, `${statement} with (force)`));
 }
 
+const MAY_NOT = '42501';
+
+/**
+ * Fills tables with many rows that are right by the way they are made: nobody looks up whether what each points to is there,
+ * which is half of the work or more. A role that may not leave that out has it looked up.
+ */
+export async function fillTables(client: pg.Client, fill: () => Promise<unknown>): Promise<void> {
+  const trusts = await client.query('set session_replication_role = replica').then(
+    () => true,
+    (error: pg.DatabaseError) => {
+      if (error.code !== MAY_NOT) throw error;
+      return false;
+    },
+  );
+  await fill();
+  if (trusts) await client.query('reset session_replication_role');
+}
+
 export type TestDatabase = { connectionString: string; drop(): Promise<void> };
 
 /** A fresh copy of the migrated template, for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = testServer();
   const name = `t_${randomBytes(8).toString('hex')}`;
-  await onServer(url, `create database ${name} template ${template}`);
+  // Copied as files, a copy takes the server 50 ms of work; copied through its log, as by default, it takes 150 ms more.
+  await onServer(url, `create database ${name} template ${template} strategy file_copy`);
   const connection = new URL(url);
   connection.pathname = `/${name}`;
   return { connectionString: connection.toString(), drop: () => dropDatabase(url, name) };

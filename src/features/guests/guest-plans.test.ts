@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase, fillTables, type TestDatabase } from '../../../test/support/database.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { listGuests, searchGuests } from './find/find-guests.queries.ts';
@@ -35,7 +35,7 @@ before(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
-  await client.query(HOUSES);
+  await fillTables(client, () => client.query(HOUSES));
 });
 after(async () => {
   await client.end();
