@@ -63,7 +63,7 @@ create unique index door_card_of_stay_taken on door_card (property_id, room_stay
 create unique index door_card_of_room_taken on door_card (property_id, room_id) where state = 'ACTIVE' and kind = 'TEMPORARY';
 create unique index door_card_id_taken on door_card (property_id, card_key) where state = 'ACTIVE';
 create index door_card_by_stay on door_card (property_id, room_stay_id, card_index desc) where room_stay_id is not null;
-create index door_card_by_room on door_card (property_id, room_id);
+create index door_card_by_room on door_card (property_id, room_id, card_index);
 create index door_card_unused on door_card (store_until) where state = 'PREPARED';
 
 alter table idempotency_key add column sealed_body bytea;

@@ -68,22 +68,3 @@ export async function withInstallation<T>(settings: Settings, use: (installation
     await reached.db?.destroy();
   }
 }
-
-/**
- * The number of each key on cards, in the order of the keys (the current one first). A key without one gets it with the first
- * card that is made: the next free numbers, the last of the list first. Then `isGiven` is false.
- */
-export function keyNumbers(
-  keys: readonly SecretKey[],
-  numbers: Installation['numbers'],
-): { key: SecretKey; number: number; isGiven: boolean }[] {
-  let highest = Math.max(0, ...numbers.values());
-  return keys
-    .toReversed()
-    .map((key) => {
-      const given = numbers.get(key.fingerprint);
-      if (given === undefined) highest += 1;
-      return { key, number: given ?? highest, isGiven: given !== undefined };
-    })
-    .toReversed();
-}

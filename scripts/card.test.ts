@@ -332,12 +332,12 @@ describe('card with the database', () => {
       fingerprintOf(OLD_KEY),
     ]);
     const ran = await card(['keys', '--property', PROPERTY], env);
-    assert.equal(ran.code, 0);
+    assert.equal(ran.code, 2);
     const keys = sectorKeys(NEW_KEY, PROPERTY);
     const newer = [keys.macKey, keys.keyA, keys.keyB].map((key) => key.toString('hex').toUpperCase());
     assert.equal(
       ran.out,
-      `Key 5 (current), fingerprint ${fingerprintOf(NEW_KEY)}, its number from the first card on
+      `Key without a number until a card is prepared (current), fingerprint ${fingerprintOf(NEW_KEY)}
   K_mac ${newer[0]}
   key A ${newer[1]}
   key B ${newer[2]}
@@ -349,15 +349,20 @@ Key 4, fingerprint ${fingerprintOf(OLD_KEY)}
     );
     assert.equal(
       ran.err,
-      'card: K_mac opens every door of Lake House: it belongs in its locks alone, card writers need A and B at most\n',
+      'card: K_mac opens every door of Lake House: it belongs in its locks alone, card writers need A and B at most\ncard: a lock must know the number of each key: prepare a card, and ask again\n',
     );
-    const json = await card(['keys', '--property', OTHER_PROPERTY, '--json'], env);
-    assert.match(json.err, new RegExp(`the database has no property ${OTHER_PROPERTY}`));
+    const other = await card(['keys', '--property', OTHER_PROPERTY], env);
+    assert.deepEqual([other.code, other.out, other.err], [2, '', `card: the database has no property ${OTHER_PROPERTY}\n`]);
+    await sql(database.connectionString, 'insert into card_key (number, fingerprint, first_used_at) values (7, $1, now())', [
+      fingerprintOf(NEW_KEY),
+    ]);
+    const json = await card(['keys', '--property', PROPERTY, '--json'], env);
+    assert.equal(json.code, 0);
     assert.deepEqual(
-      JSON.parse(json.out).keys.map((key: Record<string, unknown>) => [key['number'], key['isGiven'], key['isCurrent']]),
+      JSON.parse(json.out).keys.map((key: Record<string, unknown>) => [key['number'], key['isCurrent']]),
       [
-        [5, false, true],
-        [4, true, false],
+        [7, true],
+        [4, false],
       ],
     );
     for (const { out, err } of [ran, json]) {
@@ -366,11 +371,11 @@ Key 4, fingerprint ${fingerprintOf(OLD_KEY)}
     }
   });
 
-  test('without the database the numbers of keys are counted, and that is said', async () => {
+  test('without the database no key has a number, and that is said: a guess would lock a house', async () => {
     const ran = await card(['keys', '--property', PROPERTY], { SECRETS_KEY: env['SECRETS_KEY'] ?? '' });
-    assert.equal(ran.code, 0);
-    assert.match(ran.out, /^Key 2 \(current\), fingerprint \S+\n[\s\S]*\nKey 1, fingerprint \S+\n/);
-    assert.match(ran.err, /^card: the numbers are counted from the end of SECRETS_KEY: DATABASE_URL is not set/);
+    assert.equal(ran.code, 2);
+    assert.match(ran.out, /^Key of a number that only the database knows \(current\), fingerprint \S+\n/);
+    assert.match(ran.err, /\ncard: a lock must know the number of each key: DATABASE_URL is not set/);
   });
 
   test('a running service of the data folder is asked, and left as it is', async () => {

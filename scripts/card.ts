@@ -5,6 +5,7 @@
  *   npm run -s card -- keys --property <id>
  *
  * verify: exit 0 when a lock would open, 1 when it would not, 2 when that could not be checked and for wrong arguments.
+ * keys: exit 0 when the number of each is known, else 2.
  * Nothing is written, neither key nor database.
  */
 import { resolve } from 'node:path';
@@ -19,7 +20,7 @@ import { type CandidateKey, type CardVerdict, verifyCard } from '../src/features
 import { type CardProperty, findPropertiesByHash, findPropertyOfCards } from '../src/features/cards/property-of-card.queries.ts';
 import { isId } from '../src/platform/ids.ts';
 import { parseTimestamp, systemClock, type Timestamp } from '../src/platform/time.ts';
-import { type Installation, keyNumbers, withInstallation } from './card-installation.ts';
+import { type Installation, withInstallation } from './card-installation.ts';
 import { type Finding, type Reason, reportJson, reportText, verdictOf } from './card-report.ts';
 
 const USAGE = `Usage: npm run -s card -- verify <hex> [options]     checks a card as a lock would
@@ -35,7 +36,7 @@ const USAGE = `Usage: npm run -s card -- verify <hex> [options]     checks a car
 Keys are those of SECRETS_KEY, else of the key file of DATA_DIR. verify ends with 0 when a lock would
 open, 1 when it would not, 2 when that could not be checked.`;
 
-const EXIT = { OPENS: 0, REFUSED: 1, NOT_CHECKED: 2 } as const;
+const EXIT = { DONE: 0, OPENS: 0, REFUSED: 1, NOT_CHECKED: 2 } as const;
 
 /** The arguments are wrong. */
 class UsageError extends Error {}
@@ -152,22 +153,25 @@ async function printKeys(options: Options, texts: string[]): Promise<number> {
   return withInstallation(settingsOf(options), async ({ keys, keysMissing, numbers, db, databaseMissing }) => {
     if (keys === null) throw new Error(keysMissing);
     const property: CardProperty | undefined = db === null ? undefined : await findPropertyOfCards(db, propertyId);
-    if (db !== null && property === undefined) console.error(`card: the database has no property ${propertyId}`);
-    if (db === null) console.error(`card: the numbers are counted from the end of SECRETS_KEY: ${databaseMissing}`);
-    const rows = keyNumbers(keys, numbers).map(({ key, number, isGiven }, index) => {
+    if (db !== null && property === undefined) throw new Error(`the database has no property ${propertyId}`);
+    const rows = keys.map((key, index) => {
       const { macKey, keyA, keyB } = propertyKeys(key, propertyId);
       const [macHex = '', aHex = '', bHex = ''] = [macKey, keyA, keyB].map((bytes) => bytes.toString('hex').toUpperCase());
-      return { number, isGiven, isCurrent: index === 0, fingerprint: key.fingerprint, macKey: macHex, keyA: aHex, keyB: bHex };
+      const number = numbers.get(key.fingerprint) ?? null;
+      return { number, isCurrent: index === 0, fingerprint: key.fingerprint, macKey: macHex, keyA: aHex, keyB: bHex };
     });
-    const lines = rows.map(({ number, isGiven, isCurrent, fingerprint, macKey, keyA, keyB }) => {
-      const given = isGiven || db === null ? '' : ', its number from the first card on';
-      return `Key ${number}${isCurrent ? ' (current)' : ''}, fingerprint ${fingerprint}${given}\n  K_mac ${macKey}\n  key A ${keyA}\n  key B ${keyB}`;
+    const unnumbered = db === null ? 'of a number that only the database knows' : 'without a number until a card is prepared';
+    const lines = rows.map(({ number, isCurrent, fingerprint, macKey, keyA, keyB }) => {
+      const name = `Key ${number ?? unnumbered}${isCurrent ? ' (current)' : ''}`;
+      return `${name}, fingerprint ${fingerprint}\n  K_mac ${macKey}\n  key A ${keyA}\n  key B ${keyB}`;
     });
     process.stdout.write(`${options.json ? JSON.stringify({ propertyId, keys: rows }, null, 2) : lines.join('\n')}\n`);
     console.error(
       `card: K_mac opens every door of ${property?.name ?? propertyId}: it belongs in its locks alone, card writers need A and B at most`,
     );
-    return 0;
+    if (rows.every(({ number }) => number !== null)) return EXIT.DONE;
+    console.error(`card: a lock must know the number of each key: ${databaseMissing || 'prepare a card, and ask again'}`);
+    return EXIT.NOT_CHECKED;
   });
 }
 
@@ -187,6 +191,8 @@ try {
   process.exitCode = await run();
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(`card: ${message.split('\n')[0]}${error instanceof UsageError ? ' (--help lists the options)' : ''}`);
+  console.error(
+    `card: ${message.split(/\n|\. To specify/)[0]}${error instanceof UsageError ? ' (--help lists the options)' : ''}`,
+  );
   process.exitCode = 2;
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { type Config, urlOf } from './config.ts';
+import { warnOfNewKey } from './features/cards/index.ts';
 import { createDocumentJobs } from './features/documents/index.ts';
 import {
   createTokenVerifier,
@@ -144,6 +145,7 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   const keys = { secrets, linkKey: await getLinkKey(db) };
   const platform = platformOf(config, log, clock, files, keys, { connectionString, pool, db, check });
   stops.add('the pictures', 3_000, () => platform.images.close());
+  await warnOfNewKey(platform, log);
   const { verifier, localIssuer } = await verifierFor(config);
   const app = await createApp(platform, verifier, log);
   const documents = createDocumentJobs(platform, log);

@@ -64,7 +64,7 @@ async function giveCard({ house }: InHouse, stay: { cards: string }, fields = {}
 
 const revocations = (houseId: string) =>
   hotel.sql(
-    `select actor_id, booking_id, reason, entity_id from audit_entry where property_id = $1 and action = 'card.revoked' order by after->>'cardIndex'`,
+    `select actor_id, booking_id, reason, entity_id, after->>'stayEndsAt' as ends from audit_entry where property_id = $1 and action = 'card.revoked' order by after->>'cardIndex'`,
     [houseId],
   );
 const activeCards = async ({ house, bookingId }: InHouse): Promise<[number, boolean[]]> => {
@@ -133,15 +133,16 @@ for (const { reason, told, end } of ENDINGS) {
         [early.cardIndex, 'EXPIRED', null],
       ],
     );
+    const ends = reason === 'check-out' ? revokedAt : null;
     assert.deepEqual(await revocations(house.id), [
-      { actor_id: house.admin.userId, booking_id: bookingId, reason, entity_id: card.id },
+      { actor_id: house.admin.userId, booking_id: bookingId, reason, entity_id: card.id, ends },
     ]);
     await stream.until((so) => countsTold(so).at(-1) === 0);
     stream.close();
     assert.deepEqual([...new Set(stream.events.map(({ name }) => name))], ['booking.snapshot', 'booking.updated']);
     assert.deepEqual(countsTold(stream).indexOf(0), stream.events.length - 1, 'in the event of the ending itself');
 
-    assertRefused(await house.admin.post(one.cards, written(prepared)), 409, 'the stay has ended');
+    assertRefused(await house.admin.post(one.cards, written(prepared)), 409, /^the stay is (already checked out|voided)$/);
     assertRefused(await house.admin.post(`${cardPath(house, card)}/revoke`), 409, 'the card is already revoked');
     const ofRoom = bodyOf(await house.admin.get(cardPath(house, temporary)));
     assert.equal(ofRoom.status, 'ACTIVE', 'the temporary card is one of the room');
@@ -188,6 +189,16 @@ test('the check-out of one of two rooms revokes the card of that room alone; the
   stream.close();
   assert.deepEqual(countsTold(stream), [0, 1, 2, 1, 0], 'each change once, as it was right after it');
   assert.equal((await revocations(house.id)).length, 2);
+});
+
+test('a bill that is closed ahead revokes the card at once, and the audit log says until when the guest is in', async () => {
+  const at = await inHouse();
+  const card = await giveCard(at, at.one);
+  const checkOutAt = hoursFrom(hotel.clock.now(), 12);
+  await checkOut(at.house, at.bookingId, { checkOutAt });
+  assert.equal((await card.read()).status, 'REVOKED');
+  const [{ ends }] = (await revocations(at.house.id)) as [{ ends: string }];
+  assert.equal(ends, checkOutAt);
 });
 
 test('the check-out of a whole booking revokes the cards of all its rooms', async () => {

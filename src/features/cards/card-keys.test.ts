@@ -266,6 +266,22 @@ test('no key is in the database or in the log, whatever is asked for: neither a 
   assert.equal(sealed.length, 5, 'the answers of the prepares and of the revoke with a key are kept, sealed');
 });
 
+test('a service whose first key has made no card yet, beside others that have, says so when it starts', async () => {
+  const warned = async (...masters: Buffer[]): Promise<boolean> => {
+    const lines: string[] = [];
+    await withService(
+      setting(...masters),
+      async () => {},
+      (line) => lines.push(line),
+    );
+    return lines.some((line) => line.includes('"level":"warn"') && line.includes('no door card was made by the first key'));
+  };
+  const lost = randomBytes(32);
+  assert.deepEqual([await warned(lost), await warned(lost, A), await warned(A, lost)], [true, true, false]);
+  await withKeys([lost, A], prepareTemp);
+  assert.equal(await warned(lost, A), false);
+});
+
 test('a key for which cards have no number left is refused, and the one before goes on', async () => {
   await hotel.sql(
     `insert into card_key select n, 'spent ' || n, now() from generate_series((select max(number) + 1 from card_key), 255) n`,

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Logger } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NumberedKey } from './card-encoder.ts';
 import { listCardKeys, numberCardKeys } from './card-key.queries.ts';
@@ -11,6 +12,20 @@ export type CardKeys = {
   /** The key that a card was made with; null when it is not configured any more. */
   numbered(db: Db, number: number): Promise<NumberedKey | null>;
 };
+
+/**
+ * Says in the log, at the start, when cards were made by other keys than the current one: a setting that was lost or mistyped would
+ * else show at a door. After a change of keys it is said until the first card is prepared.
+ */
+export async function warnOfNewKey({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, log: Logger): Promise<void> {
+  const known = await listCardKeys(db);
+  const [current] = secrets.keys;
+  if (known.length === 0 || known.some(({ fingerprint }) => fingerprint === current.fingerprint)) return;
+  log.warn(
+    { fingerprint: current.fingerprint, known },
+    'no door card was made by the first key of SECRETS_KEY so far: locks that do not know it will refuse its cards (docs/door-cards.md, "Key numbers and rotation")',
+  );
+}
 
 /**
  * A key gets its number when the first card is made with it or beside it, and keeps it for good: the keys of SECRETS_KEY that have none

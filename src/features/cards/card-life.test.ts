@@ -140,20 +140,24 @@ test('revoking is noted in the audit log, and of a card of a stay it is a change
   const bookingPath = `${property.path}/bookings/${stay.bookingId}`;
   const etag = async (): Promise<string> => String((await property.admin.get(bookingPath)).headers.get('etag'));
   const audit = (id: string) =>
-    hotel.sql(`select actor_id, booking_id, reason from audit_entry where entity_id = $1 and action = 'card.revoked'`, [id]);
+    hotel.sql(
+      `select actor_id, booking_id, reason, before, after->>'status' as after from audit_entry where entity_id = $1 and action = 'card.revoked'`,
+      [id],
+    );
   const tempCard = await giveTemporaryCard(property, roomId);
   const first = await giveStayCard(hotel, property.admin, stay);
   const before = await etag();
-  assert.equal((await revoke(property, tempCard, property.admin, { 'if-match': '"1"' })).headers.get('etag'), null);
+  assertRefused(await revoke(property, tempCard, property.admin, { 'if-match': '"1"' }), 412, /has changed/);
+  assert.equal((await revoke(property, tempCard, property.admin, { 'if-match': '*' })).headers.get('etag'), null);
   assert.equal(await etag(), before);
   assertRefused(await revoke(property, first, property.admin, { 'if-match': '"1"' }), 412, /has changed/);
   const revoked = await revoke(property, first, property.admin, { 'if-match': before });
   assert.equal(revoked.status, 200);
   assert.equal(revoked.headers.get('etag'), await etag());
   assert.notEqual(revoked.headers.get('etag'), before);
-  const actor_id = property.admin.userId;
-  assert.deepEqual(await audit(tempCard.id), [{ actor_id, booking_id: null, reason: null }]);
-  assert.deepEqual(await audit(first.id), [{ actor_id, booking_id: stay.bookingId, reason: null }]);
+  const told = { actor_id: property.admin.userId, reason: null, before: { status: 'ACTIVE' }, after: 'REVOKED' };
+  assert.deepEqual(await audit(tempCard.id), [{ ...told, booking_id: null }]);
+  assert.deepEqual(await audit(first.id), [{ ...told, booking_id: stay.bookingId }]);
 });
 
 test('a card is revoked once: the second time is 409 and changes nothing', async () => {
@@ -263,7 +267,8 @@ test('a stay or a card that is not there, is that of another house or was only p
   for (const index of [prepared.cardIndex, 999, 4_294_967_295]) await ask(property.admin, property, index, 404, 'card not found');
   await ask(other.property.admin, other.property, foreign.cardIndex, 404, 'card not found');
   await ask(property.admin, other.property, far.cardIndex, 403, /member/);
-  for (const index of ['abc', '0', '-1', '1.5', '4294967296', '1e400', '%00'])
+  const odd = ['0x1', '1e0', '1.0', '+1', '%201', '0b1', '%D9%A1'];
+  for (const index of ['abc', '0', '-1', '1.5', '4294967296', '1e400', '%00', ...odd])
     await ask(property.admin, property, index, 400, /^cardIndex /);
   const nowhere = { ...property, path: `/properties/${randomUUID()}` };
   await ask(property.admin, nowhere, foreign.cardIndex, 404, 'property not found');

@@ -153,9 +153,9 @@ const QUESTIONS: Record<string, Question> = {
   },
   'one card': { ask: (tx) => getCard(tx, PROPERTY, guest.cardIndex), indices: [/door_card_index_taken/], most: 1 },
   'the card to store': {
-    ask: (tx) => lockCardToStore(tx, PROPERTY, guest.cardIndex),
-    indices: [/door_card_index_taken/],
-    most: 1,
+    ask: (tx) => lockCardToStore(tx, PROPERTY, guest.cardIndex, '2026-12-01T00:00:00.000Z'),
+    indices: [/door_card_index_taken/, /door_card_by_room/],
+    most: 2,
   },
   'what has expired of a stay and a chip': {
     ask: (tx) => markExpiredCards(tx, PROPERTY, ofStay(), guest.cardKey, '2026-12-01T00:00:00.000Z'),

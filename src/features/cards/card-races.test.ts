@@ -197,7 +197,7 @@ test('a card is stored while its stay ends: it is never left active', async () =
     const endsFirst = round % 2 === 0 ? end() : null;
     const [stored, ended] = await Promise.all([store(), endsFirst ?? end()]);
     assert.equal(ended.status, 200, ended.text);
-    if (stored.status === 409) assert.equal(stored.body.message, 'the stay has ended');
+    if (stored.status === 409) assert.match(stored.body.message, /^the stay is (already checked out|voided)$/);
     else assert.equal(bodyOf(await house.admin.get(cardPath(house, prepared))).status, 'REVOKED', stored.text);
   }
   const left = await hotel.sql(

@@ -2,7 +2,7 @@ import type { AuditDraft } from '../../platform/audit/audit.queries.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { CardRow } from './card.queries.ts';
-import { statusOf } from './card.rules.ts';
+import { type CardState, statusOf } from './card.rules.ts';
 import type { CardDetailView, CardView } from './card.schema.ts';
 import type { CardContent, CardEncoder } from './card-encoder.ts';
 import type { CardKeys } from './card-keys.ts';
@@ -41,11 +41,15 @@ export async function cardDetail(
   return { ...cardView(card, now), keyNumber, timeData: key === null ? null : encoder.encodeRevoked(content, key) };
 }
 
+/** Who changed a card, when and why; `stayEndsAt`: when the stay ends whose check-out revokes it, which may be later. */
+export type CardChange = { actorId: string; bookingId: string | null; at: Timestamp; reason?: string; stayEndsAt?: Timestamp };
+
 /** What the audit log keeps of a change to a card. */
 export function cardAudit(
   verb: 'prepared' | 'stored' | 'revoked',
+  status: { before: CardState | null; after: CardState },
   card: Pick<CardRow, 'id' | 'kind' | 'cardIndex' | 'roomNumber' | 'issuedAt' | 'expiresAt'> & { cardId?: string },
-  by: { actorId: string; bookingId: string | null; at: Timestamp; reason?: string | null },
+  { stayEndsAt, ...by }: CardChange,
 ): AuditDraft {
   const { kind, cardIndex, cardId, roomNumber, issuedAt, expiresAt } = card;
   return {
@@ -53,6 +57,7 @@ export function cardAudit(
     action: `card.${verb}`,
     entity: 'card',
     entityId: card.id,
-    after: { kind, cardIndex, cardId, roomNumber, issuedAt, expiresAt },
+    before: status.before === null ? null : { status: status.before },
+    after: { status: status.after, kind, cardIndex, cardId, roomNumber, issuedAt, expiresAt, stayEndsAt },
   };
 }

@@ -42,9 +42,9 @@ export async function lockStayOfCard(
   tx: Tx,
   propertyId: string,
   roomStayId: string,
-): Promise<CardTarget & { bookingId: string; isActive: boolean }> {
-  const { rows } = await sql<CardTarget & { bookingId: string; isActive: boolean }>`
-    select s.booking_id as "bookingId", s.status = 'ACTIVE' as "isActive", r.id as "roomId", r.room_number as "roomNumber", r.has_nfc as "hasNfc"
+): Promise<CardTarget & { bookingId: string; status: string }> {
+  const { rows } = await sql<CardTarget & { bookingId: string; status: string }>`
+    select s.booking_id as "bookingId", s.status, r.id as "roomId", r.room_number as "roomNumber", r.has_nfc as "hasNfc"
     from room_stay s join room r on r.property_id = s.property_id and r.id = s.room_id
     where s.property_id = ${propertyId} and s.id = ${roomStayId} for share of s for key share of r`.execute(tx);
   const [row] = rows;
@@ -104,15 +104,24 @@ export async function insertPreparedCard(tx: Tx, propertyId: string, card: NewCa
   return row.cardIndex;
 }
 
-/** What was prepared or stored under the index, held against other writers; undefined when the property never gave it out, or has forgotten it. */
+/**
+ * What was prepared or stored under the index, held against other writers; undefined when the property never gave it out, or has
+ * forgotten it. `isOutdated`: a later stay card of its room has been in somebody's hand, so the door may refuse this one; a card that is
+ * active on the same stay is left to the index that refuses two.
+ */
 export async function lockCardToStore(
   tx: Tx,
   propertyId: string,
   cardIndex: number,
-): Promise<(StoredCard & { hasNfc: boolean }) | undefined> {
-  const { rows } = await sql<StoredCard & { hasNfc: boolean }>`
-    select ${columns}, r.has_nfc as "hasNfc" from door_card c join room r on r.property_id = c.property_id and r.id = c.room_id
-    where c.property_id = ${propertyId} and c.card_index = ${cardIndex} for no key update of c`.execute(tx);
+  now: Timestamp,
+): Promise<(StoredCard & { isOutdated: boolean }) | undefined> {
+  const { rows } = await sql<StoredCard & { isOutdated: boolean }>`
+    select ${columns}, exists (
+      select from door_card later where later.property_id = c.property_id and later.room_id = c.room_id
+        and later.card_index > c.card_index and later.kind = 'STAY' and later.state <> 'PREPARED'
+        and not (later.state = 'ACTIVE' and later.expires_at > ${now} and later.room_stay_id is not distinct from c.room_stay_id)
+    ) as "isOutdated"
+    from door_card c where c.property_id = ${propertyId} and c.card_index = ${cardIndex} for no key update of c`.execute(tx);
   return rows[0];
 }
 
@@ -169,13 +178,15 @@ export async function getCard(db: Db, propertyId: string, cardIndex: number): Pr
   return row;
 }
 
-/** The card's state as it is and stays until the transaction ends. @throws Problem 404 */
-export async function lockCard(tx: Tx, propertyId: string, id: string): Promise<CardState> {
-  const { rows } = await sql<{ state: CardState }>`
-    select state from door_card where property_id = ${propertyId} and id = ${id} for no key update`.execute(tx);
+/** The card's state and end as they are and stay until the transaction ends. @throws Problem 404 */
+export async function lockCard(tx: Tx, propertyId: string, id: string): Promise<Pick<CardRow, 'state' | 'expiresAt'>> {
+  const { rows } = await sql<Pick<CardRow, 'state' | 'expiresAt'>>`
+    select state, expires_at as "expiresAt" from door_card where property_id = ${propertyId} and id = ${id} for no key update`.execute(
+    tx,
+  );
   const [row] = rows;
   if (row === undefined) throw notFound('card');
-  return row.state;
+  return row;
 }
 
 /** Revokes a card that the caller has locked. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Problem } from '../../platform/errors.ts';
+import { conflict, Problem } from '../../platform/errors.ts';
 import {
   type PreparedCard,
+  refuseCardId,
   refuseStoring,
   refuseWithoutNfc,
+  type StoringTarget,
   secondOf,
   statusOf,
   stayCardTimes,
@@ -61,6 +63,11 @@ test('an active card is expired from the second on that it ends, a revoked one s
     for (const now of [AT, END]) assert.equal(statusOf({ state, expiresAt: END }, now), state);
 });
 
+test('a card’s id holds what can be read from a card', () => {
+  for (const cardId of ['04:A2:2B:1C', 'Karte 7 ☂', ' x ']) assert.equal(refuseCardId(cardId), null);
+  for (const cardId of ['a\tb', 'a\n', '\u007f', '\u0085x']) assert.equal(refuseCardId(cardId)?.status, 400);
+});
+
 test('a door without a reader takes no card', () => {
   assert.equal(refuseWithoutNfc({ hasNfc: true }), null);
   assert.equal(refuseWithoutNfc({ hasNfc: false })?.status, 409);
@@ -72,7 +79,8 @@ const CARD: PreparedCard = {
   state: 'PREPARED',
   targetId: 'stay-1',
   boundUid: null,
-  hasNfc: true,
+  roomNumber: 418,
+  isOutdated: false,
   issuedAt: AT,
   expiresAt: END,
   storeUntil: LATE,
@@ -81,14 +89,15 @@ const WRITTEN: WrittenCard = { cardId: '9A3F21C8', issuedAt: AT, expiresAt: END 
 type Change = {
   card?: Partial<PreparedCard>;
   written?: Partial<WrittenCard>;
-  kind?: 'STAY' | 'TEMPORARY';
-  target?: string;
+  target?: Partial<StoringTarget>;
   now?: string;
 };
+const TARGET: StoringTarget = { kind: 'STAY', id: 'stay-1', roomNumber: 418, hasNfc: true, ended: null };
+const ROOM = { kind: 'TEMPORARY', id: 'room-1' } as const;
 
 /** Status and message of the refusal to store the card so changed. */
-function refused({ card, written, kind = 'STAY', target = 'stay-1', now = AT }: Change): [number, string] | null {
-  const problem = refuseStoring({ ...CARD, ...card }, kind, target, { ...WRITTEN, ...written }, now);
+function refused({ card, written, target, now = AT }: Change): [number, string] | null {
+  const problem = refuseStoring({ ...CARD, ...card }, { ...TARGET, ...target }, { ...WRITTEN, ...written }, now);
   return problem === null ? null : [problem.status, problem.message];
 }
 
@@ -99,18 +108,24 @@ test('a card is stored as it was prepared, until the last millisecond before it 
     { written: { issuedAt: '2026-11-20T06:30:00.999Z', expiresAt: '2026-11-22T05:30:00.001Z' } },
     { written: { expiresAt: null } },
     { card: { boundUid: '9A3F21C8' }, written: { cardId: ' 9a:3f:21:c8 ' } },
-    { card: { kind: 'TEMPORARY', targetId: 'room-1' }, kind: 'TEMPORARY', target: 'room-1' },
+    { card: { kind: 'TEMPORARY', targetId: 'room-1' }, target: ROOM },
   ];
   for (const change of granted) assert.equal(refused(change), null, JSON.stringify(change));
 });
 
 const LATE_ANSWER = `cardIndex could be stored until ${LATE}: prepare the card again`;
 const REFUSED: [string, Change, number, string][] = [
-  ['another stay', { target: 'stay-2' }, 409, 'the card was prepared for another stay'],
-  ['a room in place of a stay', { kind: 'TEMPORARY' }, 409, 'the card was prepared for another stay'],
+  ['another stay', { target: { id: 'stay-2' } }, 409, 'the card was prepared for another stay'],
+  ['a room in place of a stay', { target: ROOM }, 409, 'the card was prepared as the card of a stay'],
+  [
+    'a stay in place of a room',
+    { card: { kind: 'TEMPORARY', targetId: 'room-1' } },
+    409,
+    'the card was prepared as a temporary card',
+  ],
   [
     'another room',
-    { card: { kind: 'TEMPORARY', targetId: 'room-1' }, kind: 'TEMPORARY', target: 'room-2' },
+    { card: { kind: 'TEMPORARY', targetId: 'room-1' }, target: { ...ROOM, id: 'room-2' } },
     409,
     'the card was prepared for another room',
   ],
@@ -148,14 +163,27 @@ const REFUSED: [string, Change, number, string][] = [
     'cardId must be the one that the card was prepared for',
   ],
   ['the second after the last', { now: LATE }, 400, LATE_ANSWER],
-  ['a room without a reader', { card: { hasNfc: false } }, 409, 'the room has no NFC lock (hasNfc is false)'],
+  ['a stay that has ended', { target: { ended: conflict('it has'), hasNfc: false } }, 409, 'it has'],
+  [
+    'a room with another number',
+    { target: { roomNumber: 419, hasNfc: false } },
+    409,
+    'the room has another number than the 418 that the card was prepared with: prepare it again',
+  ],
+  [
+    'a later card of the room',
+    { card: { isOutdated: true }, target: { hasNfc: false } },
+    409,
+    'a later card of the room was stored since this one was prepared: prepare it again',
+  ],
+  ['a room without a reader', { target: { hasNfc: false } }, 409, 'the room has no NFC lock (hasNfc is false)'],
   [
     'a stored card, other content, too late',
-    { card: { state: 'ACTIVE', hasNfc: false }, now: LATE },
+    { card: { state: 'ACTIVE', isOutdated: true }, target: { hasNfc: false }, now: LATE },
     409,
     'the card is already stored',
   ],
-  ['too late, without a reader', { card: { hasNfc: false }, now: LATE }, 400, LATE_ANSWER],
+  ['too late, without a reader', { card: { isOutdated: true }, target: { hasNfc: false }, now: LATE }, 400, LATE_ANSWER],
 ];
 for (const [name, change, status, message] of REFUSED)
   test(`${name}: ${status}`, () => {

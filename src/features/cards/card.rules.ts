@@ -46,14 +46,18 @@ export function statusOf(card: { state: CardStatus; expiresAt: Timestamp }, now:
 /** What a client says of the card that it has written. */
 export type WrittenCard = { cardId: string; issuedAt: Timestamp; expiresAt: Timestamp | null };
 
-/** What is known of a card before it is stored. `boundUid`: upper-case hexadecimal digits. */
+/** What is known of a card before it is stored. `boundUid`: upper-case hexadecimal digits. `isOutdated`: a later card of the room is or was about. */
 export type PreparedCard = CardTimes & {
   kind: CardKind;
   state: CardState;
   targetId: string;
   boundUid: string | null;
-  hasNfc: boolean;
+  roomNumber: number;
+  isOutdated: boolean;
 };
+
+/** The stay (with its room) or room that it is to be stored for, as it is now; `ended`: why the stay takes no card any more. */
+export type StoringTarget = { kind: CardKind; id: string; roomNumber: number; hasNfc: boolean; ended: Problem | null };
 
 /** 400 where what was written cannot be what was prepared: another second, or another physical card than it was made for. */
 function refuseOtherContent(card: PreparedCard, written: WrittenCard): Problem | null {
@@ -67,24 +71,40 @@ function refuseOtherContent(card: PreparedCard, written: WrittenCard): Problem |
   return null;
 }
 
+/** 409 for what was prepared for something else. */
+function refuseOtherTarget(card: PreparedCard, target: StoringTarget): Problem | null {
+  const isStay = card.kind === 'STAY';
+  if (card.kind !== target.kind)
+    return conflict(`the card was prepared as ${isStay ? 'the card of a stay' : 'a temporary card'}`);
+  return card.targetId === target.id ? null : conflict(`the card was prepared for another ${isStay ? 'stay' : 'room'}`);
+}
+
+/** 409 where a lock would not open by the card, although nothing is wrong with it: the door has moved on since it was prepared. */
+function refuseOvertaken(card: PreparedCard, target: StoringTarget): Problem | null {
+  if (card.roomNumber !== target.roomNumber)
+    return conflict(`the room has another number than the ${card.roomNumber} that the card was prepared with: prepare it again`);
+  return card.isOutdated ? conflict('a later card of the room was stored since this one was prepared: prepare it again') : null;
+}
+
 /**
- * Why a prepared card cannot be stored for the target (the id of a stay or of a room), or null: prepared for another one, stored
- * before (409), other content, too late (400), a room without NFC (409). Whether the target has a card the database decides.
+ * Why a prepared card cannot be stored for the target, or null: prepared for another one, stored before (409), other content, too late
+ * (400), an ended stay, a card that the door would refuse, a room without NFC (409). Whether the target has a card the database decides.
  */
-export function refuseStoring(
-  card: PreparedCard,
-  kind: CardKind,
-  targetId: string,
-  written: WrittenCard,
-  now: Timestamp,
-): Problem | null {
-  if (card.kind !== kind || card.targetId !== targetId)
-    return conflict(`the card was prepared for another ${card.kind === 'STAY' ? 'stay' : 'room'}`);
-  if (card.state !== 'PREPARED') return conflict('the card is already stored');
-  const other = refuseOtherContent(card, written);
+export function refuseStoring(card: PreparedCard, target: StoringTarget, written: WrittenCard, now: Timestamp): Problem | null {
+  const other = refuseOtherTarget(card, target);
   if (other !== null) return other;
+  if (card.state !== 'PREPARED') return conflict('the card is already stored');
+  const content = refuseOtherContent(card, written);
+  if (content !== null) return content;
   if (card.storeUntil <= now) return invalid('cardIndex', `could be stored until ${card.storeUntil}: prepare the card again`);
-  return refuseWithoutNfc(card);
+  return target.ended ?? refuseOvertaken(card, target) ?? refuseWithoutNfc(target);
+}
+
+const CONTROL = /\p{Cc}/u;
+
+/** 400 for a card's id that nobody could have read from a card. */
+export function refuseCardId(cardId: string): Problem | null {
+  return CONTROL.test(cardId) ? invalid('cardId', 'must not hold control characters') : null;
 }
 
 /** 409 for a room whose door has no card reader. */

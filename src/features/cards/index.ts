@@ -9,6 +9,7 @@ import type { StaysOfCards } from './stays-of-cards.ts';
 import { registerStoreCards } from './store-card.route.ts';
 
 export { purgePreparedCards } from './card.queries.ts';
+export { warnOfNewKey } from './card-keys.ts';
 export { hpc1 } from './hpc1/hpc1.ts';
 export { revokeCardsOfStays } from './revoke-cards.ts';
 export type { StaysOfCards } from './stays-of-cards.ts';
@@ -16,7 +17,7 @@ export type { StaysOfCards } from './stays-of-cards.ts';
 /** Contract 4.5 without the stays themselves: door cards of stays, and temporary ones of rooms. `encoder` knows the locks. */
 export function registerCards(app: App, platform: Platform, stays: StaysOfCards, encoder: CardEncoder): void {
   const keys = createCardKeys(platform);
-  registerPrepareCards(app, platform, encoder, keys);
+  registerPrepareCards(app, platform, stays, encoder, keys);
   registerStoreCards(app, platform, stays);
   registerReadCards(app, platform, encoder, keys);
   registerRevokeCard(app, platform, stays, encoder, keys);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { conflict, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import { type Answer, effect } from '../../platform/http/effect.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -15,6 +15,7 @@ import type { CardEncoder, NumberedKey } from './card-encoder.ts';
 import type { CardKeys } from './card-keys.ts';
 import { cardAudit } from './card-view.ts';
 import { uidOf } from './hpc1/card-uid.rules.ts';
+import type { StaysOfCards } from './stays-of-cards.ts';
 
 /** The UID that the content is to hold for; null: for any card. @throws Problem 400 */
 function boundUidOf(cardId: string | null | undefined): Buffer | null {
@@ -45,7 +46,11 @@ async function prepare(tx: Tx, request: FastifyRequest, encoder: CardEncoder, pr
   const keyNumber = key.number;
   const card = { id, kind, roomId, roomNumber, roomStayId, keyNumber, boundUid, actorId, at: now, ...times };
   const cardIndex = await insertPreparedCard(tx, propertyId, card);
-  await insertAudit(tx, propertyId, cardAudit('prepared', { ...card, cardIndex }, { actorId, bookingId, at: now }));
+  await insertAudit(
+    tx,
+    propertyId,
+    cardAudit('prepared', { before: null, after: 'PREPARED' }, { ...card, cardIndex }, { actorId, bookingId, at: now }),
+  );
   const { issuedAt, expiresAt } = times;
   const sector = encoder.encode(
     { kind, propertyId, cardIndex, roomNumber, issuedAt, expiresAt, sequence: 1, uid: boundUid },
@@ -54,11 +59,11 @@ async function prepare(tx: Tx, request: FastifyRequest, encoder: CardEncoder, pr
   return { status: 201, body: { cardIndex, issuedAt, expiresAt, format: encoder.format, sector } };
 }
 
-function registerPrepareStayCard(app: App, platform: Platform, encoder: CardEncoder, keys: CardKeys): void {
+function registerPrepareStayCard(app: App, platform: Platform, stays: StaysOfCards, encoder: CardEncoder, keys: CardKeys): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/room-stays/:roomStayId/cards/prepare',
-    config: { access: only('ADMIN', 'MANAGER'), errors: [409], holdsKeys: true },
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409], holdsKeys: true, withoutLocation: true },
     schema: {
       operationId: 'prepareStayCard',
       tags: ['Door cards'],
@@ -77,7 +82,8 @@ function registerPrepareStayCard(app: App, platform: Platform, encoder: CardEnco
         const boundUid = boundUidOf(request.body.cardId);
         const roomStayId = request.params.roomStayId.toLowerCase();
         const stay = await lockStayOfCard(tx, propertyOf(request).id, roomStayId);
-        if (!stay.isActive) throw conflict('the stay has ended');
+        const ended = stays.refuseEnded(stay);
+        if (ended !== null) throw ended;
         return prepare(tx, request, encoder, { target: { ...stay, roomStayId }, times, boundUid, key, now });
       });
     },
@@ -88,7 +94,7 @@ function registerPrepareTemporaryCard(app: App, platform: Platform, encoder: Car
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/rooms/:roomId/cards/prepare-temp',
-    config: { access: only('ADMIN', 'MANAGER'), errors: [409], holdsKeys: true },
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409], holdsKeys: true, withoutLocation: true },
     schema: {
       operationId: 'prepareTemporaryCard',
       tags: ['Door cards'],
@@ -113,7 +119,13 @@ function registerPrepareTemporaryCard(app: App, platform: Platform, encoder: Car
 }
 
 /** Contract 4.5: what a card writer is to write. */
-export function registerPrepareCards(app: App, platform: Platform, encoder: CardEncoder, keys: CardKeys): void {
-  registerPrepareStayCard(app, platform, encoder, keys);
+export function registerPrepareCards(
+  app: App,
+  platform: Platform,
+  stays: StaysOfCards,
+  encoder: CardEncoder,
+  keys: CardKeys,
+): void {
+  registerPrepareStayCard(app, platform, stays, encoder, keys);
   registerPrepareTemporaryCard(app, platform, encoder, keys);
 }

@@ -94,7 +94,7 @@ test('what is prepared for a stay is what a lock of the house opens by, from the
       action: 'card.prepared',
       entity: 'card',
       before: null,
-      after: { kind: 'STAY', cardIndex, roomNumber: 418, issuedAt, expiresAt },
+      after: { status: 'PREPARED', kind: 'STAY', cardIndex, roomNumber: 418, issuedAt, expiresAt },
     },
   ]);
 });
@@ -253,7 +253,8 @@ test('a stay that has ended is 409, and so is a door without a card reader', asy
   const noReader = await addRoom(closing, 4);
   const body = { expiresAt: tomorrow() };
   await refusedWithoutTrace(async () => {
-    for (const { cards } of [gone, undone]) assertRefused(await prepare(body, closing.admin, cards), 409, 'the stay has ended');
+    assertRefused(await prepare(body, closing.admin, gone.cards), 409, 'the stay is already checked out');
+    assertRefused(await prepare(body, closing.admin, undone.cards), 409, 'the stay is voided');
     const deafDoor = 'the room has no NFC lock (hasNfc is false)';
     assertRefused(await prepare(body, closing.admin, deaf.cards), 409, deafDoor);
     assertRefused(await closing.admin.post(`${closing.path}/rooms/${noReader.id}/cards/prepare-temp`), 409, deafDoor);

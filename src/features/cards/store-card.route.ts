@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { conflict, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import { effect } from '../../platform/http/effect.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { instantOf, type Timestamp } from '../../platform/time.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
 import { type CardRow, lockCardToStore, lockRoomOfCard, markExpiredCards, storeCard } from './card.queries.ts';
-import { type CardKind, refuseStoring, type WrittenCard } from './card.rules.ts';
+import { refuseCardId, refuseStoring, type StoringTarget, type WrittenCard } from './card.rules.ts';
 import { Card, RoomParams, StayCardStore, StayParams, TemporaryCardStore } from './card.schema.ts';
 import { cardAudit, cardView } from './card-view.ts';
 import { cardKeyOf } from './hpc1/card-uid.rules.ts';
@@ -17,11 +17,13 @@ import type { StaysOfCards } from './stays-of-cards.ts';
 /** The body of both: a temporary card ends when it was prepared to. */
 type Body = { cardId: string; cardIndex: number; issuedAt: string; expiresAt?: string };
 type Written = WrittenCard & { cardIndex: number };
-/** The locked stay or room that the card opens; `isOpen`: somebody may still be let in. */
-type Target = { kind: CardKind; id: string; bookingId: string | null; isOpen: boolean };
+/** The locked stay or room that the card opens. */
+type Target = StoringTarget & { bookingId: string | null };
 
 /** What the body says, judged before anything is looked up. @throws Problem 400 */
 function writtenOf({ cardId, cardIndex, issuedAt, expiresAt }: Body): Written {
+  const refusal = refuseCardId(cardId);
+  if (refusal !== null) throw refusal;
   const written = {
     cardId,
     cardIndex,
@@ -36,18 +38,25 @@ function writtenOf({ cardId, cardIndex, issuedAt, expiresAt }: Body): Written {
 async function store(tx: Tx, request: FastifyRequest, target: Target, written: Written, now: Timestamp): Promise<CardRow> {
   const { id: propertyId } = propertyOf(request);
   const { cardIndex, cardId } = written;
-  const card = await lockCardToStore(tx, propertyId, cardIndex);
+  const card = await lockCardToStore(tx, propertyId, cardIndex, now);
   if (card === undefined) throw invalid('cardIndex', 'was not prepared in this property, or too long ago');
   const targetId = card.roomStayId ?? card.roomId;
   const boundUid = card.boundUid?.toString('hex').toUpperCase() ?? null;
-  const refusal = refuseStoring({ ...card, targetId, boundUid }, target.kind, target.id, written, now);
+  const refusal = refuseStoring({ ...card, targetId, boundUid }, target, written, now);
   if (refusal !== null) throw refusal;
-  if (!target.isOpen) throw conflict('the stay has ended');
   const cardKey = cardKeyOf(cardId);
   await markExpiredCards(tx, propertyId, card, cardKey, now);
   const stored = await storeCard(tx, propertyId, card.id, { cardId, cardKey, at: now });
   const { bookingId } = target;
-  await insertAudit(tx, propertyId, cardAudit('stored', stored, { actorId: callerOf(request).userId, bookingId, at: now }));
+  await insertAudit(
+    tx,
+    propertyId,
+    cardAudit('stored', { before: 'PREPARED', after: 'ACTIVE' }, stored, {
+      actorId: callerOf(request).userId,
+      bookingId,
+      at: now,
+    }),
+  );
   return stored;
 }
 
@@ -74,8 +83,9 @@ function registerStoreStayCard(app: App, platform: Platform, stays: StaysOfCards
         const now = platform.clock();
         const written = writtenOf(request.body);
         const roomStayId = request.params.roomStayId.toLowerCase();
-        const { bookingId, isActive } = await stays.lock(tx, request, roomStayId, now);
-        const target = { kind: 'STAY', id: roomStayId, bookingId, isOpen: isActive } as const;
+        const { bookingId, roomId, status } = await stays.lock(tx, request, roomStayId, now);
+        const room = await lockRoomOfCard(tx, property.id, roomId, 'for key share');
+        const target = { ...room, kind: 'STAY', id: roomStayId, bookingId, ended: stays.refuseEnded({ status }) } as const;
         const stored = await store(tx, request, target, written, now);
         const told = await stays.changed(tx, property, bookingId, now);
         return { ...told, status: 201, body: cardView(stored, now), location: locationOf(property.id, stored) };
@@ -105,8 +115,8 @@ function registerStoreTemporaryCard(app: App, platform: Platform): void {
         // Nothing else of the body: an expiresAt, which prepare answers too, is no field here and ignored.
         const { cardId, cardIndex, issuedAt } = request.body;
         const written = writtenOf({ cardId, cardIndex, issuedAt });
-        const { roomId } = await lockRoomOfCard(tx, propertyId, request.params.roomId.toLowerCase(), 'for no key update');
-        const target = { kind: 'TEMPORARY', id: roomId, bookingId: null, isOpen: true } as const;
+        const room = await lockRoomOfCard(tx, propertyId, request.params.roomId.toLowerCase(), 'for no key update');
+        const target = { ...room, kind: 'TEMPORARY', id: room.roomId, bookingId: null, ended: null } as const;
         const stored = await store(tx, request, target, written, now);
         return { status: 201, body: cardView(stored, now), location: locationOf(propertyId, stored) };
       }),

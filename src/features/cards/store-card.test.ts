@@ -26,6 +26,10 @@ after(() => hotel.stop());
 
 const STAY_TAKEN = 'the stay already has an active card: revoke it first';
 const ROOM_TAKEN = 'the room already has an active temporary card: revoke it first, or wait until it expires';
+const OTHER_STAY = 'the card was prepared for another stay';
+const OTHER_ROOM = 'the card was prepared for another room';
+const IS_TEMPORARY = 'the card was prepared as a temporary card';
+const IS_OF_STAY = 'the card was prepared as the card of a stay';
 const CHIP_TAKEN = 'cardId is already an active card of this property: revoke it first';
 
 /** A house with a guest in each of its first rooms and nobody in its last. */
@@ -86,12 +90,14 @@ test('a card that was written is stored: 201 with the card, where it is found, a
   assert.equal(answer.headers.get('etag'), after.headers.get('etag'));
   assert.notEqual(after.headers.get('etag'), before.headers.get('etag'));
   const audit = await hotel.sql(
-    `select actor_id, booking_id, reason, after from audit_entry where entity_id = $1 and action = 'card.stored'`,
+    `select actor_id, booking_id, reason, before, after from audit_entry where entity_id = $1 and action = 'card.stored'`,
     [id],
   );
   const { cardIndex, issuedAt, expiresAt } = prepared;
-  const told = { kind: 'STAY', cardIndex, cardId: ' 9a:3f:21:c8 ', roomNumber: 101, issuedAt, expiresAt };
-  assert.deepEqual(audit, [{ actor_id: manager.userId, booking_id: house.stay.bookingId, reason: null, after: told }]);
+  const told = { status: 'ACTIVE', kind: 'STAY', cardIndex, cardId: ' 9a:3f:21:c8 ', roomNumber: 101, issuedAt, expiresAt };
+  assert.deepEqual(audit, [
+    { actor_id: manager.userId, booking_id: house.stay.bookingId, reason: null, before: { status: 'PREPARED' }, after: told },
+  ]);
 });
 
 test('a temporary card is stored for its room, whoever sleeps there; what a client adds to it is ignored', async () => {
@@ -273,19 +279,19 @@ test('what was prepared for one target is 409 at another, also where the other i
   const [stayCard, temporary] = [await prepareStayCard(hotel, house.admin, one), await prepareTemp(house)];
   const ofOneRoom = await prepareTemp(house, `${house.path}/rooms/${one.roomId}/cards`);
   await refusedWithoutTrace(async () => {
-    for (const [cards, body] of [
-      [two.cards, stayCard],
-      [two.cards, temporary],
-      [one.cards, ofOneRoom],
+    for (const [cards, body, message] of [
+      [two.cards, stayCard, OTHER_STAY],
+      [two.cards, temporary, IS_TEMPORARY],
+      [one.cards, ofOneRoom, IS_TEMPORARY],
     ] as const)
-      assertRefused(await house.admin.post(cards, written(body)), 409, /^the card was prepared for another (stay|room)$/);
-    for (const [roomId, body] of [
-      [house.freeRoomId, ofOneRoom],
-      [one.roomId, temporary],
-      [one.roomId, stayCard],
+      assertRefused(await house.admin.post(cards, written(body)), 409, message);
+    for (const [roomId, body, message] of [
+      [house.freeRoomId, ofOneRoom, OTHER_ROOM],
+      [one.roomId, temporary, OTHER_ROOM],
+      [one.roomId, stayCard, IS_OF_STAY],
     ] as const) {
       const path = `${house.path}/rooms/${roomId}/cards/temp`;
-      assertRefused(await house.admin.post(path, writtenTemp(body)), 409, /^the card was prepared for another (stay|room)$/);
+      assertRefused(await house.admin.post(path, writtenTemp(body)), 409, message);
     }
   });
 });
@@ -351,8 +357,8 @@ test('a stay that has ended, or a door that has lost its reader, gets no card th
   bodyOf(await admin.post(`${path}/room-stays/${undone.roomStayId}/void`, { reason: 'wrong room' }));
   for (const roomId of [deaf.roomId, house.freeRoomId]) bodyOf(await admin.put(`${path}/rooms/${roomId}`, { hasNfc: false }));
   await refusedWithoutTrace(async () => {
-    assertRefused(await admin.post(gone.cards, prepared[0]), 409, 'the stay has ended');
-    assertRefused(await admin.post(undone.cards, prepared[1]), 409, 'the stay has ended');
+    assertRefused(await admin.post(gone.cards, prepared[0]), 409, 'the stay is already checked out');
+    assertRefused(await admin.post(undone.cards, prepared[1]), 409, 'the stay is voided');
     assertRefused(await admin.post(deaf.cards, prepared[2]), 409, 'the room has no NFC lock (hasNfc is false)');
     assertRefused(await storeTemp(house, temporary), 409, 'the room has no NFC lock (hasNfc is false)');
   });
@@ -409,4 +415,36 @@ test('a cardId as long as a body may be is refused like a short one, and holds u
   const prepared = written(await prepareTemp(house));
   for (const cardId of [`${'a'.repeat(1_000_000)}\n`, `${' '.repeat(1_000_000)}\n`, `${' a'.repeat(500_000)}\u007f`])
     assertRefused(await storeTemp(house, { ...prepared, cardId }), 400, /^cardId /);
+});
+
+test('a card that the door would refuse is not stored: a later one of the room was about, or the room has another number', async () => {
+  const house = await houseWithStays(1);
+  const { admin, stay } = house;
+  const roomCards = `${house.path}/rooms/${stay.roomId}/cards`;
+  const early = await prepareStayCard(hotel, admin, stay);
+  const earlyTemp = bodyOf(await admin.post(`${roomCards}/prepare-temp`), 201);
+  const later = await giveStayCard(hotel, admin, stay);
+  assertRefused(await admin.post(stay.cards, written(early)), 409, STAY_TAKEN);
+  const overtaken = 'a later card of the room was stored since this one was prepared: prepare it again';
+  await refusedWithoutTrace(async () => {
+    assertRefused(await admin.post(`${roomCards}/temp`, writtenTemp(earlyTemp)), 409, overtaken);
+  });
+  bodyOf(await admin.post(`${cardPath(house, later)}/revoke`));
+  const [next, nextTemp] = [
+    await prepareStayCard(hotel, admin, stay),
+    bodyOf(await admin.post(`${roomCards}/prepare-temp`), 201),
+  ];
+  await refusedWithoutTrace(async () => {
+    assertRefused(await admin.post(stay.cards, written(early)), 409, overtaken);
+  });
+  const room = `${house.path}/rooms/${stay.roomId}`;
+  bodyOf(await admin.put(room, { roomNumber: 909 }));
+  const renumbered = /^the room has another number than the 101 that the card was prepared with/;
+  await refusedWithoutTrace(async () => {
+    assertRefused(await admin.post(stay.cards, written(next)), 409, renumbered);
+    assertRefused(await admin.post(`${roomCards}/temp`, writtenTemp(nextTemp)), 409, renumbered);
+  });
+  bodyOf(await admin.put(room, { roomNumber: 101 }));
+  bodyOf(await admin.post(`${roomCards}/temp`, writtenTemp(nextTemp)), 201);
+  bodyOf(await admin.post(stay.cards, written(next)), 201);
 });

@@ -48,6 +48,9 @@ const CHECK_OUT = '2026-11-22T05:30:00.000Z';
 
 /** What fields of these names hold in examples, where their schemas do not say. */
 const FIELDS = {
+  'Card.revokedAt': null,
+  'CardDetail.status': 'REVOKED',
+  'CardDetail.revokedAt': CHECK_OUT,
   name: 'Asha Rao',
   guestName: 'Asha Rao',
   propertyName: 'Grand Alpha',

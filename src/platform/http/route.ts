@@ -50,6 +50,8 @@ declare module 'fastify' {
     stream?: boolean;
     /** POST only: the answer holds keys, or codes made with them, so the one that is kept for a repeated request is kept encrypted. */
     holdsKeys?: boolean;
+    /** A 201 whose record has no address of its own. */
+    withoutLocation?: boolean;
     /** POST only: no Idempotency-Key here. */
     withoutIdempotency?: boolean;
   }

@@ -31,9 +31,35 @@ const bodyAjv = createAjv(false);
 /** Path and query values arrive as text, so numbers and booleans are read from it there, and only there. */
 const textAjv = createAjv(true);
 
+const WHOLE_NUMBER = /^-?\d+$/;
+
+/** What arrives as text for a whole number must be written as one: `1e1`, `0x1` and ` 1` are none, though numbers can be made of them. */
+function compileText(schema: { properties?: Record<string, { type?: unknown }> }) {
+  const validate = textAjv.compile<Record<string, unknown>>(schema);
+  const integers = Object.entries(schema.properties ?? {}).filter(([, { type }]) => type === 'integer');
+  const check = (values: Record<string, unknown>): boolean => {
+    const odd = integers.find(([name]) => typeof values[name] === 'string' && !WHOLE_NUMBER.test(values[name]));
+    const fits = odd === undefined && validate(values);
+    check.errors = odd === undefined ? (validate.errors ?? null) : [noWholeNumber(...odd)];
+    return fits;
+  };
+  check.errors = null as ErrorObject[] | null;
+  return check;
+}
+
+function noWholeNumber(name: string, parentSchema: { type?: unknown }): ErrorObject {
+  return {
+    keyword: 'type',
+    instancePath: `/${name}`,
+    schemaPath: `#/properties/${name}/type`,
+    params: { type: 'integer' },
+    parentSchema,
+  };
+}
+
 /** Fastify's validator: one for bodies, one for what arrives as text. */
 export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema | unknown; httpPart?: string }) {
-  return (httpPart === 'body' ? bodyAjv : textAjv).compile(schema as object);
+  return httpPart === 'body' ? bodyAjv.compile(schema as object) : compileText(schema as object);
 }
 
 function fieldOf(error: ErrorObject): string {

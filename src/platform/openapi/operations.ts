@@ -72,7 +72,7 @@ function successHeadersOf(operation: Operation, { method, config }: Context, sta
   const names = [
     'X-Request-Id',
     ...(config.tagged === true && status !== 204 ? ['ETag'] : []),
-    ...(status === 201 ? ['Location'] : []),
+    ...(status === 201 && config.withoutLocation !== true ? ['Location'] : []),
     ...(isPaged ? ['Link'] : []),
     ...(method === 'post' && config.withoutIdempotency !== true ? ['Idempotency-Replayed'] : []),
   ];

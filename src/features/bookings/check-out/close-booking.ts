@@ -63,7 +63,13 @@ export async function checkOutStays(
   if (late.length > 0) await lockTypesOfRooms(tx, property.id, rooms);
   await closeStays(tx, property.id, closings, { checkOutAt: out.checkOutAt, notes: out.notes, movedOn: false, at: out.now });
   await refuseOverselling(tx, property, late, out.now);
-  const by = { actorId: out.actorId, bookingId: booking.id, at: out.now, reason: 'check-out' } as const;
+  const by = {
+    actorId: out.actorId,
+    bookingId: booking.id,
+    at: out.now,
+    reason: 'check-out',
+    stayEndsAt: out.checkOutAt,
+  } as const;
   await revokeCardsOfStays(
     tx,
     property.id,
