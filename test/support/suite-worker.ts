@@ -46,6 +46,7 @@ async function takes(folder: string, index: number): Promise<boolean> {
 }
 
 const AWAKE_MS = 60_000;
+const LEFT_OPEN_MS = 15_000;
 
 /**
  * The test runner, and its hook on every promise and timer of the process. By it a test knows the suite it is written in, while
@@ -72,6 +73,12 @@ function nameUncaught(running: () => string): void {
     process.on(event, (error: unknown) => console.error(`in ${running()} nobody caught:`, error));
 }
 
+/** What a test has left open would keep the process for good, and with it the run. */
+function endWhatIsLeft(): void {
+  console.error(`a test has left something open: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+}
+
 /** Runs the files that no other process has taken, one after the other, each as a suite: its hooks are its own. */
 export async function runTaken(folder: string, files: readonly string[]): Promise<void> {
   // A test that waits for nothing but unreferenced timers would let the process end, and the files after it with it.
@@ -90,4 +97,5 @@ export async function runTaken(folder: string, files: readonly string[]): Promis
     await mkdir(endMark(folder, index));
   }
   clearInterval(awake);
+  setTimeout(endWhatIsLeft, LEFT_OPEN_MS).unref();
 }

@@ -50,6 +50,9 @@ export function openListener(options: ListenerOptions): Listener {
   const closing = new AbortController();
   const { signal } = closing;
   let client: pg.Client | null = null;
+  const closed = new Promise<Error>((resolve) =>
+    signal.addEventListener('abort', () => resolve(new Error('the listener is closed')), { once: true }),
+  );
 
   const listenOnce = async (): Promise<unknown> => {
     const attempt = new pg.Client({
@@ -59,12 +62,14 @@ export function openListener(options: ListenerOptions): Listener {
       keepAlive: true,
     });
     client = attempt;
-    const lost = new Promise<unknown>((resolve) => {
+    const gone = new Promise<unknown>((resolve) => {
       attempt.on('error', resolve);
       attempt.on('end', () => resolve(new Error('the connection was closed')));
     });
+    const lost = Promise.race([gone, closed]);
     try {
-      await connectAndListen(attempt, options.onNotification);
+      // The driver never settles a `connect` whose client is ended in the middle of it.
+      await Promise.race([connectAndListen(attempt, options.onNotification), lost.then((error) => Promise.reject(error))]);
       options.onListening();
       return await lost;
     } catch (error) {
