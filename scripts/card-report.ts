@@ -1,5 +1,6 @@
 /** What `npm run card -- verify` found out about a card, as text for people and as JSON. */
 
+import { hexOf } from '../src/features/cards/hpc1/card-uid.rules.ts';
 import {
   accessBytes,
   accessConditionsOf,
@@ -62,10 +63,6 @@ function instant(seconds: number): Timestamp {
   return timestampAt(seconds * 1000);
 }
 
-function hex(bytes: Buffer): string {
-  return bytes.toString('hex').toUpperCase();
-}
-
 function verdictSentence(finding: Finding): string {
   const when = finding.isNow ? 'now' : `at ${finding.at}`;
   const { reason } = finding;
@@ -77,9 +74,9 @@ function verdictSentence(finding: Finding): string {
 function accessLine(trailer: Buffer): string {
   const { access } = parseTrailer(trailer);
   const ours = accessBytes(HPC1_ACCESS);
-  if (access.equals(ours)) return `${hex(access)}, as HPC1 writes them`;
+  if (access.equals(ours)) return `${hexOf(access)}, as HPC1 writes them`;
   const judgement = accessConditionsOf(access) === null ? 'damaged, or not read' : 'the sector is not protected as HPC1 does it';
-  return `${hex(access)}, NOT as HPC1 writes them (${hex(ours)}): ${judgement}`;
+  return `${hexOf(access)}, NOT as HPC1 writes them (${hexOf(ours)}): ${judgement}`;
 }
 
 /** The finding for programs. Times are UTC; what stands under `card` is mere claim unless the verdict rests on a right code. */
@@ -92,7 +89,7 @@ export function reportJson(finding: Finding): Record<string, unknown> {
     at,
     card: fields && {
       kind: fields.kind,
-      propertyHash: hex(fields.propertyHash),
+      propertyHash: hexOf(fields.propertyHash),
       cardIndex: fields.cardIndex,
       roomNumber: fields.roomNumber,
       issuedAt: instant(fields.issuedAt),
@@ -103,22 +100,22 @@ export function reportJson(finding: Finding): Record<string, unknown> {
       keyNumber: fields.keyNumber,
     },
     property,
-    uid: uid && hex(uid),
+    uid: uid && hexOf(uid),
     keyFingerprint: fingerprint,
-    accessBits: trailer && hex(parseTrailer(trailer).access),
+    accessBits: trailer && hexOf(parseTrailer(trailer).access),
     accessBitsAsWritten: trailer && parseTrailer(trailer).access.equals(accessBytes(HPC1_ACCESS)),
   };
 }
 
 function propertyLine({ property, fields }: Finding): string {
-  const hash = fields === null ? '' : hex(fields.propertyHash);
+  const hash = fields === null ? '' : hexOf(fields.propertyHash);
   if (property === null) return `unknown (${hash} on the card)`;
   return property.name === undefined ? property.id : `${property.code}, ${property.name} (${property.id})`;
 }
 
 function chipLine({ fields, uid }: Finding): string {
   if (fields?.isUidBound !== true) return 'any';
-  return uid === null ? 'bound to one' : `bound to one, checked for ${hex(uid)}`;
+  return uid === null ? 'bound to one' : `bound to one, checked for ${hexOf(uid)}`;
 }
 
 /** The finding for people, the verdict in the last line. */

@@ -13,7 +13,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../src/config.ts';
 import { type CardDump, readDump } from '../src/features/cards/hpc1/card-dump.rules.ts';
-import { uidOf } from '../src/features/cards/hpc1/card-uid.rules.ts';
+import { hexOf, uidOf } from '../src/features/cards/hpc1/card-uid.rules.ts';
 import { propertyKeys } from '../src/features/cards/hpc1/hpc1.ts';
 import { parseCard } from '../src/features/cards/hpc1/hpc1-layout.rules.ts';
 import { type CandidateKey, type CardVerdict, verifyCard } from '../src/features/cards/hpc1/verify-card.ts';
@@ -133,7 +133,7 @@ function hintOf({ refusal, fields }: CardVerdict, { dump, uid }: Question): stri
   if (refusal === 'UNKNOWN_KEY') return 'SECRETS_KEY must hold it';
   if (refusal !== 'WRONG_CODE' || uid === null || fields?.isUidBound !== true) return '';
   const source = dump.uid === uid ? ' of block 0; --uid gives another' : '';
-  return `checked for the UID ${uid.toString('hex').toUpperCase()}${source}`;
+  return `checked for the UID ${hexOf(uid)}${source}`;
 }
 
 async function verify(options: Options, given: string[]): Promise<number> {
@@ -156,9 +156,15 @@ async function printKeys(options: Options, texts: string[]): Promise<number> {
     if (db !== null && property === undefined) throw new Error(`the database has no property ${propertyId}`);
     const rows = keys.map((key, index) => {
       const { macKey, keyA, keyB } = propertyKeys(key, propertyId);
-      const [macHex = '', aHex = '', bHex = ''] = [macKey, keyA, keyB].map((bytes) => bytes.toString('hex').toUpperCase());
       const number = numbers.get(key.fingerprint) ?? null;
-      return { number, isCurrent: index === 0, fingerprint: key.fingerprint, macKey: macHex, keyA: aHex, keyB: bHex };
+      return {
+        number,
+        isCurrent: index === 0,
+        fingerprint: key.fingerprint,
+        macKey: hexOf(macKey),
+        keyA: hexOf(keyA),
+        keyB: hexOf(keyB),
+      };
     });
     const unnumbered = db === null ? 'of a number that only the database knows' : 'without a number until a card is prepared';
     const lines = rows.map(({ number, isCurrent, fingerprint, macKey, keyA, keyB }) => {

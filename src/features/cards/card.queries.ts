@@ -189,10 +189,13 @@ export async function lockCard(tx: Tx, propertyId: string, id: string): Promise<
   return row;
 }
 
+/** What revoking writes; the sequence is that of the rewrite. */
+const revokedAt = (at: Timestamp) => sql`state = 'REVOKED', revoked_at = ${at}, sequence = c.sequence + 1, updated_at = ${at}`;
+
 /** Revokes a card that the caller has locked. */
 export async function revokeCard(tx: Tx, propertyId: string, id: string, at: Timestamp): Promise<CardRow> {
   const { rows } = await sql<CardRow>`
-    update door_card c set state = 'REVOKED', revoked_at = ${at}, sequence = c.sequence + 1, updated_at = ${at}
+    update door_card c set ${revokedAt(at)}
     where c.property_id = ${propertyId} and c.id = ${id} returning ${columns}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('the card to revoke is locked');
@@ -207,7 +210,7 @@ export async function revokeActiveCards(
   at: Timestamp,
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    update door_card c set state = 'REVOKED', revoked_at = ${at}, sequence = c.sequence + 1, updated_at = ${at}
+    update door_card c set ${revokedAt(at)}
     where c.property_id = ${propertyId} and c.room_stay_id = any(${roomStayIds}::uuid[]) and c.kind = 'STAY' and c.state = 'ACTIVE'
       and c.expires_at > ${at}
     returning ${columns}`.execute(tx);

@@ -11,7 +11,7 @@ import { type CardRow, lockCardToStore, lockRoomOfCard, markExpiredCards, storeC
 import { refuseCardId, refuseStoring, type StoringTarget, type WrittenCard } from './card.rules.ts';
 import { Card, RoomParams, StayCardStore, StayParams, TemporaryCardStore } from './card.schema.ts';
 import { cardAudit, cardView } from './card-view.ts';
-import { cardKeyOf } from './hpc1/card-uid.rules.ts';
+import { cardKeyOf, hexOf } from './hpc1/card-uid.rules.ts';
 import type { StaysOfCards } from './stays-of-cards.ts';
 
 /** The body of both: a temporary card ends when it was prepared to. */
@@ -41,7 +41,7 @@ async function store(tx: Tx, request: FastifyRequest, target: Target, written: W
   const card = await lockCardToStore(tx, propertyId, cardIndex, now);
   if (card === undefined) throw invalid('cardIndex', 'was not prepared in this property, or too long ago');
   const targetId = card.roomStayId ?? card.roomId;
-  const boundUid = card.boundUid?.toString('hex').toUpperCase() ?? null;
+  const boundUid = card.boundUid === null ? null : hexOf(card.boundUid);
   const refusal = refuseStoring({ ...card, targetId, boundUid }, target, written, now);
   if (refusal !== null) throw refusal;
   const cardKey = cardKeyOf(cardId);

@@ -37,6 +37,7 @@ const WHOLE_NUMBER = /^-?\d+$/;
 function compileText(schema: { properties?: Record<string, { type?: unknown }> }) {
   const validate = textAjv.compile<Record<string, unknown>>(schema);
   const integers = Object.entries(schema.properties ?? {}).filter(([, { type }]) => type === 'integer');
+  if (integers.length === 0) return validate;
   const check = (values: Record<string, unknown>): boolean => {
     const odd = integers.find(([name]) => typeof values[name] === 'string' && !WHOLE_NUMBER.test(values[name]));
     const fits = odd === undefined && validate(values);

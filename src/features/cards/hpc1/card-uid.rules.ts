@@ -14,7 +14,13 @@ export function uidOf(text: string): Buffer | null {
   return UID_LENGTHS.includes(bytes.length) ? bytes : null;
 }
 
+/** Bytes as everything about cards is written: upper-case hexadecimal digits. */
+export function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex').toUpperCase();
+}
+
 /** The id of a card as it is compared: a UID in upper-case hexadecimal digits alone, any other text as it is without spaces around it. */
 export function cardKeyOf(cardId: string): string {
-  return uidOf(cardId)?.toString('hex').toUpperCase() ?? cardId.trim();
+  const uid = uidOf(cardId);
+  return uid === null ? cardId.trim() : hexOf(uid);
 }

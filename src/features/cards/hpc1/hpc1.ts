@@ -3,6 +3,7 @@ import { cmac } from '@noble/ciphers/aes.js';
 import type { SecretKey } from '../../../platform/secrets/secrets.ts';
 import { epochMs, type Timestamp } from '../../../platform/time.ts';
 import type { CardContent, CardEncoder, NumberedKey } from '../card-encoder.ts';
+import { hexOf } from './card-uid.rules.ts';
 import {
   type CardFields,
   identityBlock,
@@ -70,10 +71,6 @@ function fieldsOf(content: CardContent, keyNumber: number, isRevoked: boolean): 
   };
 }
 
-function hex(bytes: Buffer): string {
-  return bytes.toString('hex').toUpperCase();
-}
-
 function blocksOf(content: CardContent, { number, key }: NumberedKey, isRevoked: boolean) {
   const fields = fieldsOf(content, number, isRevoked);
   const keys = propertyKeys(key, content.propertyId);
@@ -81,9 +78,9 @@ function blocksOf(content: CardContent, { number, key }: NumberedKey, isRevoked:
   const time = timeBlock(fields);
   return {
     keys,
-    identity: hex(identity),
-    time: hex(time),
-    mac: hex(authenticationCode(keys.macKey, content.uid, identity, time)),
+    identity: hexOf(identity),
+    time: hexOf(time),
+    mac: hexOf(authenticationCode(keys.macKey, content.uid, identity, time)),
   };
 }
 
@@ -95,7 +92,7 @@ export const hpc1: CardEncoder = {
   format: 'HPC1',
   encode: (content, key) => {
     const { keys, identity, time, mac } = blocksOf(content, key, false);
-    const trailer = hex(trailerBlock(keys.keyA, keys.keyB));
+    const trailer = hexOf(trailerBlock(keys.keyA, keys.keyB));
     return { index: SECTOR.index, startBlock: SECTOR.startBlock, blocks: [identity, time, mac], trailer };
   },
   encodeRevoked: (content, key) => {
