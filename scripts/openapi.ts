@@ -7,6 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { createRazorpay } from '../src/features/gateway/index.ts';
 import { createDatabase } from '../src/platform/db/database.ts';
 import { createPool } from '../src/platform/db/pool.ts';
 import { openFileStore } from '../src/platform/files/open-file-store.ts';
@@ -40,6 +41,7 @@ export async function currentDescription(): Promise<string> {
       vitals: { database: { run: unreachable }, connections: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }) },
     },
     { verify: unreachable },
+    createRazorpay({ baseUrl: 'http://nowhere.invalid/v1' }),
     logger,
   );
   const { body } = await app.inject('/openapi.json');

@@ -49,4 +49,13 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   charge: 'features/ledger',
   payment: 'features/ledger',
   payment_removal: 'features/ledger',
+  payment_review: 'features/ledger',
+
+  gateway_settings: 'features/gateway',
+  gateway_webhook_secret: 'features/gateway',
+  gateway_request: 'features/gateway',
+  gateway_refund: 'features/gateway',
+  gateway_event: 'features/gateway',
+  gateway_stranger: 'features/gateway',
+  qr_event: 'features/gateway',
 };

@@ -1,10 +1,11 @@
 import { constraintMessages } from './constraint-messages.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { registerAvailability } from './features/availability/index.ts';
-import { bookingsOfGuest, registerBookings, staysOfCards } from './features/bookings/index.ts';
+import { bookingsOfGateway, bookingsOfGuest, registerBookings, staysOfCards } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
+import { type PaymentGateway, registerGateway } from './features/gateway/index.ts';
 import { registerGeo } from './features/geo/index.ts';
 import { registerGuests } from './features/guests/index.ts';
 import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
@@ -18,7 +19,12 @@ import type { App, Logger } from './platform/http/route.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** The whole API: the platform first, then one line a feature. */
-export async function createApp(platform: Platform, verifier: TokenVerifier, logger: Logger): Promise<App> {
+export async function createApp(
+  platform: Platform,
+  verifier: TokenVerifier,
+  gateway: PaymentGateway,
+  logger: Logger,
+): Promise<App> {
   const checkAccess = createAccessCheck(platform.db, verifier);
   const tally = createRequestTally();
   const app = await createHttpApp({ platform, checkAccess, constraintMessages, logger, tally });
@@ -33,6 +39,7 @@ export async function createApp(platform: Platform, verifier: TokenVerifier, log
   registerGuests(app, platform, bookingsOfGuest);
   registerBookings(app, platform);
   registerCards(app, platform, staysOfCards, hpc1);
+  registerGateway(app, { platform, gateway, bookings: bookingsOfGateway });
   registerDocuments(app, platform);
   registerAudit(app, platform);
   return app;

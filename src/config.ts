@@ -28,6 +28,8 @@ export type Config = Readonly<{
   secretsKeys: readonly [KeyObject, ...KeyObject[]] | null;
   trustProxy: readonly string[];
   metricsToken: string | null;
+  /** The API of the payment gateway, its version included, without a trailing slash; null: the public one. */
+  gatewayBaseUrl: string | null;
   /** Identity documents are deleted so many days after their booking has ended; null: never. */
   documentRetentionDays: number | null;
   /** Major units by which a bill may differ from its payments at check-out, as decimal text. */
@@ -213,6 +215,9 @@ export function readConfig(env: Env = process.env): Config {
     secretsKeys: secretsKeysOf(env),
     trustProxy: trustedProxies(env),
     metricsToken: env['METRICS_TOKEN'] || null,
+    gatewayBaseUrl: env['GATEWAY_BASE_URL']
+      ? url('GATEWAY_BASE_URL', env['GATEWAY_BASE_URL'], ['https:', 'http:']).replace(/\/+$/, '')
+      : null,
     documentRetentionDays: env['DOCUMENT_RETENTION_DAYS'] ? integer(env, 'DOCUMENT_RETENTION_DAYS', 0, 1, 36_500) : null,
     ledgerTolerance: tolerance(env),
     logLevel: logLevel(env),

@@ -1,5 +1,6 @@
 import { purgePreparedCards } from './features/cards/index.ts';
 import { DOCUMENT_FOLDER, listKnownDocumentIds } from './features/documents/index.ts';
+import { purgeStrangers } from './features/gateway/index.ts';
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
 import { IMAGE_FOLDERS, listKnownImageIds } from './features/rooms/index.ts';
@@ -15,6 +16,8 @@ import { addMinutes } from './platform/time.ts';
 const KEPT_MINUTES = 24 * 60;
 /** Failed joins count for a minute; the rest of the hour is for whoever looks into an attack. */
 const ATTEMPTS_KEPT_MINUTES = 60;
+/** Calls of the webhook without a good signature are for whoever looks into an attack, or into a wrong secret. */
+const STRANGERS_KEPT_MINUTES = 30 * 24 * 60;
 const BATCH = 5_000;
 const BATCHES_MAX = 200;
 
@@ -36,6 +39,8 @@ export function jobsOf({ db, clock, files }: Platform): Job[] {
         await inBatches((most) => purgePreparedCards(db, before, most));
         const attemptsBefore = addMinutes(clock(), -ATTEMPTS_KEPT_MINUTES);
         await inBatches((most) => purgeAccessCodeAttempts(db, attemptsBefore, most));
+        const strangersBefore = addMinutes(clock(), -STRANGERS_KEPT_MINUTES);
+        await inBatches((most) => purgeStrangers(db, strangersBefore, most));
       },
     },
     {

@@ -2,8 +2,10 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { type Config, urlOf } from './config.ts';
+import { bookingsOfGateway } from './features/bookings/index.ts';
 import { warnOfNewKey } from './features/cards/index.ts';
 import { createDocumentJobs } from './features/documents/index.ts';
+import { createRazorpay, gatewayJobs } from './features/gateway/index.ts';
 import {
   createTokenVerifier,
   findRevoked,
@@ -47,6 +49,7 @@ export type Service = {
 
 const REQUESTS_FINISH_MS_MAX = 10_000;
 const SWEEP_MS = 50;
+const RAZORPAY_URL = 'https://api.razorpay.com/v1';
 
 async function verifierFor(config: Config): Promise<{ verifier: TokenVerifier; localIssuer: LocalIssuer | null }> {
   if (config.auth !== null) return { verifier: createTokenVerifier(config.auth), localIssuer: null };
@@ -147,10 +150,12 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   stops.add('the pictures', 3_000, () => platform.images.close());
   await warnOfNewKey(platform, log);
   const { verifier, localIssuer } = await verifierFor(config);
-  const app = await createApp(platform, verifier, log);
+  const gateway = createRazorpay({ baseUrl: config.gatewayBaseUrl ?? RAZORPAY_URL, clock });
+  const app = await createApp(platform, verifier, gateway, log);
   const documents = createDocumentJobs(platform, log);
   stops.add('the reading of documents', 3_000, () => documents.stop());
-  const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs], log);
+  const payments = gatewayJobs({ platform, gateway, bookings: bookingsOfGateway }, log);
+  const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs, ...payments], log);
   stops.add('the jobs', 5_000, () => {
     // What is being read is let go of while no other job is begun.
     const stopped = jobs.stop();

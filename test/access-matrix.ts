@@ -140,6 +140,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/bookings/{bookingId}/payments': 'member',
   'DELETE /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}': admin,
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/refund': bookkeepers, // added
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/reviewed': bookkeepers, // added
+  'GET /properties/{propertyId}/payments/review': bookkeepers, // added
 
   // 4.8 Guests
   'PUT /properties/{propertyId}/guests/{guestId}': 'member',
@@ -168,6 +170,24 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/rate-plans/{ratePlanId}/calendar': managers,
   'GET /properties/{propertyId}/rate-plans/{ratePlanId}/calendar': 'member',
   'DELETE /properties/{propertyId}/rate-plans/{ratePlanId}/calendar/{rateDate}': managers,
+
+  // 4.11 Online payment gateway
+  'GET /properties/{propertyId}/gateway-settings': managers,
+  'PUT /properties/{propertyId}/gateway-settings': admin,
+  'POST /properties/{propertyId}/gateway/webhook': 'public, in a property', // its signature is its token
+  'POST /properties/{propertyId}/gateway/return/success': 'public, in a property',
+  'POST /properties/{propertyId}/gateway/return/failure': 'public, in a property',
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr': desk,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr': desk,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/active': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/close': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/close': desk,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events': desk,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events/stream': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/payment-link': desk,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/requests': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/close': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/refund': bookkeepers,
 
   // Audit log (added)
   'GET /properties/{propertyId}/audit-log': managers,

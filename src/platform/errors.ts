@@ -60,6 +60,11 @@ export function stale(): Problem {
   return new Problem(412, 'the record has changed since it was read: read it again and repeat with its new ETag');
 }
 
+/** 502: the payment gateway failed. The cause is for the log; the caller hears nothing of it. */
+export function gatewayFailed(message: string, cause?: unknown): Problem {
+  return new Problem(502, message, { cause });
+}
+
 /** 503 for what passes by itself; tells the client when to come back. */
 export function unavailable(message: string, retryAfterSeconds = 1, cause?: unknown): Problem {
   return new Problem(503, message, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause });

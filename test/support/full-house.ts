@@ -1,6 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { giveStayCard } from './cards.ts';
 import { newAmenity, newImageTag } from './catalogue.ts';
 import { addDocument, whenRead } from './documents.ts';
+import type { Account } from './gateway.ts';
 import { addVehicle, rateGuest } from './guests.ts';
 import type { Hotel, TestProperty } from './hotel.ts';
 import { addPictures } from './images.ts';
@@ -28,11 +30,14 @@ export type FullHouse = TestProperty & {
     | 'filename'
     | 'imageId'
     | 'documentId'
-    | 'cardIndex',
+    | 'cardIndex'
+    | 'qrId',
     string
   >;
   /** A room without a stay. */
   freeRoomId: string;
+  /** Its account at the payment gateway, as far as the house knows; its one QR code has been closed. */
+  account: Account;
 };
 
 /** The day in the calendar of the house's rate plan. */
@@ -40,6 +45,27 @@ const RATE_DATE = '2026-12-25';
 
 /** Where the house begins to count its cards, so that no other house has a card of the same index. */
 let firstCardIndex = 1_000_000;
+
+const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** Sets up the payment gateway. */
+async function setUpGateway(house: TestProperty): Promise<Account> {
+  const account = { keyId: `rzp_test_${hex(7)}`, keySecret: `ks-${hex(12)}`, webhookSecret: `ws-${hex(12)}` };
+  bodyOf(await house.admin.put(`${house.path}/gateway-settings`, account));
+  return account;
+}
+
+/** A QR code of the booking that has been closed: nobody has to be asked what became of it. */
+async function addClosedQr(hotel: Hotel, house: TestProperty, bookingId: string, keyId: string): Promise<string> {
+  const id = randomUUID();
+  const at = hotel.clock.now();
+  await hotel.sql(
+    `insert into gateway_request (property_id, id, booking_id, kind, state, amount, currency, key_id, gateway_id, expires_at, ended_at, created_at, updated_at)
+    values ($1, $2, $3, 'QR', 'CLOSED', 700, 'INR', $4, $5, $6, $6, $6, $6)`,
+    [house.id, id, bookingId, keyId, `qr_${hex(7)}`, at],
+  );
+  return id;
+}
 
 /** Opens such a property; `roomTypeCode` names its only room type. */
 export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<FullHouse> {
@@ -73,6 +99,8 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
   const document = await addDocument(house, guest);
   // What is written behind a test's back would look as if the test had written it.
   await whenRead(house.admin, guest, document.id);
+  const account = await setUpGateway(house);
+  const qrId = await addClosedQr(hotel, house, booking.id, account.keyId);
   return {
     ...house,
     params: {
@@ -94,7 +122,9 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
       imageId: image.id,
       documentId: document.id,
       cardIndex: String(card.cardIndex),
+      qrId,
     },
+    account,
     freeRoomId: roomAt(house, 1),
   };
 }

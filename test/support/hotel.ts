@@ -111,6 +111,8 @@ export async function openHotel(env: Record<string, string> = {}): Promise<Hotel
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
     LOG_LEVEL: 'silent',
+    // Nobody is there: no test may ever ask the real gateway for anything.
+    GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1',
     ...env,
   });
   const service = await startService(config, pino({ level: config.logLevel }), clock.now);

@@ -8,6 +8,7 @@ import { registerCreateBooking } from './create/create-booking.route.ts';
 import { registerCharges } from './ledger/charges.route.ts';
 import { registerPayments } from './ledger/payments.route.ts';
 import { registerRefunds } from './ledger/refunds.route.ts';
+import { registerReview } from './ledger/review.route.ts';
 import { registerLinkGuest } from './link-guest/link-guest.route.ts';
 import { registerMove } from './move/move.route.ts';
 import { registerNights } from './nights/nights.route.ts';
@@ -18,6 +19,7 @@ import { registerRoomRequests } from './room-requests/room-requests.route.ts';
 import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
+export { bookingsOfGateway } from './gateway-payments/gateway-payments.ts';
 export { bookingsOfGuest } from './guest-changed/guest-changed.ts';
 export { staysOfCards } from './stay-cards/stay-cards.ts';
 
@@ -40,4 +42,5 @@ export function registerBookings(app: App, platform: Platform): void {
   registerCharges(app, platform);
   registerPayments(app, platform);
   registerRefunds(app, platform);
+  registerReview(app, platform);
 }

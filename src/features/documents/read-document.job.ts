@@ -109,7 +109,7 @@ async function readOne(parts: ReadingParts, key: ReadingKey, isLast: boolean): P
 export function readDocumentJob(parts: ReadingParts): Job {
   return {
     task: READ_TASK,
-    isSlow: true,
+    lane: 'documents',
     run: (payload, { isLast }) => readOne(parts, payload as ReadingKey, isLast),
   };
 }

@@ -55,10 +55,12 @@ function accessOf(request: FastifyRequest, access: Access): Access {
   return { kind: 'scope', caller: 'public', roles: null };
 }
 
-/** Path parameters named `...Id` are UUIDs. */
-function refuseMalformedIds(params: Record<string, string>): void {
-  for (const [name, value] of Object.entries(params)) {
-    if (name.endsWith('Id') && !isId(value)) throw invalid(name, 'must be a UUID');
+/** Path parameters named `...Id` are UUIDs, or what the route says. */
+function refuseMalformedIds({ params, routeOptions }: FastifyRequest): void {
+  for (const [name, value] of Object.entries(params as Record<string, string>)) {
+    const other = routeOptions.config.pathIds?.[name];
+    if (name.endsWith('Id') && !isId(value) && other?.isWellFormed(value) !== true)
+      throw invalid(name, other === undefined ? 'must be a UUID' : `must be a UUID or ${other.form}`);
   }
 }
 
@@ -98,7 +100,7 @@ export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck 
     if (askUser && row?.userId == null) throw unauthorized('the user is not known yet: call POST /auth/verify first');
     if (askUser) known.add(request.callerKey);
     if (access.kind === 'known') return;
-    refuseMalformedIds(params);
+    refuseMalformedIds(request);
     if (propertyId !== null && row?.property == null) throw notFound('property');
     request.property = row?.property ?? null;
     if (row === null || identity === null || row.userId === null) return;

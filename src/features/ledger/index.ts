@@ -2,6 +2,7 @@ export {
   findPayment,
   insertCharge,
   insertPayment,
+  insertPaymentOnce,
   insertPaymentRemoval,
   joinLedgerRows,
   type LedgerPage,
@@ -16,5 +17,7 @@ export {
   DESK_PAYMENT_METHODS,
   LedgerAmount,
   Payment,
+  PaymentToReview,
   type PaymentView,
 } from './ledger.schema.ts';
+export { closeReviews, listPaymentsToReview, raiseReviews } from './payment-review.queries.ts';

@@ -30,6 +30,8 @@ export type PaymentDraft = {
   refundOf: string | null;
   actorId: string | null;
   at: string;
+  /** Of money that went through the gateway; its ids there are unique in the property (`gateway_payment_booked`, `gateway_refund_booked`). */
+  gateway?: { paymentId: string; refundId: string | null; requestId: string | null };
 };
 
 // A ledger amount has at most 14 digits: as JSON it is the same number to the last decimal.
@@ -37,13 +39,11 @@ const chargeColumns = sql`
   c.id, c.booking_id as "bookingId", c.type, c.amount::float8 as amount, c.currency, c.occurred_at as "occurredAt", c.notes,
   c.created_at as "createdAt", c.created_at as "updatedAt"`;
 
+/** Of the view `payment_line`: the rows of the ledger that were not removed, and the gateway's refunds under way. */
 const paymentColumns = sql`
   p.id, p.booking_id as "bookingId", p.type, p.amount::float8 as amount, p.method, p.currency, p.received_at as "receivedAt", p.notes,
-  null as "gatewayPaymentId", null as "gatewayRefundId", p.refund_of as "refundOf", 'CAPTURED' as status, false as "needsReview",
-  p.created_at as "createdAt", p.created_at as "updatedAt"`;
-
-/** A removed payment stays in the table for the auditor and is left out everywhere else. */
-const notRemoved = sql`not exists (select from payment_removal r where r.property_id = p.property_id and r.payment_id = p.id)`;
+  p.gateway_payment_id as "gatewayPaymentId", p.gateway_refund_id as "gatewayRefundId", p.refund_of as "refundOf", p.status,
+  p.needs_review as "needsReview", p.created_at as "createdAt", p.created_at as "updatedAt"`;
 
 /** Ledger rows that a booking's detail shows at most; the lists page through more. */
 const ROWS_OF_BOOKING_MAX = 1000;
@@ -63,11 +63,12 @@ export const joinLedgerRows = sql`
         where charge.property_id = b.property_id and charge.booking_id = b.id order by occurred_at, id limit ${ROWS_OF_BOOKING_MAX}) c) as charges,
       (select coalesce(json_agg(json_build_object(
         'id', p.id, 'bookingId', p.booking_id, 'type', p.type, 'amount', p.amount::float8, 'method', p.method, 'currency', p.currency,
-        'receivedAt', iso_utc(p.received_at), 'notes', p.notes, 'gatewayPaymentId', null, 'gatewayRefundId', null, 'refundOf', p.refund_of,
-        'status', 'CAPTURED', 'needsReview', false, 'createdAt', iso_utc(p.created_at), 'updatedAt', iso_utc(p.created_at)
+        'receivedAt', iso_utc(p.received_at), 'notes', p.notes, 'gatewayPaymentId', p.gateway_payment_id,
+        'gatewayRefundId', p.gateway_refund_id, 'refundOf', p.refund_of, 'status', p.status, 'needsReview', p.needs_review,
+        'createdAt', iso_utc(p.created_at), 'updatedAt', iso_utc(p.created_at)
       ) order by p.received_at, p.id), '[]'::json)
-      from (select p.id, p.booking_id, p.type, p.amount, p.method, p.currency, p.received_at, p.notes, p.refund_of, p.created_at from payment p
-        where p.property_id = b.property_id and p.booking_id = b.id and ${notRemoved} order by p.received_at, p.id limit ${ROWS_OF_BOOKING_MAX}) p) as payments
+      from (select * from payment_line where payment_line.property_id = b.property_id and payment_line.booking_id = b.id
+        order by received_at, id limit ${ROWS_OF_BOOKING_MAX}) p) as payments
   ) ledger`;
 
 export async function insertCharge(tx: Tx, propertyId: string, draft: ChargeDraft): Promise<ChargeView> {
@@ -91,31 +92,42 @@ export async function listCharges(db: Db, propertyId: string, bookingId: string,
   return rows;
 }
 
-export async function insertPayment(tx: Tx, propertyId: string, draft: PaymentDraft): Promise<PaymentView> {
+/** Null for a payment or refund of the gateway that stands in the ledger already: each is booked once, whoever comes first. */
+export async function insertPaymentOnce(tx: Tx, propertyId: string, draft: PaymentDraft): Promise<PaymentView | null> {
   const { rows } = await sql<PaymentView>`
-    insert into payment as p (property_id, id, booking_id, type, amount, method, currency, received_at, notes, refund_of, created_by, created_at)
+    insert into payment as p (property_id, id, booking_id, type, amount, method, currency, received_at, notes, refund_of,
+      gateway_payment_id, gateway_refund_id, gateway_request_id, created_by, created_at)
     values (${propertyId}, ${draft.id}, ${draft.bookingId}, ${draft.type}, ${draft.amount}, ${draft.method}, ${draft.currency}, ${draft.receivedAt},
-      ${draft.notes}, ${draft.refundOf}, ${draft.actorId}, ${draft.at})
-    returning ${paymentColumns}`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an insert answers its row');
+      ${draft.notes}, ${draft.refundOf}, ${draft.gateway?.paymentId ?? null}, ${draft.gateway?.refundId ?? null},
+      ${draft.gateway?.requestId ?? null}, ${draft.actorId}, ${draft.at})
+    on conflict do nothing
+    returning p.id, p.booking_id as "bookingId", p.type, p.amount::float8 as amount, p.method, p.currency, p.received_at as "receivedAt", p.notes,
+      p.gateway_payment_id as "gatewayPaymentId", p.gateway_refund_id as "gatewayRefundId", p.refund_of as "refundOf",
+      'CAPTURED' as status, false as "needsReview", p.created_at as "createdAt", p.created_at as "updatedAt"`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Money taken or given back at the desk. */
+export async function insertPayment(tx: Tx, propertyId: string, draft: Omit<PaymentDraft, 'gateway'>): Promise<PaymentView> {
+  const row = await insertPaymentOnce(tx, propertyId, draft);
+  if (row === null) throw new Error('an insert answers its row');
   return row;
 }
 
 /** Payments and refunds of a booking by time, then id. */
 export async function listPayments(db: Db, propertyId: string, bookingId: string, page: LedgerPage): Promise<PaymentView[]> {
   const { rows } = await sql<PaymentView>`
-    select ${paymentColumns} from payment p
-    where p.property_id = ${propertyId} and p.booking_id = ${bookingId} and ${notRemoved}
+    select ${paymentColumns} from payment_line p
+    where p.property_id = ${propertyId} and p.booking_id = ${bookingId}
       and (${page.after?.at ?? null}::timestamptz is null or (p.received_at, p.id) > (${page.after?.at ?? null}::timestamptz, ${page.after?.id ?? null}::uuid))
     order by p.received_at, p.id limit ${page.most}`.execute(db);
   return rows;
 }
 
-/** A payment that can still be refunded or removed, with what was given back of it so far (numeric text). */
+/** A payment that can still be refunded or removed, with what was given back of it or is on its way back (numeric text). */
 export type PaymentFacts = { view: PaymentView; amount: string; refunded: string };
 
-/** The payment of the booking, or undefined. The booking's row is locked, so no refund of it can be under way. */
+/** The payment of the booking, or undefined; a refund that is under way is none. The booking's row is locked, so no refund of it can begin. */
 export async function findPayment(
   tx: Tx,
   propertyId: string,
@@ -124,9 +136,13 @@ export async function findPayment(
 ): Promise<PaymentFacts | undefined> {
   const { rows } = await sql<PaymentView & { exactAmount: string; refunded: string }>`
     select ${paymentColumns}, p.amount::text as "exactAmount",
-      (select coalesce(sum(f.amount), 0)::text from payment f where f.property_id = p.property_id and f.refund_of = p.id) as refunded
-    from payment p
-    where p.property_id = ${propertyId} and p.booking_id = ${bookingId} and p.id = ${paymentId} and ${notRemoved}`.execute(tx);
+      ((select coalesce(sum(f.amount), 0) from payment f where f.property_id = p.property_id and f.refund_of = p.id)
+        + (select coalesce(sum(g.amount), 0) from gateway_refund g
+          where g.property_id = p.property_id and g.gateway_payment_id = p.gateway_payment_id and g.state = 'PENDING'))::text as refunded
+    from payment_line p
+    where p.property_id = ${propertyId} and p.booking_id = ${bookingId} and p.id = ${paymentId} and p.status = 'CAPTURED'`.execute(
+    tx,
+  );
   const [row] = rows;
   if (row === undefined) return undefined;
   const { exactAmount, refunded, ...view } = row;

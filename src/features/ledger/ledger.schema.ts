@@ -58,3 +58,29 @@ export const Payment = Type.Object(
   { title: 'Payment' },
 );
 export type PaymentView = Static<typeof Payment>;
+
+/** Why a person is to look at a payment. */
+export const REVIEW_REASONS = [
+  'BOOKING_CLOSED',
+  'REQUEST_CLOSED',
+  'PAID_TWICE',
+  'AMOUNT_DIFFERS',
+  'REFUND_UNSETTLED',
+  'REFUND_EXCEEDS',
+  'REFUND_REVERSED',
+] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+export const PaymentToReview = Type.Object(
+  {
+    ...Payment.properties,
+    bookingReference: Type.String({ examples: ['B-000001'] }),
+    reasons: Type.Array(OneOf(REVIEW_REASONS), {
+      description:
+        'BOOKING_CLOSED: the booking was not OPEN or CHECKED_IN any more. REQUEST_CLOSED: its QR code or link was closed, cancelled or expired. PAID_TWICE: that was paid before. AMOUNT_DIFFERS: another amount was asked for. REFUND_UNSETTLED: the gateway does not say what became of a refund. REFUND_EXCEEDS: the gateway told of more refunds than money. REFUND_REVERSED: a refund came back after it was booked.',
+    }),
+    raisedAt: Timestamp,
+  },
+  { title: 'PaymentToReview' },
+);
+export type PaymentToReviewView = Static<typeof PaymentToReview>;

@@ -36,6 +36,7 @@ const TAGS = [
   { name: 'Room stays', description: 'Who occupies which room.' },
   { name: 'Door cards', description: 'Cards that open rooms: of stays, and temporary ones.' },
   { name: 'Ledger', description: 'Charges, payments, refunds and the balance of a booking.' },
+  { name: 'Online payments', description: 'QR codes, payment links and refunds through a payment gateway, and what it tells.' },
   { name: 'Guests', description: 'Profiles, vehicles, ratings and signatures.' },
   { name: 'Documents', description: 'Identity documents of guests, and what is read from them.' },
   { name: 'Geography', description: 'Names of places to choose from.' },

@@ -209,6 +209,128 @@ export interface EventCounter {
   purged_through: Generated<number>;
 }
 
+export interface GatewayEvent {
+  attempts: Generated<number>;
+  body: Buffer;
+  /**
+   * The gateway's id of the event, the same on each repetition; without one the hash of the body.
+   */
+  event_key: string;
+  id: string;
+  property_id: string;
+  received_at: string;
+  request_id: string | null;
+  settled_at: string | null;
+  /**
+   * STORED: to be booked. UNMATCHED: of a payment that no request of ours is known for yet. IGNORED: nothing in it for us.
+   */
+  state: string;
+  try_at: string | null;
+  type: string | null;
+}
+
+export interface GatewayRefund {
+  amount: string;
+  booking_id: string | null;
+  created_at: string;
+  created_by: string | null;
+  currency: string;
+  failure: string | null;
+  failures: Generated<number>;
+  gateway_payment_id: string;
+  gateway_refund_id: string | null;
+  id: string;
+  key_hash: Buffer | null;
+  look_at: string | null;
+  looks: Generated<number>;
+  notes: string | null;
+  origin: string;
+  /**
+   * Null while the payment has not been heard of.
+   */
+  payment_id: string | null;
+  property_id: string;
+  /**
+   * PENDING counts against further refunds and against no balance. FAILED was under way and came back. REFUSED was never begun.
+   */
+  state: string;
+  updated_at: string;
+}
+
+export interface GatewayRequest {
+  amount: string;
+  booking_id: string;
+  /**
+   * Its booking ended: it is shown to nobody any more and is closed at the gateway as soon as that can be reached.
+   */
+  close_wanted_at: string | null;
+  created_at: string;
+  created_by: string | null;
+  currency: string;
+  description: string | null;
+  ended_at: string | null;
+  expires_at: string | null;
+  failure: string | null;
+  failures: Generated<number>;
+  gateway_id: string | null;
+  id: string;
+  /**
+   * The Idempotency-Key that is to be answered when the fate of a PREPARED request is known.
+   */
+  key_hash: Buffer | null;
+  /**
+   * By which account it was made.
+   */
+  key_id: string;
+  kind: string;
+  /**
+   * When the gateway is asked what became of it; null: never again.
+   */
+  look_at: string | null;
+  looks: Generated<number>;
+  order_id: string | null;
+  property_id: string;
+  /**
+   * PREPARED: asked for, and the answer is not known. ABANDONED: nobody was given it; a payment that arrives for it all the same finds its booking here.
+   */
+  state: string;
+  updated_at: string;
+  url: string | null;
+  via_sms: Generated<boolean>;
+}
+
+export interface GatewaySettings {
+  created_at: string;
+  is_test: boolean;
+  key_id: string;
+  /**
+   * Encrypted by a key that is not in the database; so are the secrets of webhooks.
+   */
+  key_secret: Buffer;
+  property_id: string;
+  updated_at: string;
+}
+
+export interface GatewayStranger {
+  at: string;
+  body_bytes: number;
+  body_sha256: Buffer;
+  headers: string;
+  id: string;
+  property_id: string;
+}
+
+export interface GatewayWebhookSecret {
+  created_at: string;
+  id: string;
+  property_id: string;
+  secret: Buffer;
+  /**
+   * Set when another one took its place: what was signed with it before is delivered for a while yet.
+   */
+  valid_until: string | null;
+}
+
 export interface Guest {
   address_text: string | null;
   created_at: string;
@@ -295,7 +417,7 @@ export interface GuestVehicle {
 export interface IdempotencyKey {
   body: string | null;
   created_at: string;
-  headers: string;
+  headers: string | null;
   /**
    * SHA-256 over user, method, path and the Idempotency-Key: the key of one user says nothing to another.
    */
@@ -305,7 +427,10 @@ export interface IdempotencyKey {
    * The body of an answer that holds keys, encrypted by a key that is not in the database.
    */
   sealed_body: Buffer | null;
-  status: number;
+  /**
+   * Null while the request is under way at the gateway.
+   */
+  status: number | null;
 }
 
 export interface ImageTag {
@@ -338,6 +463,15 @@ export interface Payment {
   created_at: string;
   created_by: string | null;
   currency: string;
+  /**
+   * The payment's id at the gateway; a refund carries that of its payment.
+   */
+  gateway_payment_id: string | null;
+  gateway_refund_id: string | null;
+  /**
+   * The QR code or link it was paid by.
+   */
+  gateway_request_id: string | null;
   id: string;
   method: string;
   notes: string | null;
@@ -347,11 +481,40 @@ export interface Payment {
   type: Generated<string>;
 }
 
+export interface PaymentLine {
+  amount: string | null;
+  booking_id: string | null;
+  created_at: string | null;
+  currency: string | null;
+  gateway_payment_id: string | null;
+  gateway_refund_id: string | null;
+  id: string | null;
+  method: string | null;
+  needs_review: boolean | null;
+  notes: string | null;
+  property_id: string | null;
+  received_at: string | null;
+  refund_of: string | null;
+  status: string | null;
+  type: string | null;
+}
+
 export interface PaymentRemoval {
   payment_id: string;
   property_id: string;
   removed_at: string;
   removed_by: string | null;
+}
+
+export interface PaymentReview {
+  id: string;
+  notes: string | null;
+  payment_id: string;
+  property_id: string;
+  raised_at: string;
+  reason: string;
+  reviewed_at: string | null;
+  reviewed_by: string | null;
 }
 
 export interface Property {
@@ -390,6 +553,20 @@ export interface PropertyMembership {
   roles: string[];
   updated_at: string;
   user_id: string;
+}
+
+export interface QrEvent {
+  amount: string | null;
+  created_at: string;
+  currency: string | null;
+  event: string;
+  gateway_payment_id: string | null;
+  id: string;
+  occurred_at: string;
+  property_id: string;
+  request_id: string;
+  source: string;
+  status: string;
 }
 
 export interface RateOverride {
@@ -596,6 +773,12 @@ export interface DB {
   door_card: DoorCard;
   event: Event;
   event_counter: EventCounter;
+  gateway_event: GatewayEvent;
+  gateway_refund: GatewayRefund;
+  gateway_request: GatewayRequest;
+  gateway_settings: GatewaySettings;
+  gateway_stranger: GatewayStranger;
+  gateway_webhook_secret: GatewayWebhookSecret;
   guest: Guest;
   guest_document: GuestDocument;
   guest_rating: GuestRating;
@@ -604,10 +787,13 @@ export interface DB {
   image_tag: ImageTag;
   installation: Installation;
   payment: Payment;
+  payment_line: PaymentLine;
   payment_removal: PaymentRemoval;
+  payment_review: PaymentReview;
   property: Property;
   property_email: PropertyEmail;
   property_membership: PropertyMembership;
+  qr_event: QrEvent;
   rate_override: RateOverride;
   rate_plan: RatePlan;
   room: Room;

@@ -118,7 +118,7 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
     if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {};
     refuseUnstorable(request.params, 'path');
     refuseUnstorable(request.query, 'query');
-    refuseUnstorable(request.body, 'body');
+    if (!Buffer.isBuffer(request.body)) refuseUnstorable(request.body, 'body');
   });
   app.addHook('preValidation', createIdempotencyHook(platform));
 }

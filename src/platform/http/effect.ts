@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
-import { conflict } from '../errors.ts';
 import { findKeptAnswer, insertKeptAnswer, tryLockKey } from '../idempotency/idempotency.queries.ts';
 import { appendEvents, type EventDraft } from '../outbox/events.queries.ts';
 import type { Platform } from '../platform.ts';
-import { keptAnswerOf, type SentAnswer, sendKept, sentAnswerOf } from './kept-answer.ts';
+import { keptAnswerOf, type SentAnswer, sendKept, sentAnswerOf, stillRunning } from './kept-answer.ts';
 
 /** What a write answers, and the changes that the live streams of one property are to tell. */
 export type Answer = {
@@ -23,12 +22,29 @@ function headersOf(answer: Answer): Record<string, string> {
   };
 }
 
-async function keptBefore(platform: Platform, tx: Tx, request: FastifyRequest): Promise<SentAnswer | undefined> {
+/** Takes the request's Idempotency-Key for this transaction: the answer that was given to it before, if there is one. @throws Problem 409 while it is taken, 422 */
+export async function keptBefore(platform: Platform, tx: Tx, request: FastifyRequest): Promise<SentAnswer | undefined> {
   const key = request.idempotency;
   if (key === null) return undefined;
-  if (!(await tryLockKey(tx, key.keyHash))) throw conflict('a request with this Idempotency-Key is still running');
+  if (!(await tryLockKey(tx, key.keyHash))) throw stillRunning();
   const kept = await findKeptAnswer(tx, key.keyHash);
   return kept === undefined ? undefined : sentAnswerOf(platform.secrets, key, kept);
+}
+
+/** The answer as it goes out. */
+export function sentOf(reply: FastifyReply, answer: Answer): SentAnswer {
+  const body =
+    answer.body === undefined
+      ? null
+      : String(reply.serializeInput(answer.body as Record<string, unknown>, String(answer.status)));
+  return { status: answer.status, headers: headersOf(answer), body };
+}
+
+/** The last statement of a write's transaction; whether there is something to wake the live streams for. */
+export async function tell(tx: Tx, events: Answer['events'], at: string): Promise<boolean> {
+  if (events === undefined || events.changes.length === 0) return false;
+  await appendEvents(tx, events.propertyId, at, events.changes);
+  return true;
 }
 
 /**
@@ -50,19 +66,13 @@ export async function effect(
     replayed = kept !== undefined;
     if (kept !== undefined) return kept;
     const answer = await work(tx);
-    const body =
-      answer.body === undefined
-        ? null
-        : String(reply.serializeInput(answer.body as Record<string, unknown>, String(answer.status)));
-    const out = { status: answer.status, headers: headersOf(answer), body };
+    const out = sentOf(reply, answer);
     const key = request.idempotency;
     if (key !== null) {
       const kept = keptAnswerOf(platform.secrets, key, out, request.routeOptions.config.holdsKeys === true);
       await insertKeptAnswer(tx, key.keyHash, kept, platform.clock());
     }
-    const { events } = answer;
-    told = events !== undefined && events.changes.length > 0;
-    if (events !== undefined) await appendEvents(tx, events.propertyId, platform.clock(), events.changes);
+    told = await tell(tx, answer.events, platform.clock());
     return out;
   });
   if (told) platform.events.wake();

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Problem, unavailable } from '../errors.ts';
+import { conflict, Problem, unavailable } from '../errors.ts';
 import type { KeptAnswer } from '../idempotency/idempotency.queries.ts';
 import { type Secrets, UnknownKey } from '../secrets/secrets.ts';
 
@@ -7,27 +7,39 @@ import { type Secrets, UnknownKey } from '../secrets/secrets.ts';
 export type Idempotency = { keyHash: Buffer; requestHash: Buffer };
 
 /** An answer as it is sent: status, headers, and the body as JSON text. */
-export type SentAnswer = Pick<KeptAnswer, 'status' | 'headers' | 'body'>;
+export type SentAnswer = { status: number; headers: Record<string, string>; body: string | null };
 
 const contextOf = (key: Idempotency): string => `idempotency-key/${key.keyHash.toString('hex')}`;
 
 /** The answer as it is kept; of one that holds keys the body is encrypted. */
-export function keptAnswerOf(secrets: Secrets, key: Idempotency, answer: SentAnswer, holdsKeys: boolean): KeptAnswer {
+export function keptAnswerOf(
+  secrets: Secrets,
+  key: Idempotency,
+  answer: SentAnswer,
+  holdsKeys: boolean,
+): KeptAnswer & SentAnswer {
   const { requestHash } = key;
   if (!holdsKeys || answer.body === null) return { ...answer, requestHash, sealedBody: null };
   return { ...answer, requestHash, body: null, sealedBody: secrets.seal(answer.body, contextOf(key)) };
 }
 
-/** The kept answer as it was sent first. @throws Problem 422 when the key was first used for another request, 503 when this instance lacks the key that it is encrypted by */
+/** The kept answer as it was sent first. @throws Problem 422 when the key was first used for another request, 409 while that is under way, 503 when this instance lacks the key that it is encrypted by */
 export function sentAnswerOf(secrets: Secrets, key: Idempotency, kept: KeptAnswer): SentAnswer {
   refuseOtherBody(kept, key);
-  if (kept.sealedBody === null) return kept;
+  const { status, headers, body } = kept;
+  if (status === null) throw stillRunning();
+  if (kept.sealedBody === null) return { status, headers, body };
   try {
-    return { ...kept, body: secrets.open(kept.sealedBody, contextOf(key)) };
+    return { status, headers, body: secrets.open(kept.sealedBody, contextOf(key)) };
   } catch (error) {
     if (!(error instanceof UnknownKey)) throw error;
     throw unavailable('the first answer to this Idempotency-Key is encrypted by a key that is not configured here', 30, error);
   }
+}
+
+/** 409: a request with the same key has not been answered yet. */
+export function stillRunning(): Problem {
+  return conflict('a request with this Idempotency-Key is still running');
 }
 
 /** Sends an answer whose body is already JSON text. */

@@ -46,6 +46,8 @@ declare module 'fastify' {
     errors?: readonly number[];
     /** The answer carries an ETag, and writes honour If-Match (412). */
     tagged?: boolean;
+    /** Parameters of the path named `...Id` that may be something else than a UUID, by their name. */
+    pathIds?: Readonly<Record<string, { isWellFormed: (text: string) => boolean; form: string }>>;
     /** Server-sent events: no answer schema, no automatic HEAD. */
     stream?: boolean;
     /** POST only: the answer holds keys, or codes made with them, so the one that is kept for a repeated request is kept encrypted. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 
-/** The first answer to a key, as it went out; the body of one that holds keys is encrypted. */
+/** The first answer to a key, as it went out; the body of one that holds keys is encrypted. While the request is under way outside, `status` is null. */
 export type KeptAnswer = {
   requestHash: Buffer;
-  status: number;
+  status: number | null;
   headers: Record<string, string>;
   body: string | null;
   sealedBody: Buffer | null;
@@ -13,7 +13,7 @@ export type KeptAnswer = {
 /** The kept answer of a key, or undefined: nothing that changed anything was answered to it in the last 24 hours. */
 export async function findKeptAnswer(db: Db, keyHash: Buffer): Promise<KeptAnswer | undefined> {
   const { rows } = await sql<KeptAnswer>`
-    select request_hash as "requestHash", status, headers, body, sealed_body as "sealedBody" from idempotency_key where key_hash = ${keyHash}`.execute(
+    select request_hash as "requestHash", status, coalesce(headers, '{}') as headers, body, sealed_body as "sealedBody" from idempotency_key where key_hash = ${keyHash}`.execute(
     db,
   );
   return rows[0];
@@ -27,11 +27,48 @@ export async function tryLockKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
 }
 
 /** Keeps the answer in the transaction of its effect: a crash leaves both or neither. */
-export async function insertKeptAnswer(tx: Tx, keyHash: Buffer, answer: KeptAnswer, at: string): Promise<void> {
+export async function insertKeptAnswer(
+  tx: Tx,
+  keyHash: Buffer,
+  answer: KeptAnswer & { status: number },
+  at: string,
+): Promise<void> {
   await sql`
     insert into idempotency_key (key_hash, request_hash, status, headers, body, sealed_body, created_at)
     values (${keyHash}, ${answer.requestHash}, ${answer.status}, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body},
       ${answer.sealedBody}, ${at})`.execute(tx);
+}
+
+/** Takes the key for a request whose answer comes from outside, in the transaction of its intent. */
+export async function insertAwaitedAnswer(tx: Tx, keyHash: Buffer, requestHash: Buffer, at: string): Promise<void> {
+  await sql`insert into idempotency_key (key_hash, request_hash, created_at) values (${keyHash}, ${requestHash}, ${at})`.execute(
+    tx,
+  );
+}
+
+/** The answer that was awaited, by whoever comes to know it first. Null: it failed, nothing is kept, and a repeated request is judged anew. */
+export async function settleAwaitedAnswer(
+  tx: Tx,
+  keyHash: Buffer,
+  answer: { status: number; headers: Record<string, string>; body: string | null } | null,
+): Promise<void> {
+  if (answer === null) {
+    await sql`delete from idempotency_key where key_hash = ${keyHash} and status is null`.execute(tx);
+    return;
+  }
+  await sql`
+    update idempotency_key set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}
+    where key_hash = ${keyHash} and status is null`.execute(tx);
+}
+
+/** The answer of whoever asked: it is what was sent, whatever others came to know meanwhile. */
+export async function keepSentAnswer(
+  tx: Tx,
+  keyHash: Buffer,
+  answer: { status: number; headers: Record<string, string>; body: string | null } | null,
+): Promise<void> {
+  await sql`update idempotency_key set status = null, headers = null, body = null where key_hash = ${keyHash}`.execute(tx);
+  await settleAwaitedAnswer(tx, keyHash, answer);
 }
 
 /** Forgets answers older than the instant, at most `most` of them; the number forgotten. */

@@ -3,17 +3,22 @@ import pg from 'pg';
 import type { Logger } from '../http/route.ts';
 
 const CONCURRENCY = 2;
-const POOL_SIZE = 6;
+const POOL_SIZE = 8;
 const POLL_MS = 5_000;
 
 /** What a job is told of the attempt under way: the last one is not repeated when it fails. */
 export type Attempt = { isLast: boolean };
 
 /**
- * A durable job of the product: its name, the work, and (for recurring ones) when, as a cron pattern in UTC. Slow ones are done
- * one at a time in each process, and nothing else waits behind them.
+ * A durable job of the product: its name, the work, and (for recurring ones) when, as a cron pattern in UTC. Those of a lane of their
+ * own are done one at a time in each process, and nothing else waits behind them.
  */
-export type Job = { task: string; cron?: string; isSlow?: boolean; run: (payload: unknown, attempt: Attempt) => Promise<void> };
+export type Job = {
+  task: string;
+  cron?: string;
+  lane?: 'documents' | 'gateway';
+  run: (payload: unknown, attempt: Attempt) => Promise<void>;
+};
 
 export type Jobs = { stop(): Promise<void> };
 
@@ -67,16 +72,16 @@ async function runJobs(pool: pg.Pool, jobs: readonly Job[], concurrency: number,
  */
 export async function startJobs(connectionString: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
   const pool = createJobsPool(connectionString, log);
-  const slow = jobs.filter(({ isSlow }) => isSlow === true);
-  const quick = jobs.filter((job) => !slow.includes(job));
   const runners: Runner[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(runners.map((runner) => runner.stop()));
     await pool.end();
   };
   try {
-    runners.push(await runJobs(pool, quick, CONCURRENCY, log));
-    runners.push(await runJobs(pool, slow, 1, log));
+    for (const lane of new Set(jobs.map((job) => job.lane))) {
+      const inLane = jobs.filter((job) => job.lane === lane);
+      runners.push(await runJobs(pool, inLane, lane === undefined ? CONCURRENCY : 1, log));
+    }
   } catch (error) {
     await stop();
     throw error;

@@ -9,6 +9,7 @@ import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Nullable } from '../../../platform/schema.ts';
 import type { Timestamp } from '../../../platform/time.ts';
+import { closeRequestsOfBooking } from '../../gateway/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { insertCharge } from '../../ledger/index.ts';
 import { getCancellationPolicy } from '../../properties/index.ts';
@@ -129,6 +130,7 @@ function registerEnding(app: App, platform: Platform, ending: Ending): void {
         const { userId: actorId } = callerOf(request);
         await chargePenalty(tx, property, facts, ending, { actorId, now });
         await cancelOpenRequests(tx, property, bookingId, { actorId, now });
+        await closeRequestsOfBooking(tx, property.id, bookingId, now);
         await updateBooking(tx, property.id, bookingId, now, { status: ending.status, closed_reason: reason });
         await insertAudit(tx, property.id, {
           at: now,

@@ -4,6 +4,7 @@ import { numberFromMinor, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { type Change, refuseOverselling } from '../../availability/index.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
+import { closeRequestsOfBooking } from '../../gateway/index.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
 import { lockTypesOfRooms } from '../../rooms/index.ts';
 import { billUntil } from '../billing/stay-bill.rules.ts';
@@ -118,6 +119,7 @@ export async function closeBooking(
     check_out_notes: out.notes,
   });
   await cancelOpenRequests(tx, property, bookingId, out);
+  await closeRequestsOfBooking(tx, property.id, bookingId, out.now);
   await insertAudit(tx, property.id, {
     at: out.now,
     actorId: out.actorId,

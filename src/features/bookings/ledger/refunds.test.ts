@@ -127,7 +127,8 @@ test('a payment that came through the gateway is refunded there, never at the de
   const { id } = await openBooking(property);
   const payment = { id: '0198c0de-2222-7000-8000-000000000002', bookingId: id };
   await hotel.sql(
-    `insert into payment (property_id, id, booking_id, amount, method, currency, received_at, created_at) values ($1, $2, $3, 100, 'GATEWAY', 'INR', now(), now())`,
+    `insert into payment (property_id, id, booking_id, amount, method, currency, received_at, created_at, gateway_payment_id)
+     values ($1, $2, $3, 100, 'GATEWAY', 'INR', now(), now(), 'pay_HMtDKn3TnF4D8x')`,
     [property.id, payment.id, id],
   );
   assertRefused(await refund(payment, { amount: 1 }), 400, 'paymentId was paid through the gateway: refund it there');

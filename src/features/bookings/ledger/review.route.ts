@@ -1,0 +1,88 @@
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import { paged, pageOf } from '../../../platform/http/paging.ts';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Notes, Nullable, PageQuery } from '../../../platform/schema.ts';
+import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { closeReviews, findPayment, listPaymentsToReview, Payment, PaymentToReview } from '../../ledger/index.ts';
+import { answerBooking } from '../answer.ts';
+import { updateBooking } from '../booking.queries.ts';
+import { PropertyParams } from '../booking.schema.ts';
+import { bookingEtag } from '../booking-view.ts';
+import { lockPaymentFor } from './lock-payment.ts';
+import { PaymentParams } from './payments.route.ts';
+
+function listReviews(app: App, { db }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/payments/review',
+    config: { access: only('ADMIN', 'MANAGER', 'FINANCE') },
+    schema: {
+      operationId: 'listPaymentsToReview',
+      tags: ['Ledger'],
+      summary: 'Online payments and refunds that a person is to look at, those that wait longest first',
+      params: PropertyParams,
+      querystring: Type.Object(PageQuery),
+      response: { 200: Type.Array(PaymentToReview) },
+    },
+    handler: async (request, reply) => {
+      const page = pageOf(request.query, ['timestamp', 'uuid']);
+      const after = page.after === null ? null : { at: String(page.after[0]), paymentId: String(page.after[1]) };
+      const rows = await listPaymentsToReview(db, propertyOf(request).id, { after, most: page.fetch });
+      return paged(request, reply, page, rows, (row) => [row.raisedAt, row.id]);
+    },
+  });
+}
+
+function markReviewed(app: App, platform: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/payments/:paymentId/reviewed',
+    config: { access: only('ADMIN', 'MANAGER', 'FINANCE'), tagged: true },
+    schema: {
+      operationId: 'markPaymentReviewed',
+      tags: ['Ledger'],
+      summary: 'Somebody has looked at a payment: it needs no review any more',
+      description: 'Answers the payment. One that needs no review stays as it is.',
+      params: PaymentParams,
+      body: Type.Object(
+        { notes: Type.Optional(Nullable(Notes)) },
+        { title: 'PaymentReviewed', examples: [{ notes: 'kept as credit for the next stay' }] },
+      ),
+      response: { 200: Payment },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { userId: actorId } = callerOf(request);
+        const now = platform.clock();
+        const notes = request.body.notes ?? null;
+        const { booking, payment } = await lockPaymentFor(tx, request, request.params, now);
+        const { id } = payment.view;
+        const reasons = await closeReviews(tx, property.id, id, { actorId, notes, at: now });
+        if (reasons.length === 0) return { status: 200, body: payment.view, etag: bookingEtag(property, booking, now) };
+        await updateBooking(tx, property.id, booking.id, now);
+        await insertAudit(tx, property.id, {
+          at: now,
+          actorId,
+          action: 'payment.reviewed',
+          entity: 'payment',
+          entityId: id,
+          bookingId: booking.id,
+          before: { needsReview: true, reasons },
+          after: { needsReview: false },
+          reason: notes,
+        });
+        const shown = (await findPayment(tx, property.id, booking.id, id))?.view;
+        return answerBooking(tx, property, booking.id, now, {}, () => shown);
+      }),
+  });
+}
+
+/** Online payments that nobody expected, or not so: what a person is to look at (additions of ours). */
+export function registerReview(app: App, platform: Platform): void {
+  listReviews(app, platform);
+  markReviewed(app, platform);
+}

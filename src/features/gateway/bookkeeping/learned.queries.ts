@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/database.ts';
+
+/** By what a message can say which request and payment of ours it is about. */
+export type LearnedNames = {
+  gatewayIds: readonly string[];
+  requestId: string | null;
+  orderId: string | null;
+  gatewayPaymentId: string | null;
+};
+
+/** What of it is known here. */
+export type Found = {
+  request: { id: string; bookingId: string } | null;
+  payment: { id: string; bookingId: string } | null;
+};
+
+/** What is told of one payment at the gateway is worked on one by one: a refund may come before its payment, and at the same time. */
+export async function lockGatewayPayment(tx: Tx, propertyId: string, gatewayPaymentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${propertyId}/${gatewayPaymentId}`}, 6))`.execute(tx);
+}
+
+/** The request and the payment that names lead to: by the gateway's id, our own id, the payment it is known by, the order of its link. */
+export async function findLearned(tx: Tx, propertyId: string, names: LearnedNames): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with known as materialized (
+      select p.id, p.booking_id, p.gateway_request_id from payment p
+      where p.property_id = ${propertyId} and p.type = 'PAYMENT' and p.gateway_payment_id = ${names.gatewayPaymentId}
+    ), named as (
+      select 1 as rank, q.id, q.booking_id from gateway_request q
+      where q.property_id = ${propertyId} and q.gateway_id = any(${[...names.gatewayIds]}::text[])
+      union all
+      select 2, q.id, q.booking_id from gateway_request q where q.property_id = ${propertyId} and q.id = ${names.requestId}
+      union all
+      select 3, q.id, q.booking_id from known join gateway_request q on q.property_id = ${propertyId} and q.id = known.gateway_request_id
+      union all
+      select 4, q.id, q.booking_id from gateway_request q where q.property_id = ${propertyId} and q.order_id = ${names.orderId}
+    )
+    select (select json_build_object('id', id, 'bookingId', booking_id) from named order by rank limit 1) as request,
+      (select json_build_object('id', id, 'bookingId', booking_id) from known) as payment`.execute(tx);
+  return rows[0] ?? { request: null, payment: null };
+}

@@ -1,0 +1,124 @@
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { tell } from '../../../platform/http/effect.ts';
+import { settleAwaitedAnswer } from '../../../platform/idempotency/idempotency.queries.ts';
+import { currencyDecimals, minorFromNumeric } from '../../../platform/money.ts';
+import { getPropertyFacts } from '../../identity/index.ts';
+import { raiseReviews } from '../../ledger/index.ts';
+import { NOTHING_LEARNED, takeLearned } from '../bookkeeping/take-learned.ts';
+import { FAILURES_MAX, isRefundOverdue, isRefundRepeatable, nextRefundLook, retryAt } from '../gateway.rules.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
+import type { GatewayKeys, GatewayRefund } from '../payment-gateway.ts';
+import { getRefund, lockRefund, type RefundRow, updateRefund } from '../refunds/refund.queries.ts';
+import { refundView } from '../refunds/refund-view.ts';
+import { findGatewayKeys } from '../settings/gateway-account.ts';
+import type { DueKey } from './due.queries.ts';
+
+const BY_JOB = { actorId: null, reason: 'found out by asking the gateway' };
+
+/**
+ * The refund as the gateway has it. One of ours that it does not know is asked for again, under the same key, while that key is
+ * surely remembered there. Null: it is not there, and will not be.
+ */
+async function findOrRepeat(
+  parts: GatewayParts,
+  keys: GatewayKeys,
+  propertyId: string,
+  row: RefundRow,
+): Promise<GatewayRefund | null> {
+  const { gateway, platform } = parts;
+  const all = await gateway.listRefunds(keys, row.gatewayPaymentId);
+  const found = all.find(({ id, refundId }) => (row.gatewayRefundId === null ? refundId === row.id : id === row.gatewayRefundId));
+  if (found !== undefined) return found;
+  if (row.origin !== 'DESK' || !isRefundRepeatable(row.createdAt, platform.clock())) return null;
+  const amount = minorFromNumeric(row.amount, currencyDecimals(row.currency) ?? 0);
+  const { gatewayPaymentId, currency } = row;
+  return gateway.refund(keys, { refundId: row.id, propertyId, gatewayPaymentId, amount, currency });
+}
+
+/** A refund that never reached the gateway, or that it refused: what it held is free again. */
+export async function failRefund(
+  { platform, bookings }: GatewayParts,
+  { propertyId, id }: DueKey,
+  reason: string,
+): Promise<void> {
+  const isTold = await transact(platform.db, async (tx) => {
+    const now = platform.clock();
+    const property = await getPropertyFacts(tx, propertyId);
+    const { bookingId } = await getRefund(tx, propertyId, id);
+    if (bookingId !== null) await bookings.lock(tx, propertyId, bookingId);
+    const row = await lockRefund(tx, propertyId, id);
+    if (row.state !== 'PENDING') return false;
+    const change = { state: 'FAILED', gatewayRefundId: row.gatewayRefundId, failure: reason, lookAt: null } as const;
+    const failed = await updateRefund(tx, propertyId, id, { ...change, looks: row.looks, failures: row.failures }, now);
+    if (row.keyHash !== null)
+      await settleAwaitedAnswer(tx, row.keyHash, { status: 200, headers: {}, body: JSON.stringify(refundView(failed, now)) });
+    await insertAudit(tx, propertyId, {
+      at: now,
+      actorId: null,
+      action: 'gateway_refund.failed',
+      entity: 'gateway_refund',
+      entityId: id,
+      bookingId,
+      before: { status: 'PENDING' },
+      after: { status: 'FAILED' },
+      reason,
+    });
+    if (bookingId === null) return false;
+    const { events } = await bookings.changed(tx, property, bookingId, now);
+    return tell(tx, events, now);
+  });
+  if (isTold) platform.events.wake();
+}
+
+/** Whose end is not told for a month is put before a person, and not asked for any more. */
+async function scheduleNext({ platform }: GatewayParts, { propertyId, id }: DueKey): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const now = platform.clock();
+    const row = await lockRefund(tx, propertyId, id);
+    if (row.state !== 'PENDING') return;
+    const isOverdue = isRefundOverdue(row.createdAt, now);
+    if (isOverdue && row.paymentId !== null) await raiseReviews(tx, propertyId, row.paymentId, ['REFUND_UNSETTLED'], now);
+    const { state, gatewayRefundId } = row;
+    const lookAt = isOverdue ? null : nextRefundLook(now, row.looks);
+    await updateRefund(
+      tx,
+      propertyId,
+      id,
+      { state, gatewayRefundId, failure: null, lookAt, looks: row.looks + 1, failures: 0 },
+      now,
+    );
+  });
+}
+
+/** The gateway has failed: later again, with growing pauses, and in the end it is for a person. */
+export async function noteRefundFailure({ platform }: GatewayParts, { propertyId, id }: DueKey, reason: string): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const now = platform.clock();
+    const row = await lockRefund(tx, propertyId, id);
+    if (row.state !== 'PENDING') return;
+    const failures = row.failures + 1;
+    const isOver = failures >= FAILURES_MAX;
+    if (isOver && row.paymentId !== null) await raiseReviews(tx, propertyId, row.paymentId, ['REFUND_UNSETTLED'], now);
+    const { state, gatewayRefundId, looks } = row;
+    const lookAt = isOver ? null : retryAt(now, failures);
+    await updateRefund(tx, propertyId, id, { state, gatewayRefundId, failure: reason, lookAt, looks, failures }, now);
+  });
+}
+
+/** Asks the gateway what became of a refund, and takes it in. @throws GatewayError when it does not say */
+export async function lookAtRefund(parts: GatewayParts, key: DueKey): Promise<void> {
+  const { platform, bookings } = parts;
+  const row = await getRefund(platform.db, key.propertyId, key.id);
+  const keys = await findGatewayKeys(platform, platform.db, key.propertyId);
+  if (keys === null || row.state !== 'PENDING') return;
+  const refund = await findOrRepeat(parts, keys, key.propertyId, row);
+  if (refund === null) return failRefund(parts, key, 'the gateway has no such refund');
+  const learned = { ...NOTHING_LEARNED, event: 'refund', source: 'RECONCILIATION', refund } as const;
+  const isTold = await transact(platform.db, async (tx) => {
+    const { events } = await takeLearned(tx, { clock: platform.clock, bookings }, key.propertyId, learned, BY_JOB);
+    return tell(tx, { propertyId: key.propertyId, changes: events }, platform.clock());
+  });
+  if (isTold) platform.events.wake();
+  await scheduleNext(parts, key);
+}

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { conflict, gatewayFailed, invalid } from '../../../platform/errors.ts';
+import type { Answer } from '../../../platform/http/effect.ts';
+import { undertake } from '../../../platform/http/undertaking.ts';
+import { newId } from '../../../platform/ids.ts';
+import { currencyDecimals, type Minor, minorFromNumber, numericText } from '../../../platform/money.ts';
+import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
+import { callerOf, propertyOf } from '../../identity/index.ts';
+import type { PayableBooking } from '../bookings-of-gateway.ts';
+import { advanceRequest } from '../bookkeeping/request-state.ts';
+import { type RequestKind, refuseAsked, refuseInactive, reusableUntil } from '../gateway.rules.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
+import { GatewayError, type GatewayKeys, type GatewayLink, type GatewayQr } from '../payment-gateway.ts';
+import { gatewayKeysOf } from '../settings/gateway-account.ts';
+import { findReusable, insertRequest, isBeingMade, lockRequest, type RequestRow, updateRequest } from './request.queries.ts';
+
+/** A call takes at most 25 s: what was asked for longer ago is not being made any more. */
+const MAKING_MS_MAX = 30_000;
+const LOOK_AFTER_MS = 60_000;
+const WAIT_MS = 150;
+const WAITS_MAX = 200;
+
+/** The same is being asked for at this moment, by somebody else. */
+class BeingMade extends Error {}
+
+/** What a QR code or link is to be, as the request asks. */
+export type Asked = {
+  kind: RequestKind;
+  amount: number;
+  description: string | null;
+  viaSms: boolean;
+  expiresAt: Timestamp | null;
+};
+
+/** What is written down before the gateway is asked. */
+export type Intent = {
+  id: string;
+  keys: GatewayKeys;
+  amount: Minor;
+  currency: string;
+  propertyName: string;
+  booking: PayableBooking;
+};
+
+export type Given = { qr: GatewayQr | null; link: GatewayLink | null };
+type Outcome = Given | GatewayError;
+
+/** How the two kinds differ. */
+export type Kind = {
+  ask: (intent: Intent, asked: Asked) => Promise<Given>;
+  view: (row: RequestRow, reused: boolean) => unknown;
+};
+
+/** @throws Problem 400 that names the amount, or says why the booking or the property cannot be paid for this way */
+function judge(booking: PayableBooking, asked: Asked, currency: string): Minor {
+  const inactive = refuseInactive(booking.status);
+  if (inactive !== null) throw inactive;
+  if (asked.viaSms && booking.guestPhone === null) throw invalid('viaSms', 'needs a phone number of the primary guest');
+  const decimals = currencyDecimals(currency) ?? 0;
+  const amount = minorFromNumber(asked.amount, decimals);
+  if (amount === null) throw invalid('amount', `must have at most ${decimals} decimals in ${currency}`);
+  const refusal = refuseAsked(asked.kind, amount, currency, decimals);
+  if (refusal !== null) throw refusal;
+  return amount;
+}
+
+async function prepare(
+  tx: Tx,
+  { platform, bookings }: GatewayParts,
+  request: FastifyRequest,
+  bookingId: string,
+  asked: Asked,
+  { view }: Kind,
+): Promise<{ answer: Answer } | { intent: Intent }> {
+  const { id: propertyId, currency, name: propertyName } = propertyOf(request);
+  const now = platform.clock();
+  const booking = await bookings.lock(tx, propertyId, bookingId);
+  const keys = await gatewayKeysOf(platform, tx, propertyId);
+  const amount = judge(booking, asked, currency);
+  const numeric = numericText(amount, currencyDecimals(currency) ?? 0);
+  const { kind, viaSms } = asked;
+  const same = { bookingId: booking.id, kind, amount: numeric, viaSms };
+  const reusable = await findReusable(tx, propertyId, { ...same, keyId: keys.keyId, expiresAfter: reusableUntil(now) });
+  if (reusable !== undefined) return { answer: { status: 200, body: view(reusable, true) } };
+  if (await isBeingMade(tx, propertyId, { ...same, since: addMilliseconds(now, -MAKING_MS_MAX) })) throw new BeingMade();
+  const id = newId();
+  await insertRequest(tx, propertyId, {
+    ...same,
+    id,
+    currency,
+    description: asked.description,
+    keyId: keys.keyId,
+    expiresAt: asked.expiresAt,
+    keyHash: request.idempotency?.keyHash ?? null,
+    lookAt: addMilliseconds(now, LOOK_AFTER_MS),
+    actorId: callerOf(request).userId,
+    at: now,
+  });
+  return { intent: { id, keys, amount, currency, propertyName, booking } };
+}
+
+/** What the gateway made is the desk's now; unless, meanwhile, it was paid already. */
+async function settleGiven(
+  tx: Tx,
+  { platform }: GatewayParts,
+  request: FastifyRequest,
+  id: string,
+  given: Given,
+  { view }: Kind,
+): Promise<Answer> {
+  const { id: propertyId } = propertyOf(request);
+  const now = platform.clock();
+  const before = await lockRequest(tx, propertyId, id);
+  const told = before.kind === 'QR' ? 'ACTIVE' : 'OPEN';
+  const by = { actorId: callerOf(request).userId, reason: null };
+  const row = await advanceRequest(tx, propertyId, before, told, given, by, now);
+  return { status: 201, body: view(row, false) };
+}
+
+/** What was refused has left nothing; what may be there all the same is looked for by a job. */
+async function settleFailed(
+  tx: Tx,
+  { platform }: GatewayParts,
+  request: FastifyRequest,
+  id: string,
+  error: GatewayError,
+): Promise<{ refusal: ReturnType<typeof gatewayFailed> }> {
+  const { id: propertyId } = propertyOf(request);
+  const now = platform.clock();
+  const row = await lockRequest(tx, propertyId, id);
+  const isOver = error.fate === 'REFUSED';
+  if (row.state === 'PREPARED') {
+    await updateRequest(
+      tx,
+      propertyId,
+      id,
+      { failure: error.message, ...(isOver ? { state: 'ABANDONED', lookAt: null, endedAt: now } : {}) },
+      now,
+    );
+    await insertAudit(tx, propertyId, {
+      at: now,
+      actorId: callerOf(request).userId,
+      action: row.kind === 'QR' ? 'gateway_qr.failed' : 'gateway_link.failed',
+      entity: row.kind === 'QR' ? 'gateway_qr' : 'gateway_link',
+      entityId: id,
+      bookingId: row.bookingId,
+      after: { amount: Number(row.amount), currency: row.currency, fate: error.fate },
+      reason: error.message,
+    });
+  }
+  return { refusal: gatewayFailed('the payment gateway failed: nothing was made that could be used', error) };
+}
+
+/** Every failure of the gateway is an outcome, to be written down. */
+export async function outcomeOf<T>(call: Promise<T>): Promise<T | GatewayError> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Asks the gateway for a QR code or a link, or answers one that is there already: the request is written down before, what came of
+ * it after. Two desks that ask for the same at once get the same. @throws Problem 400, 404, 502
+ */
+export async function askGateway(
+  parts: GatewayParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bookingId: string,
+  asked: Asked,
+  kind: Kind,
+): Promise<never> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await undertake<Intent, Outcome>(parts.platform, request, reply, {
+        prepare: (tx) => prepare(tx, parts, request, bookingId, asked, kind),
+        outside: (intent) => outcomeOf(kind.ask(intent, asked)),
+        settle: (tx, intent, outcome) =>
+          outcome instanceof GatewayError
+            ? settleFailed(tx, parts, request, intent.id, outcome)
+            : settleGiven(tx, parts, request, intent.id, outcome, kind),
+      });
+    } catch (error) {
+      if (!(error instanceof BeingMade)) throw error;
+      if (waits === WAITS_MAX) throw conflict('the same is being asked for at the gateway: try again');
+      await sleep(WAIT_MS);
+    }
+  }
+}

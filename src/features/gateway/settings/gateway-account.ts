@@ -1,0 +1,47 @@
+import type { Db } from '../../../platform/db/database.ts';
+import { badRequest, unavailable } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type Secrets, UnknownKey } from '../../../platform/secrets/secrets.ts';
+import type { GatewayKeys } from '../payment-gateway.ts';
+import { findSettings, listWebhookSecrets } from './gateway-settings.queries.ts';
+
+/** What a sealed secret says it is, so that none can be put in another's place. */
+export const keySecretContext = (propertyId: string): string => `gateway-key-secret/${propertyId.toLowerCase()}`;
+export const webhookSecretContext = (propertyId: string): string => `gateway-webhook-secret/${propertyId.toLowerCase()}`;
+
+function open(secrets: Secrets, sealed: Buffer, context: string): string {
+  try {
+    return secrets.open(sealed, context);
+  } catch (error) {
+    if (!(error instanceof UnknownKey)) throw error;
+    throw unavailable('the gateway settings are encrypted by a key that is not configured here', 30, error);
+  }
+}
+
+/** The key pair of the property; null before its settings are made. @throws Problem 503 when this instance lacks the key that it is encrypted by */
+export async function findGatewayKeys(
+  { secrets }: Pick<Platform, 'secrets'>,
+  db: Db,
+  propertyId: string,
+): Promise<GatewayKeys | null> {
+  const row = await findSettings(db, propertyId);
+  if (row === undefined) return null;
+  return { keyId: row.keyId, keySecret: open(secrets, row.sealedKeySecret, keySecretContext(propertyId)) };
+}
+
+/** The same, for a request that needs it. @throws Problem 400 without settings (contract 4.11), 503 */
+export async function gatewayKeysOf(platform: Pick<Platform, 'secrets'>, db: Db, propertyId: string): Promise<GatewayKeys> {
+  const keys = await findGatewayKeys(platform, db, propertyId);
+  if (keys === null) throw badRequest('the gateway settings of the property are missing');
+  return keys;
+}
+
+/** The secrets that a message to the property may be signed with. @throws Problem 400 while none is configured (contract 4.11), 503 */
+export async function webhookSecretsOf(
+  { secrets, db, clock }: Pick<Platform, 'secrets' | 'db' | 'clock'>,
+  propertyId: string,
+): Promise<string[]> {
+  const rows = await listWebhookSecrets(db, propertyId, clock());
+  if (rows[0]?.isCurrent !== true) throw badRequest('the webhook secret of the property is not configured');
+  return rows.map(({ sealed }) => open(secrets, sealed, webhookSecretContext(propertyId)));
+}

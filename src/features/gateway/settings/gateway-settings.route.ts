@@ -1,0 +1,164 @@
+import Type, { type Static } from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { effect } from '../../../platform/http/effect.ts';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Nullable, Timestamp } from '../../../platform/schema.ts';
+import { addMinutes } from '../../../platform/time.ts';
+import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { PropertyParams } from '../gateway.schema.ts';
+import { keySecretContext, webhookSecretContext } from './gateway-account.ts';
+import {
+  findSettings,
+  listWebhookSecrets,
+  lockSettings,
+  replaceWebhookSecret,
+  type SettingsRow,
+  upsertSettings,
+} from './gateway-settings.queries.ts';
+import { maskedKeyId, readKeyPair, refuseTooMany } from './gateway-settings.rules.ts';
+
+/** What was signed with the secret before is delivered for a day; the rest is for clocks and holidays. */
+const PREVIOUS_SECRET_MINUTES = 48 * 60;
+
+const GatewaySettings = Type.Object(
+  {
+    configured: Type.Boolean({ description: 'Whether QR codes, links and refunds can be asked for.' }),
+    keyIdMasked: Nullable(Type.String({ examples: ['rzp_test_••••••••3k9Q'] })),
+    keySecretConfigured: Type.Boolean(),
+    webhookSecretConfigured: Type.Boolean({ description: 'Whether the gateway can tell of payments.' }),
+    isTest: Nullable(Type.Boolean()),
+    updatedAt: Nullable(Timestamp),
+  },
+  { title: 'GatewaySettings' },
+);
+
+/** Keys are pasted: blanks around them are taken off. A webhook secret may hold any character, and is taken as it is. */
+const Key = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+
+const GatewaySettingsUpsert = Type.Object(
+  {
+    keyId: Type.Optional(Nullable(Key)),
+    keySecret: Type.Optional(Nullable(Key)),
+    webhookSecret: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 200 }))),
+    isTest: Type.Optional(Type.Boolean()),
+  },
+  {
+    title: 'GatewaySettingsUpsertRequest',
+    examples: [
+      { keyId: 'rzp_test_1DP5mmOlF5G5ag', keySecret: 'thisisonlyanexample', webhookSecret: 'chosen-by-you', isTest: true },
+    ],
+  },
+);
+
+function viewOf(row: SettingsRow | undefined): Static<typeof GatewaySettings> {
+  return {
+    configured: row !== undefined,
+    keyIdMasked: row === undefined ? null : maskedKeyId(row.keyId),
+    keySecretConfigured: row !== undefined,
+    webhookSecretConfigured: row?.hasWebhookSecret === true,
+    isTest: row?.isTest ?? null,
+    updatedAt: row?.updatedAt ?? null,
+  };
+}
+
+/** Sets or (null) takes away the webhook secret; one that is the current one already stays, and its time does not begin anew. */
+async function changeWebhookSecret(
+  platform: Platform,
+  tx: Tx,
+  propertyId: string,
+  secret: string | null,
+  now: string,
+): Promise<boolean> {
+  const context = webhookSecretContext(propertyId);
+  const known = await listWebhookSecrets(tx, propertyId, now);
+  const current = known.find(({ isCurrent }) => isCurrent);
+  if (
+    secret === null ? current === undefined : current !== undefined && platform.secrets.open(current.sealed, context) === secret
+  )
+    return false;
+  const refusal = secret === null ? null : refuseTooMany(known.length);
+  if (refusal !== null) throw refusal;
+  await replaceWebhookSecret(tx, propertyId, secret === null ? null : platform.secrets.seal(secret, context), {
+    at: now,
+    previousUntil: secret === null ? null : addMinutes(now, PREVIOUS_SECRET_MINUTES),
+  });
+  return true;
+}
+
+async function changeSettings(
+  platform: Platform,
+  tx: Tx,
+  propertyId: string,
+  body: Static<typeof GatewaySettingsUpsert>,
+  actorId: string,
+): Promise<void> {
+  const now = platform.clock();
+  const before = await lockSettings(tx, propertyId);
+  const pair = readKeyPair(body, before !== undefined);
+  const isTest = body.isTest ?? (pair?.keyId.startsWith('rzp_test_') === true || (pair === null && before?.isTest === true));
+  const sealedKeySecret =
+    pair === null ? before?.sealedKeySecret : platform.secrets.seal(pair.keySecret, keySecretContext(propertyId));
+  const keyId = pair?.keyId ?? before?.keyId;
+  if (keyId === undefined || sealedKeySecret === undefined) throw invalid('keyId', 'is required');
+  await upsertSettings(tx, propertyId, { keyId, sealedKeySecret, isTest, at: now });
+  const { webhookSecret } = body;
+  const changedSecret =
+    webhookSecret === undefined ? false : await changeWebhookSecret(platform, tx, propertyId, webhookSecret, now);
+  await insertAudit(tx, propertyId, {
+    at: now,
+    actorId,
+    action: before === undefined ? 'gateway_settings.created' : 'gateway_settings.updated',
+    entity: 'gateway_settings',
+    entityId: propertyId,
+    before: before === undefined ? null : { keyId: maskedKeyId(before.keyId), isTest: before.isTest },
+    after: {
+      keyId: maskedKeyId(keyId),
+      isTest,
+      keySecretChanged: pair !== null,
+      webhookSecretChanged: changedSecret,
+      webhookSecretConfigured: webhookSecret === undefined ? before?.hasWebhookSecret === true : webhookSecret !== null,
+    },
+  });
+}
+
+/** `GET` and `PUT .../gateway-settings` (contract 4.11, 5.8): secrets are written, and never read again. */
+export function registerGatewaySettings(app: App, platform: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/gateway-settings',
+    config: { access: only('ADMIN', 'MANAGER') },
+    schema: {
+      operationId: 'getGatewaySettings',
+      tags: ['Online payments'],
+      summary: 'Whether and how the payment gateway is set up, without its secrets',
+      params: PropertyParams,
+      response: { 200: GatewaySettings },
+    },
+    handler: async (request) => viewOf(await findSettings(platform.db, propertyOf(request).id)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/properties/:propertyId/gateway-settings',
+    config: { access: only('ADMIN') },
+    schema: {
+      operationId: 'putGatewaySettings',
+      tags: ['Online payments'],
+      summary: 'Set up the payment gateway',
+      description:
+        'A field left out keeps its value. keyId and keySecret go together. After a change of webhookSecret the previous one is good for 48 hours yet: the gateway still sends what it signed with it; null takes it away at once. isTest, left out, follows the key id.',
+      params: PropertyParams,
+      body: GatewaySettingsUpsert,
+      response: { 200: GatewaySettings },
+    },
+    handler: (request, reply) =>
+      effect(platform, request, reply, async (tx) => {
+        const { id } = propertyOf(request);
+        await changeSettings(platform, tx, id, request.body, callerOf(request).userId);
+        return { status: 200, body: viewOf(await findSettings(tx, id)) };
+      }),
+  });
+}

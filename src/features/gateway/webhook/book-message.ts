@@ -1,0 +1,88 @@
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { tell } from '../../../platform/http/effect.ts';
+import type { Logger } from '../../../platform/http/route.ts';
+import { addMinutes, type Timestamp } from '../../../platform/time.ts';
+import { type Learned, type Taken, takeLearned } from '../bookkeeping/take-learned.ts';
+import { ATTEMPTS_MAX, retryAt } from '../gateway.rules.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
+import type { GatewayLink, GatewayQr } from '../payment-gateway.ts';
+import { type EventKey, type EventState, lockGatewayEvent, updateGatewayEvent } from './gateway-event.queries.ts';
+
+/** How often the gateway is asked whose payment it is, of which no request is known, before it is taken to be somebody else's. */
+const MATCHES_MAX = 3;
+const MATCH_MINUTES = 2;
+
+/** What the gateway answered to whose the payment is. */
+export type Match = { qr: GatewayQr | null; link: GatewayLink | null };
+
+const BY_MESSAGE = { actorId: null, reason: 'told by the gateway' };
+
+/** What a stored message is after an attempt to book it, and when it is tried again. */
+function settled(taken: Taken, attempts: number, now: Timestamp): { state: EventState; tryAt: Timestamp | null } {
+  if (taken.outcome !== 'UNMATCHED') return { state: taken.outcome, tryAt: null };
+  return attempts < MATCHES_MAX
+    ? { state: 'UNMATCHED', tryAt: addMinutes(now, MATCH_MINUTES) }
+    : { state: 'IGNORED', tryAt: null };
+}
+
+/**
+ * Books a stored message in one transaction, together with the note that it is booked: once, whoever does it and however often it
+ * is begun. Resolves to what came of it; null when somebody else has settled it or is about to.
+ */
+export async function bookMessage(parts: GatewayParts, key: EventKey, match: Match | null = null): Promise<EventState | null> {
+  const { platform, gateway, bookings } = parts;
+  const done = await transact(platform.db, async (tx) => {
+    const event = await lockGatewayEvent(tx, key);
+    if (event === undefined) return null;
+    const now = platform.clock();
+    const notice = gateway.readNotice(event.body);
+    if (notice === null) throw new Error('a stored message could be read before');
+    const learned: Learned = {
+      event: notice.type,
+      source: 'WEBHOOK',
+      at: notice.at,
+      qr: notice.qr ?? match?.qr ?? null,
+      link: notice.link ?? match?.link ?? null,
+      payment: notice.payment,
+      refund: notice.refund,
+    };
+    const taken = await takeLearned(tx, { clock: platform.clock, bookings }, key.propertyId, learned, BY_MESSAGE);
+    const attempts = event.attempts + 1;
+    const { state, tryAt } = settled(taken, attempts, now);
+    await updateGatewayEvent(tx, key, { state, requestId: taken.requestId, attempts, tryAt, at: now });
+    if (state === 'FAILED') {
+      const audit = { at: now, actorId: null, entity: 'gateway_event', entityId: key.id, after: { type: notice.type } };
+      const reason = "not booked: its currency is not the property's";
+      await insertAudit(tx, key.propertyId, { ...audit, action: 'gateway_event.failed', reason });
+    }
+    const told = await tell(tx, { propertyId: key.propertyId, changes: taken.events }, now);
+    return { state, told };
+  });
+  if (done?.told === true) platform.events.wake();
+  return done?.state ?? null;
+}
+
+/** An attempt to book a message has failed: it is tried again, with growing pauses, and in the end is left to a person. */
+export async function noteFailure({ platform }: GatewayParts, key: EventKey, log: Logger): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const event = await lockGatewayEvent(tx, key);
+    if (event === undefined) return;
+    const now = platform.clock();
+    const attempts = event.attempts + 1;
+    const isOver = attempts >= ATTEMPTS_MAX;
+    const tryAt = isOver ? null : retryAt(now, attempts);
+    await updateGatewayEvent(tx, key, { state: isOver ? 'FAILED' : event.state, requestId: null, attempts, tryAt, at: now });
+    if (!isOver) return;
+    const reason = `could not be booked in ${attempts} attempts`;
+    await insertAudit(tx, key.propertyId, {
+      at: now,
+      actorId: null,
+      action: 'gateway_event.failed',
+      entity: 'gateway_event',
+      entityId: key.id,
+      reason,
+    });
+    log.error({ propertyId: key.propertyId, gatewayEvent: key.id }, `a message of the gateway ${reason}`);
+  });
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { PaymentToReviewView, ReviewReason } from './ledger.schema.ts';
+
+/** Puts a row of the ledger before a person; a reason that is open for it already is not raised twice. */
+export async function raiseReviews(
+  tx: Tx,
+  propertyId: string,
+  paymentId: string,
+  reasons: readonly ReviewReason[],
+  at: string,
+): Promise<void> {
+  if (reasons.length === 0) return;
+  await sql`
+    insert into payment_review (property_id, id, payment_id, reason, raised_at)
+    select ${propertyId}, draft.id, ${paymentId}, draft.reason, ${at}
+    from unnest(${reasons.map(() => newId())}::uuid[], ${[...reasons]}::text[]) as draft (id, reason)
+    on conflict do nothing`.execute(tx);
+}
+
+/** A person has looked at it: the reasons that were open. */
+export async function closeReviews(
+  tx: Tx,
+  propertyId: string,
+  paymentId: string,
+  by: { actorId: string; notes: string | null; at: string },
+): Promise<ReviewReason[]> {
+  const { rows } = await sql<{ reason: ReviewReason }>`
+    update payment_review set reviewed_by = ${by.actorId}, reviewed_at = ${by.at}, notes = ${by.notes}
+    where property_id = ${propertyId} and payment_id = ${paymentId} and reviewed_at is null
+    returning reason`.execute(tx);
+  return rows.map(({ reason }) => reason).sort();
+}
+
+/** Where a page of them starts: after this time and payment. */
+export type ReviewPage = { after: { at: string; paymentId: string } | null; most: number };
+
+/** The payments and refunds of the property that a person is to look at, those that wait longest first. */
+export async function listPaymentsToReview(db: Db, propertyId: string, page: ReviewPage): Promise<PaymentToReviewView[]> {
+  const { rows } = await sql<PaymentToReviewView>`
+    select p.id, p.booking_id as "bookingId", p.type, p.amount::float8 as amount, p.method, p.currency, p.received_at as "receivedAt", p.notes,
+      p.gateway_payment_id as "gatewayPaymentId", p.gateway_refund_id as "gatewayRefundId", p.refund_of as "refundOf", 'CAPTURED' as status,
+      true as "needsReview", p.created_at as "createdAt", p.created_at as "updatedAt", b.reference as "bookingReference",
+      open.reasons, open.raised_at as "raisedAt"
+    from (
+      select payment_id, min(raised_at) as raised_at, json_agg(reason order by reason) as reasons
+      from payment_review where property_id = ${propertyId} and reviewed_at is null group by payment_id
+    ) open
+    join payment p on p.property_id = ${propertyId} and p.id = open.payment_id
+    join booking b on b.property_id = p.property_id and b.id = p.booking_id
+    where ${page.after?.at ?? null}::timestamptz is null
+      or (open.raised_at, open.payment_id) > (${page.after?.at ?? null}::timestamptz, ${page.after?.paymentId ?? null}::uuid)
+    order by open.raised_at, open.payment_id limit ${page.most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
+
+/** Host and port of an address, as a Host header has them. */
+export function ownHost(url: string): string {
+  return URL.parse(url)?.host ?? '';
+}
+
+/**
+ * Why this caller may not use the page or the controls; null when it may. Web pages elsewhere must not drive them, neither by a form
+ * (Origin and Sec-Fetch-Site tell) nor by giving this address a name of their own (the Host header tells: an IP address or
+ * localhost or the public name). The controls are for this machine alone.
+ */
+export function refusalOfCaller(
+  { method, headers, socket }: IncomingMessage,
+  isControl: boolean,
+  publicHost: string,
+): string | null {
+  if (isControl && !LOOPBACK.test(socket.remoteAddress ?? '')) return 'The controls are for this machine only.';
+  const host = headers.host ?? '';
+  const name = (URL.parse(`http://${host}`)?.hostname ?? '').replace(/^\[|\]$/g, '');
+  if (host !== publicHost && name !== 'localhost' && isIP(name) === 0) return 'This is not the name of this server.';
+  if (method === 'GET' || method === 'HEAD') return null;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'Another web page may not do this.';
+  const { origin } = headers;
+  const from = origin === undefined ? host : URL.parse(origin)?.host;
+  if (from !== host && from !== publicHost) return 'Another web page may not do this.';
+  return null;
+}

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newWireId } from './books.ts';
+import { ControlError } from './records.ts';
+
+/** One attempt to hand an event over: the status of the answer, or null and what went wrong. */
+export type Try = Readonly<{ at: string; status: number | null; problem: string | null; ms: number }>;
+
+/**
+ * An event and what has become of it. NOT_SENT: the account had no webhook. GAVE_UP: the tries are used up. With `repeat` it is
+ * delivered several times, and DELIVERED once each of them was.
+ */
+export type Delivery = Readonly<{
+  eventId: string;
+  keyId: string;
+  type: string;
+  at: string;
+  /** The gateway's ids of what it tells about. */
+  about: readonly string[];
+  body: string;
+  signature: string | null;
+  url: string | null;
+  state: 'NOT_SENT' | 'HELD' | 'WAITING' | 'DELIVERED' | 'GAVE_UP';
+  tries: readonly Try[];
+}>;
+
+type Entry = { -readonly [Name in keyof Delivery]: Delivery[Name] } & { tries: Try[]; copies: number; hasFailed: boolean };
+type Job = { entry: Entry; attempt: number };
+
+export type WebhookSettings = Readonly<{
+  /** True: new events are kept until `release`. */
+  hold?: boolean;
+  /** How often each event is sent: 1 to 100. */
+  repeat?: number;
+  /** Before the first try of each event. */
+  delayMs?: number;
+  /** How many are under way at the same time: 1 to 100. */
+  concurrency?: number;
+}>;
+
+export type QueueOptions = Readonly<{
+  retryDelayMs: number;
+  retriesMax: number;
+  concurrency: number;
+  random: () => number;
+  /** The webhook of the account as it is now. */
+  urlOf: (keyId: string) => string | null;
+}>;
+
+/** The gateway waits so long for an answer. */
+const ANSWER_MS_MAX = 5_000;
+const ANSWER_BYTES_MAX = 65_536;
+/** Retries are never further apart. */
+const RETRY_DELAY_MS_MAX = 600_000;
+/** Finished deliveries beyond that are forgotten, the oldest first. */
+const LOG_MAX = 20_000;
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_MS_MAX} ms`;
+  const { cause } = error;
+  return cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : error.message;
+}
+
+/** Reads the answer to its end, so that the connection can be used again; one that does not end soon is left. */
+async function readAway(response: Response): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) return;
+  }
+}
+
+/** Sends events and tries again, at least once each, in no order that could be relied on. */
+export class WebhookQueue {
+  readonly #options: QueueOptions;
+  readonly #log: Entry[] = [];
+  readonly #stopped = new AbortController();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #ready: Job[] = [];
+  #held: Job[] = [];
+  #running = new Set<Promise<void>>();
+  #settings: Required<WebhookSettings>;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    this.#settings = { hold: false, repeat: 1, delayMs: 0, concurrency: options.concurrency };
+  }
+
+  get log(): readonly Delivery[] {
+    return this.#log;
+  }
+
+  configure(settings: WebhookSettings): void {
+    this.#settings = { ...this.#settings, ...settings };
+  }
+
+  add(event: Omit<Delivery, 'eventId' | 'state' | 'tries'>): void {
+    const { hold, repeat, delayMs } = this.#settings;
+    const state = event.url === null ? 'NOT_SENT' : hold ? 'HELD' : 'WAITING';
+    const copies = event.url === null ? 0 : repeat;
+    const entry: Entry = { ...event, eventId: newWireId('evt').slice('evt_'.length), state, tries: [], copies, hasFailed: false };
+    this.#log.push(entry);
+    this.#forgetOld();
+    const jobs = Array.from({ length: copies }, () => ({ entry, attempt: 0 }));
+    if (hold) this.#held.push(...jobs);
+    else for (const job of jobs) this.#later(job, delayMs);
+  }
+
+  /** Sends what is held, in the order it was made, the reverse or a random one, and holds no more. @returns how many */
+  release(order: 'AS_MADE' | 'REVERSED' | 'RANDOM'): number {
+    const jobs = this.#held;
+    this.#held = [];
+    this.#settings = { ...this.#settings, hold: false };
+    if (order === 'REVERSED') jobs.reverse();
+    if (order === 'RANDOM') this.#shuffle(jobs);
+    for (const job of jobs) job.entry.state = 'WAITING';
+    this.#ready.push(...jobs);
+    this.#pump();
+    return jobs.length;
+  }
+
+  /** Waits until nothing but held events is left to deliver. @throws ControlError after that time */
+  async quiet(msMax: number): Promise<void> {
+    for (const end = Date.now() + msMax; this.#left() > 0; ) {
+      if (Date.now() >= end) throw new ControlError(409, `${this.#left()} events are still not delivered after ${msMax} ms`);
+      await sleep(2);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#ready = [];
+    this.#held = [];
+    await Promise.all(this.#running);
+  }
+
+  #left(): number {
+    return this.#ready.length + this.#running.size + this.#timers.size;
+  }
+
+  #shuffle(jobs: Job[]): void {
+    for (let at = jobs.length - 1; at > 0; at -= 1) {
+      const other = Math.floor(this.#options.random() * (at + 1));
+      const [a, b] = [jobs[at], jobs[other]];
+      if (a !== undefined && b !== undefined) [jobs[at], jobs[other]] = [b, a];
+    }
+  }
+
+  #forgetOld(): void {
+    while (this.#log.length > LOG_MAX) {
+      const at = this.#log.findIndex(({ state }) => state !== 'WAITING' && state !== 'HELD');
+      if (at === -1) return;
+      this.#log.splice(at, 1);
+    }
+  }
+
+  #later(job: Job, ms: number): void {
+    if (this.#stopped.signal.aborted) return;
+    if (ms <= 0) {
+      this.#ready.push(job);
+      // Not within the request that has raised it.
+      setImmediate(() => this.#pump());
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#ready.push(job);
+      this.#pump();
+    }, ms);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  #pump(): void {
+    while (this.#running.size < this.#settings.concurrency) {
+      const job = this.#ready.shift();
+      if (job === undefined) return;
+      const run: Promise<void> = this.#deliver(job).finally(() => {
+        this.#running.delete(run);
+        this.#pump();
+      });
+      this.#running.add(run);
+    }
+  }
+
+  async #deliver({ entry, attempt }: Job): Promise<void> {
+    const url = this.#options.urlOf(entry.keyId) ?? entry.url;
+    const begun = Date.now();
+    const { status, problem } = url === null ? { status: null, problem: 'no webhook' } : await this.#post(url, entry);
+    if (this.#stopped.signal.aborted) return;
+    entry.url = url;
+    entry.tries.push({ at: new Date(begun).toISOString(), status, problem, ms: Date.now() - begun });
+    const isDone = status !== null && status >= 200 && status < 300;
+    if (!isDone && attempt < this.#options.retriesMax) {
+      this.#later({ entry, attempt: attempt + 1 }, Math.min(this.#options.retryDelayMs * 2 ** attempt, RETRY_DELAY_MS_MAX));
+      return;
+    }
+    entry.hasFailed ||= !isDone;
+    entry.copies -= 1;
+    if (entry.copies === 0) entry.state = entry.hasFailed ? 'GAVE_UP' : 'DELIVERED';
+  }
+
+  async #post(url: string, { body, eventId, signature }: Entry): Promise<Pick<Try, 'status' | 'problem'>> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(ANSWER_MS_MAX)]),
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Razorpay-Webhook/v1',
+          'x-razorpay-event-id': eventId,
+          ...(signature === null ? {} : { 'X-Razorpay-Signature': signature }),
+        },
+        body,
+      });
+      await readAway(response);
+      return { status: response.status, problem: null };
+    } catch (error) {
+      return { status: null, problem: problemOf(error) };
+    }
+  }
+}
