@@ -2,6 +2,7 @@
  * `npm run demo [-- --url http://127.0.0.1:3000 --data-dir ./data]`: plays one whole stay over HTTP against the running service,
  * from the phone call to the closed booking, printing each step and what the booking's live stream told meanwhile.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { DEMO_CODE, DEMO_PROPERTY, DEMO_SIGNATURE, DEMO_USERS } from '../src/demo/demo-hotel.ts';
@@ -33,6 +34,8 @@ type Card = {
   format: string;
   sector: { blocks: string[] };
 };
+type Qr = { id: string; gatewayQrId: string; status: string; imageUrl: string | null };
+type Payment = { amount: number; gatewayPaymentId: string | null };
 type Desk = { role: string; token: string };
 
 /** What stops the demo with one line instead of a stack. */
@@ -40,6 +43,9 @@ class DemoStopped extends Error {}
 
 const NO_DEMO_HOTEL =
   'the service has no demo hotel: start it without --no-demo on an empty data folder (and give the demo the same DATA_DIR)';
+
+const PAID_LOOKS_MAX = 50;
+const PAID_LOOK_MS = 200;
 
 let steps = 0;
 
@@ -165,6 +171,38 @@ async function cutCard(baseUrl: string, path: string, booking: Booking, admin: D
   return `${path}/room-stays/cards/${cardIndex}`;
 }
 
+/** The stand-in for the gateway that the picture of a QR code comes from; null for a real one. */
+async function standInOf(qr: Qr): Promise<string | null> {
+  if (qr.imageUrl === null) return null;
+  const { origin, hostname } = new URL(qr.imageUrl);
+  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return null;
+  const isThere = await fetch(`${origin}/sim/`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return isThere ? origin : null;
+}
+
+/** Half of the bill by a QR code, which the guest's phone pays: whether that could be played here. */
+async function payByPhone(baseUrl: string, own: string, desk: Desk, amount: number): Promise<boolean> {
+  const qr = await request<Qr>(baseUrl, desk, 'POST', `${own}/payments/gateway/qr`, { amount }).catch(() => null);
+  const standIn = qr === null ? null : await standInOf(qr);
+  if (qr === null || standIn === null) return false;
+  say(`a QR code for ${amount} is on the screen: ${qr.imageUrl}`);
+  await fetch(`${standIn}/sim/pay`, { method: 'POST', body: JSON.stringify({ id: qr.gatewayQrId }) });
+  say('her phone pays it; the gateway tells the hotel:');
+  for (let looks = 0; looks < PAID_LOOKS_MAX; looks += 1) {
+    const payments = await request<Payment[]>(baseUrl, desk, 'GET', `${own}/payments`);
+    const paid = payments.find(({ gatewayPaymentId }) => gatewayPaymentId !== null);
+    if (paid !== undefined) {
+      note(`${paid.gatewayPaymentId} over ${paid.amount} stands in the ledger`);
+      return true;
+    }
+    await sleep(PAID_LOOK_MS);
+  }
+  throw new DemoStopped('the QR code was paid and the ledger was not told within ten seconds');
+}
+
 /** Dinner, signature, payment, door. */
 async function leave(baseUrl: string, path: string, booking: Booking, desk: Desk, admin: Desk): Promise<Booking> {
   const own = `${path}/bookings/${booking.id}`;
@@ -181,8 +219,11 @@ async function leave(baseUrl: string, path: string, booking: Booking, desk: Desk
   await request(baseUrl, admin, 'POST', `${path}/guests/${booking.primaryGuest.id}/signature`, form);
   say(`${booking.primaryGuest.name} signs the register`);
   const balance = await request<Booking['balance']>(baseUrl, desk, 'GET', `${own}/balance`);
-  await request(baseUrl, desk, 'POST', `${own}/payments`, { amount: balance.pending, method: 'CASH' });
-  say(`pays ${balance.pending} in cash`);
+  const byPhone = Math.floor(balance.pending / 2);
+  const isPaid = byPhone >= 1 && (await payByPhone(baseUrl, own, desk, byPhone));
+  const { pending } = isPaid ? await request<Booking['balance']>(baseUrl, desk, 'GET', `${own}/balance`) : balance;
+  await request(baseUrl, desk, 'POST', `${own}/payments`, { amount: pending, method: 'CASH' });
+  say(`pays ${isPaid ? 'the rest, ' : ''}${pending} in cash`);
   const closed = await request<Booking>(baseUrl, desk, 'POST', `${own}/check-out`, { notes: 'a pleasant stay' });
   say(`check-out: the booking is ${closed.status}`);
   return closed;

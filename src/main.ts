@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { demoGateway, startDemoSim } from './demo/demo-gateway.ts';
 import { type Demo, openDemoHotel } from './demo/seed-demo.ts';
+import type { GatewaySim } from './gateway-sim/gateway-sim.ts';
 import type { Logger } from './platform/http/route.ts';
 import { createLogger } from './platform/log.ts';
 import { type Service, startService } from './start.ts';
@@ -38,20 +40,25 @@ function printWelcome({ url, localIssuer }: Service): void {
   print(lines.join('\n'));
 }
 
-function printDemo({ propertyId, tokens }: Demo): void {
+function printDemo({ propertyId, tokens }: Demo, sim: GatewaySim | null): void {
   print(`\nThe demo hotel is property ${propertyId}. A token for each role, good for 30 days:`);
   for (const { role, name, token } of tokens) print(`\n${role} (${name})\n${token}`);
+  if (sim !== null)
+    print(
+      `\nIts online payments go to a stand-in for the gateway: QR codes and links are paid at ${sim.url} and no money moves.`,
+    );
   print('\n"npm run demo" plays a whole stay in it; "npm start -- --no-demo" starts without it.');
 }
 
 /** Evaluation mode opens with a hotel to look at. Without one the service works all the same, so its failure stops nothing. */
-async function openDemo({ app, localIssuer, platform }: Service, log: Logger): Promise<Demo | null> {
+async function openDemo({ app, localIssuer, platform, url }: Service, sim: GatewaySim | null, log: Logger): Promise<Demo | null> {
   if (localIssuer === null) return null;
   // The demo hotel is made by some hundred requests: their log lines would bury what is printed.
   const { level } = log;
   log.level = 'warn';
   try {
-    return await openDemoHotel(app, localIssuer, platform.clock());
+    const gateway = sim === null ? null : demoGateway(sim, platform.secrets, url);
+    return await openDemoHotel(app, localIssuer, platform.clock(), gateway);
   } catch (error) {
     log.error({ err: error }, 'the demo hotel could not be made');
     return null;
@@ -106,18 +113,46 @@ function stopOnCrash(starting: Promise<Service>, log: Logger): void {
   process.on('unhandledRejection', onCrash);
 }
 
+/** A stand-in for the payment gateway, for evaluation mode with the demo hotel, unless a gateway was named. */
+async function standInFor(config: Config, demo: boolean, log: Logger): Promise<GatewaySim | null> {
+  if (!demo || config.auth !== null || config.gatewayBaseUrl !== null) return null;
+  return startDemoSim(config.dataDir).catch((error: unknown) => {
+    log.warn({ err: error }, 'the stand-in for the payment gateway could not be started: going on without it');
+    return null;
+  });
+}
+
+/** The service, with the stand-in beside it where there is one: they stop together. */
+async function startBeside(sim: GatewaySim | null, config: Config, log: Logger): Promise<Service> {
+  if (sim === null) return startService(config, log);
+  try {
+    const service = await startService({ ...config, gatewayBaseUrl: `${sim.url}/v1` }, log);
+    return {
+      ...service,
+      stop: async () => {
+        await service.stop();
+        await sim.stop();
+      },
+    };
+  } catch (error) {
+    await sim.stop();
+    throw error;
+  }
+}
+
 async function main(): Promise<void> {
   const { demo } = readArguments();
   const config = readSettings();
   const log = createLogger(config);
-  const starting = startService(config, log);
+  const sim = await standInFor(config, demo, log);
+  const starting = startBeside(sim, config, log);
   stopOnSignal(starting, log);
   stopOnCrash(starting, log);
   try {
     const service = await starting;
-    const hotel = demo ? await openDemo(service, log) : null;
+    const hotel = demo ? await openDemo(service, sim, log) : null;
     printWelcome(service);
-    if (hotel !== null) printDemo(hotel);
+    if (hotel !== null) printDemo(hotel, sim);
   } catch (error) {
     if (error instanceof StartError) fail(error.message);
     log.fatal({ err: error }, 'the service cannot start');

@@ -8,7 +8,8 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { type BadValue, badValuesFor, type Field, fieldsOf, nameOf, type Schema, withValue } from './support/bad-values.ts';
 import { contentOf, type FullHouse, newFullHouse } from './support/full-house.ts';
-import { type Hotel, openHotel } from './support/hotel.ts';
+import { openPayingHotel } from './support/gateway.ts';
+import type { Hotel } from './support/hotel.ts';
 import { assertErrorShape, createRawClient, type RawAnswer, type RawRequest } from './support/raw-request.ts';
 import { filled, paramsOf, routesOf } from './support/routes.ts';
 
@@ -27,6 +28,7 @@ const SEED = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
 const SOCKETS = 6;
 
 let hotel: Hotel;
+let stop: () => Promise<void>;
 let house: FullHouse;
 let client: ReturnType<typeof createRawClient>;
 let operations: Operation[];
@@ -35,8 +37,10 @@ let authorization: string;
 let asked = 0;
 
 before(async () => {
-  hotel = await openHotel();
+  const paying = await openPayingHotel();
+  ({ hotel, stop } = paying);
   house = await newFullHouse(hotel);
+  paying.sim.setAccount(house.account);
   client = createRawClient(hotel.url, SOCKETS);
   authorization = `Bearer ${(await hotel.newUser({ superAdmin: true })).token}`;
   const document = (await hotel.stranger.get('/openapi.json')).body as {
@@ -55,7 +59,7 @@ before(async () => {
 });
 after(async () => {
   console.log(`${asked} requests, seed ${SEED}`);
-  await hotel.stop();
+  await stop();
   client.close();
 });
 
@@ -140,7 +144,9 @@ const IN_BYTES = 'receiveGatewayWebhook';
 
 function withBodies(): { operation: Operation; schema: Schema; example: unknown; fields: Field[] }[] {
   return operations.flatMap((operation) =>
-    operation.body === null || operation.operationId === IN_BYTES ? [] : [{ operation, ...operation.body, fields: fieldsOf(operation.body.schema, resolve) }],
+    operation.body === null || operation.operationId === IN_BYTES
+      ? []
+      : [{ operation, ...operation.body, fields: fieldsOf(operation.body.schema, resolve) }],
   );
 }
 

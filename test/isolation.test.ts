@@ -166,6 +166,24 @@ test('rooms and room types of another hotel in a body are 404, exactly as unknow
   assert.deepEqual(await contentOf(hotel), content);
 });
 
+test('QR codes, links and payments of another hotel in a body are 404, exactly as unknown ones', async () => {
+  const path = `/bookings/${ours.params.bookingId}/payments/gateway`;
+  const content = await contentOf(hotel);
+  const bodies: [string, string, (id: string) => unknown][] = [
+    ['/close', theirs.params.qrId, (qrId) => ({ qrId })],
+    ['/close', theirs.params.qrId, (paymentLinkId) => ({ paymentLinkId })],
+    ['/refund', theirs.params.paymentId, (paymentId) => ({ paymentId, amount: 1 })],
+  ];
+  for (const [end, theirId, body] of bodies) {
+    const [foreign, unknown] = await Promise.all(
+      [theirId, randomUUID()].map((id) => ask('POST', ours.path + path + end, {}, body(id))),
+    );
+    assert.equal(foreign?.status, 404, `${end}: ${foreign?.text}`);
+    assert.deepEqual(foreign && seen(foreign), unknown && seen(unknown), end);
+  }
+  assert.deepEqual(await contentOf(hotel), content);
+});
+
 test('link-guest names a guest of another hotel 400 and an unknown one 404, as the contract says', async () => {
   const path = `${ours.path}/bookings/${ours.params.bookingId}/link-guest`;
   assert.equal((await ours.admin.post(path, { guestId: theirs.params.guestId })).status, 400);
@@ -213,6 +231,10 @@ test('lists and searches show nothing of another hotel', async () => {
     'rooms/available',
     'rooms/availability',
     `room-stays/${ours.params.roomStayId}/cards`,
+    'payments/review',
+    `bookings/${ours.params.bookingId}/payments`,
+    `bookings/${ours.params.bookingId}/payments/gateway/qr`,
+    `bookings/${ours.params.bookingId}/payments/gateway/requests`,
   ];
   const ids = Object.entries(theirs.params).flatMap(([name, id]) => (isId(name) && name !== 'cardIndex' ? [id] : []));
   const foreignIds = ids.concat(theirs.freeRoomId, 'THEIRS');

@@ -21,6 +21,8 @@ export type DemoStay = {
   rating?: { score: string; notes: string };
   /** The chip of the door card, while the guest is in house. */
   cardId?: string;
+  /** What a payment link is open for, where there is a gateway. */
+  link?: number;
   /** A file of `documents/`. */
   document?: string;
 };
@@ -237,6 +239,7 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     arrives: 4,
     nights: 3,
     holds: { roomTypeCode: 'STD', quantity: 1 },
+    link: 2200,
     female: 1,
     from: 'Mumbai',
   },

@@ -3,6 +3,7 @@ import type { App } from '../platform/http/route.ts';
 import { addDays, dayNumberOf, instantAt, localDateOf, type Timestamp } from '../platform/time.ts';
 import { call, sendFile } from './call-api.ts';
 import { cutCard } from './cut-card.ts';
+import type { DemoGateway } from './demo-gateway.ts';
 import {
   DEMO_CODE,
   DEMO_PROPERTY,
@@ -108,13 +109,15 @@ async function checkOut(
   await call(app, admin, 'POST', `${booking}/check-out`, { checkOutAt: at });
 }
 
+type Playing = { now: Timestamp; gateway: DemoGateway | null };
+
 async function playStay(
   app: App,
   admin: string,
   propertyId: string,
   rooms: readonly Room[],
   stay: DemoStay,
-  now: Timestamp,
+  { now, gateway }: Playing,
 ): Promise<void> {
   const path = `/properties/${propertyId}`;
   const { arrival, departure } = timesOf(stay, now);
@@ -145,15 +148,25 @@ async function playStay(
   if (stay.ends === 'CANCELLED') await call(app, admin, 'POST', `${booking}/cancel`, { reason: 'flight cancelled' });
   if (stay.ends === 'NO_SHOW')
     await call(app, admin, 'POST', `${booking}/no-show`, { reason: 'did not arrive, phone switched off' });
+  if (stay.link !== undefined && gateway !== null)
+    await call(app, admin, 'POST', `${booking}/payments/gateway/payment-link`, {
+      amount: stay.link,
+      description: 'Deposit, first night',
+    });
   await noteGuest(app, admin, `${path}/guests/${primaryGuest.id}`, id, stay);
 }
 
 /**
  * Makes the demo hotel unless it is there, or the database already has a property of somebody's own. A hotel whose making was
- * interrupted is left aside (it lacks the demo code) and a whole one is made.
+ * interrupted is left aside (it lacks the demo code) and a whole one is made. With a gateway it is set up against that, each time.
  * @returns null when there is none to show.
  */
-export async function openDemoHotel(app: App, issuer: LocalIssuer, now: Timestamp): Promise<Demo | null> {
+export async function openDemoHotel(
+  app: App,
+  issuer: LocalIssuer,
+  now: Timestamp,
+  gateway: DemoGateway | null = null,
+): Promise<Demo | null> {
   const tokens = new Map<string, string>();
   for (const user of DEMO_USERS) tokens.set(user.role, await tokenOf(issuer, user));
   const root = tokens.get('SUPER_ADMIN') ?? '';
@@ -166,12 +179,16 @@ export async function openDemoHotel(app: App, issuer: LocalIssuer, now: Timestam
     propertyId,
     tokens: DEMO_USERS.map(({ role, name }) => ({ role, name, token: tokens.get(role) ?? '' })),
   });
-  if (demo !== undefined) return shown(demo.id);
+  if (demo !== undefined) {
+    await gateway?.connect(app, admin, demo.id);
+    return shown(demo.id);
+  }
   if (properties.some(({ name }) => name !== DEMO_PROPERTY.name)) return null;
   for (const half of properties) await call(app, root, 'PUT', `/properties/${half.id}`, { emailAddresses: [] });
   const { propertyId, rooms } = await buildHouse(app, tokens, root, admin);
   await setRates(app, admin, propertyId, now);
-  for (const stay of DEMO_STAYS) await playStay(app, admin, propertyId, rooms, stay, now);
+  await gateway?.connect(app, admin, propertyId);
+  for (const stay of DEMO_STAYS) await playStay(app, admin, propertyId, rooms, stay, { now, gateway });
   await call(app, admin, 'PUT', `/properties/${propertyId}`, { code: DEMO_CODE });
   return shown(propertyId);
 }

@@ -17,6 +17,7 @@ import {
   updateRefund,
 } from '../refunds/refund.queries.ts';
 import { refundView } from '../refunds/refund-view.ts';
+import { isInLedger } from './learned.queries.ts';
 
 /** The payment of ours that money goes back from; its booking is locked. */
 export type PaidBefore = { paymentId: string; bookingId: string; bookingStatus: string };
@@ -138,7 +139,9 @@ export async function takeRefund(
   const known = await lockToldRefund(tx, propertyId, { gatewayRefundId: told.id, refundId: told.refundId });
   if (known === undefined) return (await writeNew(tx, propertyId, told, paid, now)) !== undefined;
   if (known.state === 'PROCESSED' && told.state === 'FAILED' && known.paymentId !== null) {
-    await raiseReviews(tx, propertyId, known.id, ['REFUND_REVERSED'], now);
+    // One that would have exceeded its payment stands in no ledger: the payment is what can be looked at.
+    const lineId = (await isInLedger(tx, propertyId, known.id)) ? known.id : known.paymentId;
+    await raiseReviews(tx, propertyId, lineId, ['REFUND_REVERSED'], now);
     await auditRefund(tx, propertyId, known, 'reversed', 'PROCESSED', now, 'told by the gateway after it was booked');
     return true;
   }

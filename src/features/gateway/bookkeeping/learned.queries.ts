@@ -40,3 +40,9 @@ export async function findLearned(tx: Tx, propertyId: string, names: LearnedName
       (select json_build_object('id', id, 'bookingId', booking_id) from known) as payment`.execute(tx);
   return rows[0] ?? { request: null, payment: null };
 }
+
+/** Whether a row of the ledger has that id. */
+export async function isInLedger(tx: Tx, propertyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from payment p where p.property_id = ${propertyId} and p.id = ${id}`.execute(tx);
+  return rows.length > 0;
+}

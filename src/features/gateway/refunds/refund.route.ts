@@ -33,19 +33,25 @@ type Intent = {
 
 type Asked = { paymentId: string; amount: number; notes?: string | null };
 
-/** How much is to go back of which payment at the gateway. @throws Problem 400, 409 */
-function judge({ view, amount: paid, refunded }: PaymentFacts, asked: Asked): { gatewayPaymentId: string; amount: Minor } {
-  const { type, method, gatewayPaymentId, currency } = view;
+/** How much is asked for, before any record is looked for. @throws Problem 400 */
+function amountOf(asked: Asked, currency: string): Minor {
   const decimals = currencyDecimals(currency) ?? 0;
   const amount = minorFromNumber(asked.amount, decimals);
   if (amount === null) throw invalid('amount', `must have at most ${decimals} decimals in ${currency}`);
+  return amount;
+}
+
+/** Of which payment at the gateway so much can go back. @throws Problem 400, 409 */
+function judge({ view, amount: paid, refunded }: PaymentFacts, amount: Minor): { gatewayPaymentId: string } {
+  const { type, method, gatewayPaymentId, currency } = view;
+  const decimals = currencyDecimals(currency) ?? 0;
   const facts = { paid: minorFromNumeric(paid, decimals), refunded: minorFromNumeric(refunded, decimals) };
   const refusal = refuseGatewayRefund({ type, method, gatewayPaymentId, ...facts }, amount);
   if (refusal?.kind === 'invalid') throw invalid(refusal.field, refusal.message);
   const tooSmall = refuseAmount(amount, currency, decimals);
   if (tooSmall !== null) throw tooSmall;
   if (refusal !== null) throw conflict(refusal.message);
-  return { gatewayPaymentId: gatewayPaymentId ?? '', amount };
+  return { gatewayPaymentId: gatewayPaymentId ?? '' };
 }
 
 /** Writes down that so much is on its way back: from now on it counts against further refunds. */
@@ -59,8 +65,9 @@ async function prepare(
   const property = propertyOf(request);
   const { userId: actorId } = callerOf(request);
   const now = platform.clock();
+  const amount = amountOf(asked, property.currency);
   const { booking, payment } = await bookings.lockPayment(tx, request, { bookingId, paymentId: asked.paymentId }, now);
-  const { gatewayPaymentId, amount } = judge(payment, asked);
+  const { gatewayPaymentId } = judge(payment, amount);
   const keys = await gatewayKeysOf(platform, tx, property.id);
   const id = newId();
   const { currency } = payment.view;

@@ -30,6 +30,7 @@ class BeingMade extends Error {}
 export type Asked = {
   kind: RequestKind;
   amount: number;
+  /** What the guest reads; without one the booking's reference. */
   description: string | null;
   viaSms: boolean;
   expiresAt: Timestamp | null;
@@ -42,6 +43,7 @@ export type Intent = {
   amount: Minor;
   currency: string;
   propertyName: string;
+  description: string;
   booking: PayableBooking;
 };
 
@@ -54,17 +56,21 @@ export type Kind = {
   view: (row: RequestRow, reused: boolean) => unknown;
 };
 
-/** @throws Problem 400 that names the amount, or says why the booking or the property cannot be paid for this way */
-function judge(booking: PayableBooking, asked: Asked, currency: string): Minor {
-  const inactive = refuseInactive(booking.status);
-  if (inactive !== null) throw inactive;
-  if (asked.viaSms && booking.guestPhone === null) throw invalid('viaSms', 'needs a phone number of the primary guest');
+/** What is asked for, before any record is looked for. @throws Problem 400 */
+function amountOf(asked: Asked, currency: string): Minor {
   const decimals = currencyDecimals(currency) ?? 0;
   const amount = minorFromNumber(asked.amount, decimals);
   if (amount === null) throw invalid('amount', `must have at most ${decimals} decimals in ${currency}`);
-  const refusal = refuseAsked(asked.kind, amount, currency, decimals);
-  if (refusal !== null) throw refusal;
   return amount;
+}
+
+/** @throws Problem 400 that names the amount, or says why the booking or the property cannot be paid for this way */
+function judge(booking: PayableBooking, asked: Asked, amount: Minor, currency: string): void {
+  const inactive = refuseInactive(booking.status);
+  if (inactive !== null) throw inactive;
+  if (asked.viaSms && booking.guestPhone === null) throw invalid('viaSms', 'needs a phone number of the primary guest');
+  const refusal = refuseAsked(asked.kind, amount, currency, currencyDecimals(currency) ?? 0);
+  if (refusal !== null) throw refusal;
 }
 
 async function prepare(
@@ -77,9 +83,10 @@ async function prepare(
 ): Promise<{ answer: Answer } | { intent: Intent }> {
   const { id: propertyId, currency, name: propertyName } = propertyOf(request);
   const now = platform.clock();
+  const amount = amountOf(asked, currency);
   const booking = await bookings.lock(tx, propertyId, bookingId);
   const keys = await gatewayKeysOf(platform, tx, propertyId);
-  const amount = judge(booking, asked, currency);
+  judge(booking, asked, amount, currency);
   const numeric = numericText(amount, currencyDecimals(currency) ?? 0);
   const { kind, viaSms } = asked;
   const same = { bookingId: booking.id, kind, amount: numeric, viaSms };
@@ -87,11 +94,13 @@ async function prepare(
   if (reusable !== undefined) return { answer: { status: 200, body: view(reusable, true) } };
   if (await isBeingMade(tx, propertyId, { ...same, since: addMilliseconds(now, -MAKING_MS_MAX) })) throw new BeingMade();
   const id = newId();
+  const description =
+    asked.description === null || asked.description.trim() === '' ? `Booking ${booking.reference}` : asked.description;
   await insertRequest(tx, propertyId, {
     ...same,
     id,
     currency,
-    description: asked.description,
+    description,
     keyId: keys.keyId,
     expiresAt: asked.expiresAt,
     keyHash: request.idempotency?.keyHash ?? null,
@@ -99,7 +108,7 @@ async function prepare(
     actorId: callerOf(request).userId,
     at: now,
   });
-  return { intent: { id, keys, amount, currency, propertyName, booking } };
+  return { intent: { id, keys, amount, currency, propertyName, description, booking } };
 }
 
 /** What the gateway made is the desk's now; unless, meanwhile, it was paid already. */

@@ -30,18 +30,9 @@ function makeQr(app: App, parts: GatewayParts): void {
       const expiresAt = closeByOf(platform.clock(), expirySeconds ?? EXPIRY_SECONDS_DEFAULT);
       const asked = { kind: 'QR', amount, description: null, viaSms: false, expiresAt } as const;
       const kind: Kind = {
-        ask: async ({ id, keys, booking, propertyName, ...money }) => {
-          const { id: bookingId, reference } = booking;
+        ask: async ({ id, keys, booking, propertyName, ...rest }) => {
           const name = propertyName.slice(0, NAME_LENGTH_MAX);
-          const draft = {
-            requestId: id,
-            propertyId,
-            bookingId,
-            ...money,
-            name,
-            description: `Booking ${reference}`,
-            closeBy: expiresAt,
-          };
+          const draft = { requestId: id, propertyId, bookingId: booking.id, ...rest, name, closeBy: expiresAt };
           return { qr: await gateway.createQr(keys, draft), link: null };
         },
         view: qrView,
@@ -72,12 +63,13 @@ function makeLink(app: App, parts: GatewayParts): void {
       const { amount, description = null, viaSms } = request.body;
       const asked = { kind: 'LINK', amount, description, viaSms: viaSms === true, expiresAt: null } as const;
       const kind: Kind = {
-        ask: async ({ id, keys, booking, propertyName: _, ...money }) => {
-          const { id: bookingId, reference, guestName, guestPhone } = booking;
+        ask: async ({ id, keys, booking, propertyName: _, ...rest }) => {
+          const { guestName, guestPhone } = booking;
           const sms = asked.viaSms && guestPhone !== null ? { name: guestName, phoneE164: guestPhone } : null;
-          const text = description === null || description.trim() === '' ? `Booking ${reference}` : description;
-          const draft = { requestId: id, propertyId, bookingId, ...money, description: text, sms };
-          return { qr: null, link: await gateway.createLink(keys, draft) };
+          return {
+            qr: null,
+            link: await gateway.createLink(keys, { requestId: id, propertyId, bookingId: booking.id, ...rest, sms }),
+          };
         },
         view: linkView,
       };
