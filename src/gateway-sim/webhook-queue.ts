@@ -51,7 +51,7 @@ const ANSWER_MS_MAX = 5_000;
 const ANSWER_BYTES_MAX = 65_536;
 /** Retries are never further apart. */
 const RETRY_DELAY_MS_MAX = 600_000;
-/** Finished deliveries beyond that are forgotten, the oldest first. */
+/** Finished deliveries beyond that are forgotten, the oldest first; when none has finished, new events are lost. */
 const LOG_MAX = 20_000;
 
 function problemOf(error: unknown): string {
@@ -99,8 +99,10 @@ export class WebhookQueue {
     const state = event.url === null ? 'NOT_SENT' : hold ? 'HELD' : 'WAITING';
     const copies = event.url === null ? 0 : repeat;
     const entry: Entry = { ...event, eventId: newWireId('evt').slice('evt_'.length), state, tries: [], copies, hasFailed: false };
-    this.#log.push(entry);
     this.#forgetOld();
+    // So many are held or waiting that this one is lost.
+    if (this.#log.length >= LOG_MAX) return;
+    this.#log.push(entry);
     const jobs = Array.from({ length: copies }, () => ({ entry, attempt: 0 }));
     if (hold) this.#held.push(...jobs);
     else for (const job of jobs) this.#later(job, delayMs);
@@ -149,7 +151,7 @@ export class WebhookQueue {
   }
 
   #forgetOld(): void {
-    while (this.#log.length > LOG_MAX) {
+    while (this.#log.length >= LOG_MAX) {
       const at = this.#log.findIndex(({ state }) => state !== 'WAITING' && state !== 'HELD');
       if (at === -1) return;
       this.#log.splice(at, 1);

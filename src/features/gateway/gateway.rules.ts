@@ -63,6 +63,11 @@ export function refuseAmount(amount: Minor, currency: string, decimals: number):
   return null;
 }
 
+/** Whether a request that is live as far as we know can still be paid by its time. */
+export function isInTime(request: { expiresAt: Timestamp | null }, now: Timestamp): boolean {
+  return request.expiresAt === null || request.expiresAt > now;
+}
+
 /** When a QR code is to close that should live so long. */
 export function closeByOf(now: Timestamp, expirySeconds: number): Timestamp {
   return addMilliseconds(now, Math.max(expirySeconds, EXPIRY_SECONDS_ASKED_MIN) * 1_000);

@@ -18,12 +18,11 @@ function notesOf({ method, bankReference }: GatewayPayment): string | null {
 /**
  * Books a captured payment of a locked booking and request, whatever has become of both meanwhile: money that has arrived is never
  * dropped. What nobody expected is put before a person. Null for one that stands in the ledger already.
- * @param isFirst whether nothing was paid on the request before
  */
 export async function bookPayment(
   tx: Tx,
   propertyId: string,
-  { booking, request, isFirst }: { booking: PayableBooking; request: RequestRow; isFirst: boolean },
+  { booking, request }: { booking: PayableBooking; request: RequestRow },
   payment: GatewayPayment,
   now: Timestamp,
 ): Promise<PaymentView | null> {
@@ -48,7 +47,7 @@ export async function bookPayment(
   const reasons = reviewReasons({
     bookingStatus: booking.status,
     state: request.state,
-    isFirst,
+    isFirst: !request.hasPayment,
     amount: payment.amount,
     asked,
   });

@@ -13,6 +13,8 @@ export type LearnedNames = {
 export type Found = {
   request: { id: string; bookingId: string } | null;
   payment: { id: string; bookingId: string } | null;
+  /** Whether refunds of the payment were told before it. */
+  hasParkedRefunds: boolean;
 };
 
 /** What is told of one payment at the gateway is worked on one by one: a refund may come before its payment, and at the same time. */
@@ -37,8 +39,10 @@ export async function findLearned(tx: Tx, propertyId: string, names: LearnedName
       select 4, q.id, q.booking_id from gateway_request q where q.property_id = ${propertyId} and q.order_id = ${names.orderId}
     )
     select (select json_build_object('id', id, 'bookingId', booking_id) from named order by rank limit 1) as request,
-      (select json_build_object('id', id, 'bookingId', booking_id) from known) as payment`.execute(tx);
-  return rows[0] ?? { request: null, payment: null };
+      (select json_build_object('id', id, 'bookingId', booking_id) from known) as payment,
+      exists (select from gateway_refund r where r.property_id = ${propertyId} and r.gateway_payment_id = ${names.gatewayPaymentId}
+        and r.payment_id is null) as "hasParkedRefunds"`.execute(tx);
+  return rows[0] ?? { request: null, payment: null, hasParkedRefunds: false };
 }
 
 /** Whether a row of the ledger has that id. */

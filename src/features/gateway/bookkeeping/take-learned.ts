@@ -3,12 +3,12 @@ import { currencyDecimals, minorFromNumeric, numericText } from '../../../platfo
 import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { getPropertyFacts } from '../../identity/index.ts';
+import type { PropertyFacts } from '../../identity/index.ts';
 import type { BookingsOfGateway, PayableBooking } from '../bookings-of-gateway.ts';
 import { QR_STATUSES, type RequestState } from '../gateway.rules.ts';
 import type { QrEventView } from '../gateway.schema.ts';
 import type { GatewayLink, GatewayPayment, GatewayQr, GatewayRefund } from '../payment-gateway.ts';
-import { hasPayment, lockRequest, type RequestRow } from '../requests/request.queries.ts';
+import { lockRequest, type RequestRow } from '../requests/request.queries.ts';
 import { bookPayment } from './book-payment.ts';
 import { takeParkedRefunds, takeRefund } from './book-refund.ts';
 import { type Found, findLearned, lockGatewayPayment } from './learned.queries.ts';
@@ -74,12 +74,11 @@ async function takeMoney(
   let isPaymentNew = false;
   const paidBefore = (id: string) => ({ paymentId: id, bookingId: booking.id, bookingStatus: booking.status });
   if (paymentId === null && payment?.isCaptured === true && request !== null) {
-    const isFirst = !(await hasPayment(tx, propertyId, request.id));
-    const row = await bookPayment(tx, propertyId, { booking, request, isFirst }, payment, now);
+    const row = await bookPayment(tx, propertyId, { booking, request }, payment, now);
     if (row !== null) {
       isPaymentNew = true;
       paymentId = row.id;
-      await takeParkedRefunds(tx, propertyId, payment.id, paidBefore(row.id), now);
+      if (found.hasParkedRefunds) await takeParkedRefunds(tx, propertyId, payment.id, paidBefore(row.id), now);
     }
   }
   if (refund === null) return { isPaymentNew, isLedgerChanged: isPaymentNew };
@@ -141,7 +140,8 @@ async function takeFound(
  * Takes in what was learned, in the transaction of the caller: the ledger gets each payment and each refund once, requests move
  * forward, a QR code's steps are noted. In any order, however often, however late. The events are for the caller to write, last.
  */
-export async function takeLearned(tx: Tx, parts: Parts, propertyId: string, learned: Learned, by: By): Promise<Taken> {
+export async function takeLearned(tx: Tx, parts: Parts, property: PropertyFacts, learned: Learned, by: By): Promise<Taken> {
+  const { id: propertyId } = property;
   const now = parts.clock();
   const { qr, link, payment, refund } = learned;
   const gatewayPaymentId = payment?.id ?? refund?.gatewayPaymentId ?? null;
@@ -157,7 +157,6 @@ export async function takeLearned(tx: Tx, parts: Parts, propertyId: string, lear
     if (payment?.isCaptured === true) return { outcome: 'UNMATCHED', requestId: null, events: [] };
     return { outcome: refund === null ? 'IGNORED' : 'BOOKED', requestId: null, events: [] };
   }
-  const property = await getPropertyFacts(tx, propertyId);
   const foreign = [payment, refund].find((money) => money != null && money.currency !== property.currency);
   if (foreign != null) return { outcome: 'FAILED', requestId: found.request?.id ?? null, events: [] };
   const { moved, steps } = await takeFound(tx, parts, propertyId, learned, found, by, now);

@@ -116,7 +116,13 @@ export async function lookAtRefund(parts: GatewayParts, key: DueKey): Promise<vo
   if (refund === null) return failRefund(parts, key, 'the gateway has no such refund');
   const learned = { ...NOTHING_LEARNED, event: 'refund', source: 'RECONCILIATION', refund } as const;
   const isTold = await transact(platform.db, async (tx) => {
-    const { events } = await takeLearned(tx, { clock: platform.clock, bookings }, key.propertyId, learned, BY_JOB);
+    const { events } = await takeLearned(
+      tx,
+      { clock: platform.clock, bookings },
+      await getPropertyFacts(tx, key.propertyId),
+      learned,
+      BY_JOB,
+    );
     return tell(tx, { propertyId: key.propertyId, changes: events }, platform.clock());
   });
   if (isTold) platform.events.wake();

@@ -4,11 +4,12 @@ import { transact } from '../../../platform/db/transact.ts';
 import { tell } from '../../../platform/http/effect.ts';
 import { settleAwaitedAnswer } from '../../../platform/idempotency/idempotency.queries.ts';
 import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
+import { getPropertyFacts } from '../../identity/index.ts';
 import { advanceRequest } from '../bookkeeping/request-state.ts';
 import { type Learned, NOTHING_LEARNED, takeLearned } from '../bookkeeping/take-learned.ts';
 import { closedState, FAILURES_MAX, LIVE_STATES, nextLook, retryAt } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
-import type { GatewayKeys, GatewayLink, GatewayPayment, GatewayQr } from '../payment-gateway.ts';
+import type { GatewayKeys, GatewayLink, GatewayPayment, GatewayQr, GatewayRefund } from '../payment-gateway.ts';
 import { findReusable, getRequest, lockRequest, type RequestRow, updateRequest } from '../requests/request.queries.ts';
 import { findGatewayKeys } from '../settings/gateway-account.ts';
 import type { DueKey } from './due.queries.ts';
@@ -19,9 +20,15 @@ const SEARCHES = 2;
 const SEARCH_PAUSE_MS = 60_000;
 
 /** What the gateway says of one request and its payments. */
-type Seen = { qr: GatewayQr | null; link: GatewayLink | null; payments: readonly GatewayPayment[] };
+type Seen = {
+  qr: GatewayQr | null;
+  link: GatewayLink | null;
+  payments: readonly GatewayPayment[];
+  /** Of these payments, whoever made them. */
+  refunds: readonly GatewayRefund[];
+};
 
-const NOTHING: Seen = { qr: null, link: null, payments: [] };
+const NOTHING: Seen = { qr: null, link: null, payments: [], refunds: [] };
 
 async function paymentsOfLink({ gateway }: GatewayParts, keys: GatewayKeys, link: GatewayLink): Promise<GatewayPayment[]> {
   const payments: GatewayPayment[] = [];
@@ -30,6 +37,17 @@ async function paymentsOfLink({ gateway }: GatewayParts, keys: GatewayKeys, link
     if (payment !== null) payments.push(payment);
   }
   return payments;
+}
+
+/** What was given back of them, also by somebody at the gateway's own pages. */
+async function refundsOf(
+  { gateway }: GatewayParts,
+  keys: GatewayKeys,
+  payments: readonly GatewayPayment[],
+): Promise<GatewayRefund[]> {
+  const refunds: GatewayRefund[] = [];
+  for (const { id, refunded } of payments) if (refunded > 0n) refunds.push(...(await gateway.listRefunds(keys, id)));
+  return refunds;
 }
 
 /** Looks for what was asked for under our own id. */
@@ -45,13 +63,15 @@ async function ask(parts: GatewayParts, keys: GatewayKeys, row: RequestRow, gate
   const isWantedClosed = row.closeWantedAt !== null && row.endedAt === null;
   if (row.kind === 'QR') {
     const qr = isWantedClosed ? await gateway.closeQr(keys, gatewayId) : await gateway.getQr(keys, gatewayId);
-    return { ...NOTHING, qr, payments: qr === null ? [] : await gateway.listQrPayments(keys, gatewayId) };
+    const payments = qr === null ? [] : await gateway.listQrPayments(keys, gatewayId);
+    return { ...NOTHING, qr, payments, refunds: await refundsOf(parts, keys, payments) };
   }
   const link = isWantedClosed ? await gateway.cancelLink(keys, gatewayId) : await gateway.getLink(keys, gatewayId);
-  return { ...NOTHING, link, payments: link === null ? [] : await paymentsOfLink(parts, keys, link) };
+  const payments = link === null ? [] : await paymentsOfLink(parts, keys, link);
+  return { ...NOTHING, link, payments, refunds: await refundsOf(parts, keys, payments) };
 }
 
-/** Books what was seen: each payment, then what became of the request. One transaction each, as for a message. */
+/** Books what was seen: payments, refunds, then what became of the request. One transaction each, as for a message. */
 async function take(parts: GatewayParts, propertyId: string, seen: Seen): Promise<void> {
   const { platform, bookings } = parts;
   const { qr, link } = seen;
@@ -65,11 +85,18 @@ async function take(parts: GatewayParts, propertyId: string, seen: Seen): Promis
       link,
       payment,
     }));
+  for (const refund of seen.refunds) told.push({ ...NOTHING_LEARNED, event: 'refund', source: 'RECONCILIATION', refund });
   if (qr !== null || link !== null)
     told.push({ ...NOTHING_LEARNED, event: qr ? 'qr_code.closed' : 'payment_link', source: 'RECONCILIATION', qr, link });
   for (const learned of told) {
     const isTold = await transact(platform.db, async (tx) => {
-      const { events } = await takeLearned(tx, { clock: platform.clock, bookings }, propertyId, learned, BY_JOB);
+      const { events } = await takeLearned(
+        tx,
+        { clock: platform.clock, bookings },
+        await getPropertyFacts(tx, propertyId),
+        learned,
+        BY_JOB,
+      );
       return tell(tx, { propertyId, changes: events }, platform.clock());
     });
     if (isTold) platform.events.wake();

@@ -34,7 +34,7 @@ async function bookStored(parts: GatewayParts, log: Logger, key: EventKey & { st
       const keys = await findGatewayKeys(parts.platform, parts.platform.db, key.propertyId);
       if (keys !== null) match = await matchPayment(parts, keys, key);
     }
-    await bookMessage(parts, key, match);
+    await bookMessage(parts, key, { match });
   } catch (error) {
     log.warn({ err: error, gatewayEvent: key.id }, 'a message of the gateway could not be booked');
     await noteFailure(parts, key, log);

@@ -4,13 +4,13 @@ import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { advanceRequest, toldByQr } from '../bookkeeping/request-state.ts';
-import { LIVE_STATES } from '../gateway.rules.ts';
+import { isInTime, LIVE_STATES } from '../gateway.rules.ts';
 import { BookingParams, GatewayClose, GatewayQrRecord, GatewayRequestRecord, QrParams, qrPathId } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError } from '../payment-gateway.ts';
 import { gatewayKeysOf } from '../settings/gateway-account.ts';
 import { type Given, outcomeOf } from './ask.ts';
-import { findRequest, listRequests, lockRequest, type RequestRow, updateRequest } from './request.queries.ts';
+import { findRequest, listRequests, lockRequest, OPEN_MAX, type RequestRow, updateRequest } from './request.queries.ts';
 import { nameInBody, nameOfQr } from './request-name.ts';
 import { qrView, requestView } from './request-view.ts';
 
@@ -66,7 +66,7 @@ async function close(
 }
 
 function closeQrs(app: App, parts: GatewayParts): void {
-  const { db } = parts.platform;
+  const { db, clock } = parts.platform;
   const url = '/properties/:propertyId/bookings/:bookingId/payments/gateway/qr';
   app.route({
     method: 'POST',
@@ -80,8 +80,10 @@ function closeQrs(app: App, parts: GatewayParts): void {
       response: { 200: GatewayQrRecord },
     },
     handler: (request, reply) => {
-      const find: Find = async (propertyId, bookingId) =>
-        (await listRequests(db, propertyId, bookingId, { kind: 'QR', states: ['ACTIVE'], most: 1 }))[0];
+      const find: Find = async (propertyId, bookingId) => {
+        const filter = { kind: 'QR', states: ['ACTIVE'], isWanted: true, most: OPEN_MAX } as const;
+        return (await listRequests(db, propertyId, bookingId, filter)).find((row) => isInTime(row, clock()));
+      };
       const { bookingId } = request.params;
       return close(parts, request, reply, { bookingId, find, what: 'active QR code', view: (row) => qrView(row) });
     },

@@ -8,20 +8,15 @@ import { Nullable, PageQuery } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { listQrEvents, QR_STREAM } from '../bookkeeping/qr-event.queries.ts';
-import { LIVE_STATES } from '../gateway.rules.ts';
+import { isInTime, LIVE_STATES } from '../gateway.rules.ts';
 import { BookingParams, GatewayQrRecord, GatewayRequestRecord, QrEvent, QrParams, qrPathId } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
-import { findRequest, listRequests, type RequestRow } from './request.queries.ts';
+import { findRequest, listRequests, OPEN_MAX, type RequestRow } from './request.queries.ts';
 import { nameOfQr } from './request-name.ts';
 import { qrView, requestView } from './request-view.ts';
 
 const access = only('ADMIN', 'MANAGER', 'STAFF');
 const SNAPSHOT_MAX = 1_000;
-/** Of one booking, more are never open at a time. */
-const OPEN_MAX = 1_000;
-
-/** Whether a request that is live as far as we know can still be paid by its time. */
-const isInTime = (row: RequestRow, now: string): boolean => row.expiresAt === null || row.expiresAt > now;
 
 function readQrs(app: App, { platform, bookings }: GatewayParts): void {
   const url = '/properties/:propertyId/bookings/:bookingId/payments/gateway/qr';

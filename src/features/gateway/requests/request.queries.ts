@@ -21,6 +21,8 @@ export type RequestRow = {
   closeWantedAt: Timestamp | null;
   endedAt: Timestamp | null;
   keyHash: Buffer | null;
+  /** Whether anything was paid on it: true as long as its booking is locked. */
+  hasPayment: boolean;
   looks: number;
   failures: number;
   createdAt: Timestamp;
@@ -30,7 +32,8 @@ export type RequestRow = {
 const columns = sql`
   q.id, q.booking_id as "bookingId", q.kind, q.state, q.amount::text as amount, q.currency, q.description, q.via_sms as "viaSms",
   q.key_id as "keyId", q.gateway_id as "gatewayId", q.url, q.expires_at as "expiresAt", q.close_wanted_at as "closeWantedAt", q.ended_at as "endedAt",
-  q.key_hash as "keyHash", q.looks, q.failures, q.created_at as "createdAt", q.updated_at as "updatedAt"`;
+  q.key_hash as "keyHash",
+  exists (select from payment p where p.property_id = q.property_id and p.gateway_request_id = q.id) as "hasPayment", q.looks, q.failures, q.created_at as "createdAt", q.updated_at as "updatedAt"`;
 
 export type RequestDraft = {
   id: string;
@@ -75,13 +78,6 @@ export async function lockRequest(tx: Tx, propertyId: string, id: string): Promi
   const [row] = rows;
   if (row === undefined) throw new Error('a request is never deleted');
   return row;
-}
-
-/** Whether anything was paid on the request. Its booking is locked. */
-export async function hasPayment(tx: Tx, propertyId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from payment p where p.property_id = ${propertyId} and p.gateway_request_id = ${id} limit 1`.execute(tx);
-  return rows.length > 0;
 }
 
 /** What may change of a request; what is left out stays. */
@@ -158,6 +154,9 @@ export type RequestFilter = {
   after?: { at: string; id: string } | null;
   most: number;
 };
+
+/** Of one booking, more are never open at a time. */
+export const OPEN_MAX = 1_000;
 
 /** The requests of a booking that people were given, the newest first. */
 export async function listRequests(db: Db, propertyId: string, bookingId: string, filter: RequestFilter): Promise<RequestRow[]> {

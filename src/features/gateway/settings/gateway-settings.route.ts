@@ -18,7 +18,7 @@ import {
   type SettingsRow,
   upsertSettings,
 } from './gateway-settings.queries.ts';
-import { maskedKeyId, readKeyPair, refuseTooMany } from './gateway-settings.rules.ts';
+import { isOtherMode, maskedKeyId, readKeyPair, refuseTooMany } from './gateway-settings.rules.ts';
 
 /** What was signed with the secret before is delivered for a day; the rest is for clocks and holidays. */
 const PREVIOUS_SECRET_MINUTES = 48 * 60;
@@ -143,7 +143,7 @@ export function registerGatewaySettings(app: App, platform: Platform): void {
   app.route({
     method: 'PUT',
     url: '/properties/:propertyId/gateway-settings',
-    config: { access: only('ADMIN') },
+    config: { access: only('ADMIN'), errors: [409] },
     schema: {
       operationId: 'putGatewaySettings',
       tags: ['Online payments'],
@@ -158,7 +158,10 @@ export function registerGatewaySettings(app: App, platform: Platform): void {
       effect(platform, request, reply, async (tx) => {
         const { id } = propertyOf(request);
         await changeSettings(platform, tx, id, request.body, callerOf(request).userId);
-        return { status: 200, body: viewOf(await findSettings(tx, id)) };
+        const after = await findSettings(tx, id);
+        if (after !== undefined && isOtherMode(after))
+          request.log.warn({ propertyId: id }, 'isTest of the gateway settings does not fit their key id');
+        return { status: 200, body: viewOf(after) };
       }),
   });
 }

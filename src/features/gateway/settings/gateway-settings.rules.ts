@@ -14,6 +14,11 @@ export function maskedKeyId(keyId: string): string {
   return `${start}••••••••${rest.length < LENGTH_SHOWN_MIN ? '' : rest.slice(-SHOWN_END)}`;
 }
 
+/** Whether the key id says that it is of the other mode; not all have to say so, and it is no reason to refuse them. */
+export function isOtherMode({ keyId, isTest }: { keyId: string; isTest: boolean }): boolean {
+  return keyId.startsWith(isTest ? 'rzp_live_' : 'rzp_test_');
+}
+
 /**
  * The key pair of a request, blanks around it taken off; null where it is to stay as it is.
  * @throws Problem 400 for half a pair, for one that is taken away, and for none where there is none yet

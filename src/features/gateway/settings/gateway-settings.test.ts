@@ -90,7 +90,7 @@ test('isTest follows the key id until it is told', async () => {
 });
 
 const SECRET = 'keySecret-of-this-test';
-const REFUSED: [unknown, RegExp, boolean?][] = [
+const REFUSED: [unknown, RegExp][] = [
   [{}, /^keyId is required/],
   [{ webhookSecret: 'x' }, /^keyId is required/],
   [{ isTest: true }, /^keyId is required/],
@@ -110,10 +110,10 @@ const REFUSED: [unknown, RegExp, boolean?][] = [
   [{ keyId: KEYS.keyId, keySecret: SECRET.repeat(20) }, /^keySecret must have at most 200/],
   [{ ...KEYS, webhookSecret: '' }, /^webhookSecret /],
   [{ ...KEYS, webhookSecret: 'x'.repeat(201) }, /^webhookSecret must have at most 200/],
-  [{ ...KEYS, webhookSecret: 7 }, /^webhookSecret must be a string/],
-  [{ ...KEYS, isTest: null }, /^isTest must be a boolean/],
-  [{ ...KEYS, isTest: 'true' }, /^isTest must be a boolean/],
-  [{ keyId: 7, keySecret: SECRET }, /^keyId must be a string/],
+  [{ ...KEYS, webhookSecret: 7 }, /^webhookSecret must be text/],
+  [{ ...KEYS, isTest: null }, /^isTest must be /],
+  [{ ...KEYS, isTest: 'true' }, /^isTest must be /],
+  [{ keyId: 7, keySecret: SECRET }, /^keyId must be /],
   [[], /^body must be an object/],
 ];
 
@@ -130,7 +130,11 @@ test('half a pair, none at first, or what is no key: 400 that names the field, a
 test('half a pair changes nothing of what was set up either', async () => {
   const house = await hotel.newProperty();
   const { updatedAt } = bodyOf(await put(house, { ...KEYS, webhookSecret: 'hook' }));
-  for (const body of [{ keyId: 'rzp_test_other' }, { keySecret: 'x', webhookSecret: 'new' }, { keyId: null, webhookSecret: null }])
+  for (const body of [
+    { keyId: 'rzp_test_other' },
+    { keySecret: 'x', webhookSecret: 'new' },
+    { keyId: null, webhookSecret: null },
+  ])
     assert.equal((await put(house, body)).status, 400);
   assert.deepEqual([(await read(house)).updatedAt, await statusOfSigned(house, 'hook')], [updatedAt, 200]);
 });
@@ -224,11 +228,11 @@ test('at most ten secrets are good at a time: one more is 409 until the oldest h
 
 test('two who set it up at once do not break it: the last one is what holds', async () => {
   const house = await hotel.newProperty();
-  const answers = await Promise.all(
-    ['w1', 'w2', 'w3', 'w4'].map((webhookSecret) => put(house, { ...KEYS, webhookSecret })),
-  );
+  const answers = await Promise.all(['w1', 'w2', 'w3', 'w4'].map((webhookSecret) => put(house, { ...KEYS, webhookSecret })));
   for (const answer of answers) assert.equal(answer.status, 200, answer.text);
-  const current = await hotel.sql('select from gateway_webhook_secret where property_id = $1 and valid_until is null', [house.id]);
+  const current = await hotel.sql('select from gateway_webhook_secret where property_id = $1 and valid_until is null', [
+    house.id,
+  ]);
   assert.equal(current.length, 1);
 });
 

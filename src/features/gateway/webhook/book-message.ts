@@ -3,6 +3,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { tell } from '../../../platform/http/effect.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import { addMinutes, type Timestamp } from '../../../platform/time.ts';
+import { getPropertyFacts, type PropertyFacts } from '../../identity/index.ts';
 import { type Learned, type Taken, takeLearned } from '../bookkeeping/take-learned.ts';
 import { ATTEMPTS_MAX, retryAt } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -28,9 +29,13 @@ function settled(taken: Taken, attempts: number, now: Timestamp): { state: Event
 
 /**
  * Books a stored message in one transaction, together with the note that it is booked: once, whoever does it and however often it
- * is begun. Resolves to what came of it; null when somebody else has settled it or is about to.
+ * is begun. `property`: where the caller has read it already. Resolves to what came of it; null when somebody else has settled it or is about to.
  */
-export async function bookMessage(parts: GatewayParts, key: EventKey, match: Match | null = null): Promise<EventState | null> {
+export async function bookMessage(
+  parts: GatewayParts,
+  key: EventKey,
+  { match = null, property }: { match?: Match | null; property?: PropertyFacts } = {},
+): Promise<EventState | null> {
   const { platform, gateway, bookings } = parts;
   const done = await transact(platform.db, async (tx) => {
     const event = await lockGatewayEvent(tx, key);
@@ -47,7 +52,8 @@ export async function bookMessage(parts: GatewayParts, key: EventKey, match: Mat
       payment: notice.payment,
       refund: notice.refund,
     };
-    const taken = await takeLearned(tx, { clock: platform.clock, bookings }, key.propertyId, learned, BY_MESSAGE);
+    const facts = property ?? (await getPropertyFacts(tx, key.propertyId));
+    const taken = await takeLearned(tx, { clock: platform.clock, bookings }, facts, learned, BY_MESSAGE);
     const attempts = event.attempts + 1;
     const { state, tryAt } = settled(taken, attempts, now);
     await updateGatewayEvent(tx, key, { state, requestId: taken.requestId, attempts, tryAt, at: now });

@@ -9,7 +9,7 @@ import { anyoneInProperty, propertyOf } from '../../identity/index.ts';
 import { PropertyParams } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { webhookSecretsOf } from '../settings/gateway-account.ts';
-import { bookMessage, noteFailure } from './book-message.ts';
+import { type BookingQueue, createBookingQueue } from './booking-queue.ts';
 import { insertGatewayEvent, insertStranger } from './gateway-event.queries.ts';
 
 /** A message that is stored and not booked (the process ended in between) is booked by a job after this time. */
@@ -53,12 +53,16 @@ function eventKeyOf(request: FastifyRequest, body: Buffer): string {
   return EVENT_ID.test(sent) ? sent : `sha256:${createHash('sha256').update(body).digest('hex')}`;
 }
 
-/** Stores the message and commits, then books it. The first must not fail, the second may: a job repeats it. */
-async function receive(parts: GatewayParts, request: FastifyRequest): Promise<void> {
+/**
+ * Stores the message and commits, then books it. The first must not fail, the second may: a job repeats it. When many come at once, those
+ * that would have to wait for others are answered before they are booked.
+ */
+async function receive(parts: GatewayParts, queue: BookingQueue, request: FastifyRequest): Promise<void> {
   const { platform, gateway } = parts;
   const body = bytesOf(request);
   await refuseUnsigned(parts, request, body);
-  const { id: propertyId } = propertyOf(request);
+  const property = propertyOf(request);
+  const { id: propertyId } = property;
   const notice = gateway.readNotice(body);
   const isForUs = notice?.isKnown === true;
   const at = platform.clock();
@@ -71,16 +75,7 @@ async function receive(parts: GatewayParts, request: FastifyRequest): Promise<vo
     at,
   });
   if (id === undefined || !isForUs) return;
-  const key = { propertyId, id };
-  try {
-    await bookMessage(parts, key);
-  } catch (error) {
-    request.log.error(
-      { err: error, gatewayEvent: id },
-      'a message of the gateway is stored and not booked yet: a job repeats it',
-    );
-    await noteFailure(parts, key, request.log).catch(() => {});
-  }
+  await queue.add({ key: { propertyId, id }, property, log: request.log });
 }
 
 /** The gateway sends a guest's browser here, with a form or with nothing; what was paid is told by the webhook alone. */
@@ -102,6 +97,8 @@ function registerReturn(app: App, way: 'success' | 'failure'): void {
 
 /** `POST .../gateway/webhook` and the two returns (contract 4.11, 5.6). */
 export function registerWebhook(app: App, parts: GatewayParts): void {
+  const queue = createBookingQueue(parts);
+  app.addHook('onClose', () => queue.close());
   // A scope of its own: nothing may parse the body before its signature is checked.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -121,7 +118,7 @@ export function registerWebhook(app: App, parts: GatewayParts): void {
         response: { 200: Received },
       },
       handler: async (request) => {
-        await receive(parts, request);
+        await receive(parts, queue, request);
         return { received: true };
       },
     });

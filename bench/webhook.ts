@@ -1,0 +1,170 @@
+/**
+ * `npm run bench:webhook [-- --seconds 10 --rounds 5]`: how fast messages of the payment gateway are answered, on 20 connections: those of
+ * a new payment, which are verified, stored and booked before the answer, and repetitions, which are stored already. Beside them, in the same
+ * rounds, a payment taken at the desk and an empty route. Medians of the rounds. Exits with 1 when the slowest message in a hundred took 50 ms or more.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startGatewaySim } from '../src/gateway-sim/gateway-sim.ts';
+import type { House } from './house.ts';
+import { withServers } from './servers.ts';
+
+const CLIENTS = 20;
+const P99_MS_MAX = 50;
+const WARM_UP_SECONDS = 2;
+const SECRET = 'bench-webhook-secret';
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '10' }, rounds: { type: 'string', default: '5' } },
+});
+
+type Qr = { id: string; bookingId: string; gatewayQrId: string };
+type Times = { perSecond: number; p50: number; p99: number };
+/** One request of a client, the so many-th. */
+type Send = (client: number, index: number) => Promise<Response>;
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+async function load(send: Send, seconds: number): Promise<Times> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let index = 0; performance.now() < end; index += 1) {
+        const begun = performance.now();
+        const answer = await send(client, index);
+        const text = await answer.text();
+        times.push(performance.now() - begun);
+        if (!answer.ok) throw new Error(`${answer.status}: ${text}`);
+      }
+    }),
+  );
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+}
+
+/** A captured payment by a QR code, as the gateway tells of it. */
+function message(qr: Qr): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const payment = {
+    id: `pay_${randomBytes(7).toString('hex')}`,
+    entity: 'payment',
+    amount: 10_000,
+    currency: 'INR',
+    status: 'captured',
+    captured: true,
+    method: 'upi',
+    order_id: null,
+    notes: [],
+    amount_refunded: 0,
+    acquirer_data: { rrn: '412345678901' },
+    created_at: now,
+  };
+  const code = { id: qr.gatewayQrId, entity: 'qr_code', status: 'active', payment_amount: 10_000, notes: [], created_at: now };
+  const payload = { payment: { entity: payment }, qr_code: { entity: code } };
+  const event = { entity: 'event', event: 'qr_code.credited', contains: ['payment', 'qr_code'], payload, created_at: now };
+  return JSON.stringify(event).replaceAll('/', '\\/');
+}
+
+async function asked<T>(answer: Response): Promise<T> {
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** A QR code of each booking that is in house. */
+async function prepare(url: string, house: House, baseUrl: string): Promise<Qr[]> {
+  const headers = { authorization: `Bearer ${house.token}`, 'content-type': 'application/json' };
+  const send = (method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(url + house.path + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const account = { keyId: 'rzp_test_bench', keySecret: 'bench-key-secret' };
+  await asked(await fetch(`${baseUrl}/sim/accounts`, { method: 'POST', body: JSON.stringify(account) }));
+  await asked(await send('PUT', '/gateway-settings', { ...account, webhookSecret: SECRET }));
+  const bookings = await asked<{ id: string; status: string }[]>(await send('GET', '/bookings?limit=1000'));
+  const qrs: Qr[] = [];
+  for (const { id } of bookings.filter(({ status }) => status === 'CHECKED_IN'))
+    qrs.push(await asked<Qr>(await send('POST', `/bookings/${id}/payments/gateway/qr`, { amount: 100, expirySeconds: 7_200 })));
+  return qrs;
+}
+
+/** Waits until all that was told is booked: messages are booked in the order in which they came, so one more is, at the end. */
+async function settled(url: string, house: House, last: Qr, send: (body: string) => Promise<Response>): Promise<void> {
+  const collected = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${house.token}` };
+    const balance = await fetch(`${url}${house.path}/bookings/${last.bookingId}/balance`, { headers });
+    return (await asked<{ amountCollected: number }>(balance)).amountCollected;
+  };
+  const before = await collected();
+  await asked(await send(message(last)));
+  while ((await collected()) === before) await sleep(20);
+}
+
+/** How a message is sent to the property. */
+function posterOf(url: string, house: House) {
+  return (body: string, eventId: string): Promise<Response> =>
+    fetch(`${url}${house.path}/gateway/webhook`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-event-id': eventId,
+        'x-razorpay-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+      },
+      body,
+    });
+}
+
+function sendersOf(url: string, house: House, qrs: readonly Qr[]): Record<string, Send> {
+  const post = posterOf(url, house);
+  const qrOf = (client: number, index: number): Qr => {
+    const qr = qrs[(client + CLIENTS * index) % qrs.length];
+    if (qr === undefined) throw new Error('the house has nobody in it');
+    return qr;
+  };
+  const first = message(qrOf(0, 0));
+  const desk = { authorization: `Bearer ${house.token}`, 'content-type': 'application/json' };
+  return {
+    'message of a new payment': (client, index) => post(message(qrOf(client, index)), randomBytes(8).toString('hex')),
+    'message told before': () => post(first, 'evt_bench_first'),
+    'payment at the desk': (client, index) =>
+      fetch(`${url}${house.path}/bookings/${qrOf(client, index).bookingId}/payments`, {
+        method: 'POST',
+        headers: desk,
+        body: JSON.stringify({ amount: 100, method: 'CASH' }),
+      }),
+    'empty route': () => fetch(`${url}/livez`),
+  };
+}
+
+const sim = await startGatewaySim();
+process.env['GATEWAY_BASE_URL'] = `${sim.url}/v1`;
+try {
+  await withServers(async ({ product: { url, house } }) => {
+    const [last, ...qrs] = await prepare(url, house, sim.url);
+    if (last === undefined) throw new Error('the house has nobody in it');
+    const senders = sendersOf(url, house, qrs);
+    const post = posterOf(url, house);
+    const settle = (): Promise<void> => settled(url, house, last, (body) => post(body, randomBytes(8).toString('hex')));
+    const rounds: Record<string, Times[]> = Object.fromEntries(Object.keys(senders).map((name) => [name, []]));
+    for (const send of Object.values(senders)) await load(send, WARM_UP_SECONDS);
+    await settle();
+    for (let round = 0; round < Number(values.rounds); round += 1)
+      for (const [name, send] of Object.entries(senders)) {
+        rounds[name]?.push(await load(send, Number(values.seconds)));
+        await settle();
+      }
+    console.log(`${CLIENTS} clients, medians of ${values.rounds} rounds of ${values.seconds} s`);
+    for (const [name, times] of Object.entries(rounds)) {
+      const of = (field: keyof Times): number => median(times.map((one) => one[field]));
+      console.log(
+        `${name.padEnd(26)} ${of('perSecond').toFixed(0).padStart(6)}/s   p50 ${of('p50').toFixed(1).padStart(6)} ms   p99 ${of('p99').toFixed(1).padStart(6)} ms`,
+      );
+    }
+    const p99 = median((rounds['message of a new payment'] ?? []).map((one) => one.p99));
+    if (p99 >= P99_MS_MAX) process.exitCode = 1;
+  });
+} finally {
+  await sim.stop();
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  askForLink,
+  askForQr,
+  gatewayPath,
+  newPayingHouse,
+  openPayingHotel,
+  type PayingHotel,
+  type PayingHouse,
+  paymentsOf,
+} from '../../../../test/support/gateway.ts';
+import { reconcileOnce, until } from '../../../../test/support/gateway-messages.ts';
+import { assertRefused } from '../../../../test/support/refusal.ts';
+import { bodyOf, newHouse, openBooking } from '../../../../test/support/stays.ts';
+
+let paying: PayingHotel;
+let house: PayingHouse;
+before(async () => {
+  paying = await openPayingHotel();
+  house = await newPayingHouse(paying);
+});
+after(() => paying.stop());
+
+const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
+const booksOf = () => paying.sim.books(house.account.keyId);
+const qrAt = (id: string) => booksOf().qrCodes.find((qr) => qr.id === id);
+const linkAt = (id: string) => booksOf().links.find((link) => link.id === id);
+
+test('the latest active QR code is closed, here and at the gateway, and then the one before', async () => {
+  const { path, qr } = await askForQr(house, 100);
+  const latest = bodyOf(await house.admin.post(`${path}/qr`, { amount: 200 }), 201);
+  const staff = await house.join('STAFF');
+  const { closedAt, updatedAt, ...closed } = bodyOf(await staff.post(`${path}/qr/close`));
+  const { closedAt: _, updatedAt: __, ...made } = latest;
+  assert.deepEqual(closed, { ...made, status: 'CLOSED' });
+  assert.ok(closedAt !== null && updatedAt >= latest.updatedAt);
+  assert.deepEqual([qrAt(latest.gatewayQrId)?.status, qrAt(qr.gatewayQrId)?.status], ['closed', 'active']);
+  assert.equal(bodyOf(await house.admin.get(`${path}/qr/active`)).id, qr.id);
+  assert.equal(bodyOf(await house.admin.post(`${path}/qr/close`)).id, qr.id);
+  assertRefused(await house.admin.post(`${path}/qr/close`), 404, 'active QR code not found');
+  assert.equal(bodyOf(await house.admin.get(`${path}/qr/active`)), null);
+});
+
+test('the latest active one is the one that is shown as active: not one whose time is over', async () => {
+  const { path, qr } = await askForQr(house, 100, { expirySeconds: 7200 });
+  bodyOf(await house.admin.post(`${path}/qr`, { amount: 200, expirySeconds: 120 }), 201);
+  paying.hotel.clock.advance(3);
+  assert.equal(bodyOf(await house.admin.get(`${path}/qr/active`)).id, qr.id);
+  assert.equal(bodyOf(await house.admin.post(`${path}/qr/close`)).id, qr.id);
+  assertRefused(await house.admin.post(`${path}/qr/close`), 404, 'active QR code not found');
+});
+
+test('a QR code is closed by our id, in any case, or by the id of the gateway', async () => {
+  for (const name of ['id', 'ID', 'gatewayQrId']) {
+    const { path, qr } = await askForQr(house, 100);
+    const id = name === 'ID' ? qr.id.toUpperCase() : qr[name];
+    assert.equal(bodyOf(await house.admin.post(`${path}/qr/${id}/close`)).status, 'CLOSED');
+    assert.equal(qrAt(qr.gatewayQrId)?.status, 'closed');
+  }
+});
+
+test('either kind is closed by a body that names exactly one, by our id or the id of the gateway', async () => {
+  for (const name of ['id', 'gatewayQrId']) {
+    const { path, qr } = await askForQr(house, 100);
+    const { kind, status, gatewayQrId, gatewayLinkId } = bodyOf(await house.admin.post(`${path}/close`, { qrId: qr[name] }));
+    assert.deepEqual([kind, status, gatewayQrId, gatewayLinkId], ['QR', 'CLOSED', qr.gatewayQrId, null]);
+  }
+  for (const name of ['id', 'gatewayLinkId']) {
+    const { path, link } = await askForLink(house, 100);
+    const body = { paymentLinkId: link[name], qrId: null };
+    const closed = bodyOf(await house.admin.post(`${path}/close`, body));
+    assert.deepEqual([closed.kind, closed.status, closed.gatewayLinkId], ['LINK', 'CANCELLED', link.gatewayLinkId]);
+    assert.ok(closed.closedAt !== null);
+    assert.equal(linkAt(link.gatewayLinkId)?.status, 'cancelled');
+    assert.deepEqual(bodyOf(await house.admin.get(`${path}/requests`)), []);
+  }
+});
+
+test('a body that names none, both, or what is no id is 400 that names the field', async () => {
+  const { path, qr } = await askForQr(house, 100);
+  const cases: [unknown, RegExp][] = [
+    [{}, /^qrId or paymentLinkId is required/],
+    [{ qrId: null, paymentLinkId: null }, /^qrId or paymentLinkId is required/],
+    [{ qrId: qr.id, paymentLinkId: qr.id }, /^paymentLinkId and qrId cannot both be given/],
+    [{ qrId: 'plink_ExjpAUN3gVHrPJ' }, /^qrId must be a UUID or/],
+    [{ paymentLinkId: 'qr_HMsVL8HOpbMcjU' }, /^paymentLinkId must be a UUID or/],
+    [{ qrId: '' }, /^qrId must be a UUID or/],
+    [{ qrId: `${qr.id}x` }, /^qrId must be a UUID or/],
+    [{ qrId: 7 }, /^qrId must be /],
+    [[], /^body must be an object/],
+  ];
+  for (const [body, message] of cases) assertRefused(await house.admin.post(`${path}/close`, body), 400, message);
+  assertRefused(await house.admin.post(`${path}/qr/plink_ExjpAUN3gVHrPJ/close`), 400, /qrId/);
+  assert.equal(qrAt(qr.gatewayQrId)?.status, 'active');
+});
+
+test('what is not there, is of the other kind or of another booking is 404', async () => {
+  const [{ path, qr }, { link }, other] = [await askForQr(house, 100), await askForLink(house, 100), await askForQr(house, 100)];
+  for (const id of [UNKNOWN, 'qr_AAAAAAAAAAAAAA', link.id, other.qr.id, other.qr.gatewayQrId]) {
+    assertRefused(await house.admin.post(`${path}/qr/${id}/close`), 404, 'QR code not found');
+    assertRefused(await house.admin.post(`${path}/close`, { qrId: id }), 404, 'QR code not found');
+  }
+  for (const paymentLinkId of [UNKNOWN, qr.id, link.id, link.gatewayLinkId])
+    assertRefused(await house.admin.post(`${path}/close`, { paymentLinkId }), 404, 'payment link not found');
+  const nowhere = gatewayPath(house, UNKNOWN);
+  assertRefused(await house.admin.post(`${nowhere}/qr/close`), 404, 'booking not found');
+  assertRefused(await house.admin.post(`${nowhere}/qr/${qr.id}/close`), 404, 'booking not found');
+  assertRefused(await house.admin.post(`${nowhere}/close`, { qrId: qr.id }), 404, 'booking not found');
+  for (const one of [qr, other.qr]) assert.equal(qrAt(one.gatewayQrId)?.status, 'active');
+});
+
+test('without settings each way to close is 400, after the booking was found', async () => {
+  const bare = await newHouse(paying.hotel, { rooms: 0 });
+  const path = gatewayPath(bare, (await openBooking(bare)).id);
+  const missing = 'the gateway settings of the property are missing';
+  assertRefused(await bare.admin.post(`${path}/qr/close`), 400, missing);
+  assertRefused(await bare.admin.post(`${path}/qr/${UNKNOWN}/close`), 400, missing);
+  assertRefused(await bare.admin.post(`${path}/close`, { qrId: UNKNOWN }), 400, missing);
+  assertRefused(await bare.admin.post(`${gatewayPath(bare, UNKNOWN)}/close`, { qrId: UNKNOWN }), 404, 'booking not found');
+});
+
+test('one that has ended is answered as it is, and the gateway is not asked again', async () => {
+  const closed = await askForQr(house, 100);
+  const first = bodyOf(await house.admin.post(`${closed.path}/qr/${closed.qr.id}/close`));
+  const paid = await askForLink(house, 100);
+  paying.sim.pay(paid.link.gatewayLinkId);
+  await paying.sim.quiet();
+  paying.sim.misbehave({ on: 'any', how: 'STATUS', status: 500, count: 100, keyId: house.account.keyId });
+  assert.deepEqual(bodyOf(await house.admin.post(`${closed.path}/qr/${closed.qr.id}/close`)), first);
+  assert.equal(bodyOf(await house.admin.post(`${closed.path}/close`, { qrId: closed.qr.id })).status, 'CLOSED');
+  assert.equal(bodyOf(await house.admin.post(`${paid.path}/close`, { paymentLinkId: paid.link.id })).status, 'PAID');
+  paying.sim.behave();
+});
+
+test('one that was closed at the gateway by somebody else is taken as it is there', async () => {
+  const mute = await newPayingHouse(paying);
+  paying.sim.setAccount({ ...mute.account, webhookUrl: null });
+  const [{ path, qr }, other] = [await askForQr(mute, 100), await askForLink(mute, 100)];
+  paying.sim.close(qr.gatewayQrId);
+  paying.sim.close(other.link.gatewayLinkId);
+  assert.equal(bodyOf(await mute.admin.post(`${path}/qr/${qr.id}/close`)).status, 'CLOSED');
+  assert.equal(bodyOf(await mute.admin.post(`${other.path}/close`, { paymentLinkId: other.link.id })).status, 'CANCELLED');
+});
+
+test('one that a guest has paid meanwhile is answered PAID, and its money is booked without any message', async () => {
+  const mute = await newPayingHouse(paying);
+  paying.sim.setAccount({ ...mute.account, webhookUrl: null });
+  const [qr, link] = [await askForQr(mute, 100), await askForLink(mute, 200)];
+  paying.sim.pay(qr.qr.gatewayQrId);
+  paying.sim.pay(link.link.gatewayLinkId);
+  assert.equal(bodyOf(await mute.admin.post(`${qr.path}/qr/close`)).status, 'PAID');
+  assert.equal(bodyOf(await mute.admin.post(`${link.path}/close`, { paymentLinkId: link.link.id })).status, 'PAID');
+  paying.hotel.clock.advance(31);
+  await reconcileOnce(paying);
+  for (const [{ booking }, amount] of [
+    [qr, 100],
+    [link, 200],
+  ] as const)
+    assert.deepEqual(
+      (await paymentsOf(mute, booking.id)).map((row: Record<string, unknown>) => [row['amount'], row['needsReview']]),
+      [[amount, false]],
+    );
+});
+
+for (const fault of [
+  { how: 'STATUS', status: 500, count: 10 },
+  { how: 'DROP', count: 10 },
+  { how: 'NONSENSE', count: 10 },
+] as const) {
+  test(`a gateway that fails (${fault.how}) is 502, nothing is closed here, and the key is judged anew`, async () => {
+    const [{ path, qr }, other] = [await askForQr(house, 100), await askForLink(house, 100)];
+    const key = { 'idempotency-key': qr.id };
+    paying.sim.misbehave({ on: 'any', keyId: house.account.keyId, ...fault });
+    for (const answer of await Promise.all([
+      house.admin.post(`${path}/qr/close`, undefined, key),
+      house.admin.post(`${other.path}/close`, { paymentLinkId: other.link.id }),
+    ]))
+      assertRefused(answer, 502, /^the payment gateway failed/);
+    paying.sim.behave();
+    assert.equal(bodyOf(await house.admin.get(`${path}/qr/active`)).id, qr.id);
+    assert.equal(bodyOf(await house.admin.get(`${other.path}/requests`))[0].id, other.link.id);
+    const again = await house.admin.post(`${path}/qr/close`, undefined, key);
+    assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [200, null]);
+  });
+}
+
+test('one that was closed there and the answer was lost is found out by the job', async () => {
+  const mute = await newPayingHouse(paying);
+  paying.sim.setAccount({ ...mute.account, webhookUrl: null });
+  const { path, qr } = await askForQr(mute, 100);
+  paying.sim.misbehave({ on: 'any', how: 'DROP', worksFirst: true, count: 10, keyId: mute.account.keyId });
+  assert.equal((await mute.admin.post(`${path}/qr/close`)).status, 502);
+  paying.sim.behave();
+  assert.equal(paying.sim.books(mute.account.keyId).qrCodes[0]?.status, 'closed');
+  await until(
+    'it is known to be closed',
+    async () => bodyOf(await mute.admin.get(`${path}/qr`))[0].status === 'CLOSED',
+    () => reconcileOnce(paying),
+  );
+  assert.equal(bodyOf(await mute.admin.get(`${path}/qr`))[0].id, qr.id);
+});
+
+test('five who close it at once all see it closed, and it is closed once', async () => {
+  const { booking, path, qr } = await askForQr(house, 100);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => house.admin.post(`${path}/qr/${qr.id}/close`)));
+  for (const answer of answers) assert.equal(bodyOf(answer).status, 'CLOSED');
+  const audit = `select actor_id from audit_entry where booking_id = $1 and action = 'gateway_qr.closed'`;
+  assert.deepEqual(await paying.hotel.sql(audit, [booking.id]), [{ actor_id: house.admin.userId }]);
+});
+
+test('all QR codes of a booking are listed, the newest first, by pages', async () => {
+  const { path, qr } = await askForQr(house, 100);
+  const ids = [qr.id];
+  for (const amount of [200, 300]) ids.unshift(bodyOf(await house.admin.post(`${path}/qr`, { amount }), 201).id);
+  bodyOf(await house.admin.post(`${path}/qr/${qr.id}/close`));
+  bodyOf(await house.admin.post(`${path}/payment-link`, { amount: 100 }), 201);
+  const listed: { id: string; status: string }[] = bodyOf(await house.admin.get(`${path}/qr`));
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    ids,
+  );
+  assert.deepEqual(
+    listed.map(({ status }) => status),
+    ['ACTIVE', 'ACTIVE', 'CLOSED'],
+  );
+  const page = await house.admin.get(`${path}/qr?limit=2`);
+  const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+  const rest = bodyOf(await house.admin.get(new URL(next, paying.hotel.url).pathname + new URL(next, paying.hotel.url).search));
+  assert.deepEqual([...page.body, ...rest], listed);
+  for (const end of ['qr', 'qr/active', 'requests'])
+    assertRefused(await house.admin.get(`${gatewayPath(house, UNKNOWN)}/${end}`), 404, 'booking not found');
+});
