@@ -21,12 +21,15 @@ async function analyze(connectionString: string): Promise<void> {
 /**
  * Measures with the product and the bare server, each in a process of its own, on one new database with the benchmark's house.
  */
-export async function withServers(measure: (servers: Servers) => Promise<void>): Promise<void> {
+export async function withServers(
+  measure: (servers: Servers) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-bench-'));
   const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
   try {
     const { connectionString } = database;
-    const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
+    const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...settings };
     const product = await start<Product>('product-server.ts', env);
     await analyze(connectionString);
     const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded: product.said.recorded });

@@ -58,6 +58,12 @@ test('a wrong setting is refused in one line that names it', () => {
     { SECRETS_KEY: `${KEY},${KEY}` },
     { SECRETS_KEY: `${KEY.replace('=', '')}A` },
     { PUBLIC_URL: 'desk.example' },
+    { GATEWAY_BASE_URL: 'api.razorpay.com/v1' },
+    { GATEWAY_BASE_URL: 'ftp://api.razorpay.com/v1' },
+    { GATEWAY_BASE_URL: 'https://' },
+    { GATEWAY_BASE_URL: 'https://key:secret@api.razorpay.com/v1' },
+    { GATEWAY_BASE_URL: 'https://api.razorpay.com/v1?a=1' },
+    { GATEWAY_BASE_URL: 'https://api.razorpay.com/v1#a' },
   ];
   for (const env of wrong) {
     const [name = ''] = Object.keys(env);
@@ -69,6 +75,13 @@ test('a refusal says what the setting must be', () => {
   assert.match(refusal({ PORT: '70000' }), /^PORT must be .*70000/);
   assert.match(refusal({ DATABASE_PREPARED: 'maybe' }), /^DATABASE_PREPARED must be true or false/);
   assert.match(refusal({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL must be/);
+});
+
+test('the payment gateway is the public one unless told otherwise; a slash at the end changes nothing', () => {
+  assert.equal(readConfig({}).gatewayBaseUrl, null);
+  assert.equal(readConfig({ GATEWAY_BASE_URL: '' }).gatewayBaseUrl, null);
+  for (const url of ['http://127.0.0.1:4010/v1', 'https://gateway.example/api/v1'])
+    for (const end of ['', '/', '//']) assert.equal(readConfig({ GATEWAY_BASE_URL: url + end }).gatewayBaseUrl, url);
 });
 
 test('production without an identity provider is refused, and a provider without an audience or a key for secrets', () => {

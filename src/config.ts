@@ -74,6 +74,15 @@ function url(name: string, text: string, protocols: readonly string[]): string {
   return text;
 }
 
+/** Paths are put behind it, and the keys are each property's own. */
+function gatewayBaseUrl(env: Env): string | null {
+  const text = env['GATEWAY_BASE_URL'];
+  if (!text) return null;
+  url('GATEWAY_BASE_URL', text, ['https:', 'http:']);
+  if (/[?#@]/.test(text)) throw new ConfigError('GATEWAY_BASE_URL must be a URL without user, query and fragment');
+  return text.replace(/\/+$/, '');
+}
+
 function origins(env: Env): string[] {
   const names = list(env, 'CORS_ORIGINS');
   for (const name of names) {
@@ -215,9 +224,7 @@ export function readConfig(env: Env = process.env): Config {
     secretsKeys: secretsKeysOf(env),
     trustProxy: trustedProxies(env),
     metricsToken: env['METRICS_TOKEN'] || null,
-    gatewayBaseUrl: env['GATEWAY_BASE_URL']
-      ? url('GATEWAY_BASE_URL', env['GATEWAY_BASE_URL'], ['https:', 'http:']).replace(/\/+$/, '')
-      : null,
+    gatewayBaseUrl: gatewayBaseUrl(env),
     documentRetentionDays: env['DOCUMENT_RETENTION_DAYS'] ? integer(env, 'DOCUMENT_RETENTION_DAYS', 0, 1, 36_500) : null,
     ledgerTolerance: tolerance(env),
     logLevel: logLevel(env),

@@ -154,12 +154,15 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   const app = await createApp(platform, verifier, gateway, log);
   const documents = createDocumentJobs(platform, log);
   stops.add('the reading of documents', 3_000, () => documents.stop());
-  const payments = gatewayJobs({ platform, gateway, bookings: bookingsOfGateway }, log);
+  const leaving = new AbortController();
+  const asked = createRazorpay({ baseUrl: config.gatewayBaseUrl ?? RAZORPAY_URL, clock, leaving: leaving.signal });
+  const payments = gatewayJobs({ platform, gateway: asked, bookings: bookingsOfGateway }, log, leaving.signal);
   const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs, ...payments], log);
   stops.add('the jobs', 5_000, () => {
-    // What is being read is let go of while no other job is begun.
+    // What is being read, or asked of the gateway, is let go of while no other job is begun.
     const stopped = jobs.stop();
     documents.leave();
+    leaving.abort();
     return stopped;
   });
   // Open streams would keep the server from closing: they are told to come back before it waits for its requests.

@@ -129,8 +129,12 @@ const LOOKS_MAX = 600;
 const LOOK_MS = 25;
 
 /** Looks again and again until it is so, doing `between` before each look; not for ever. */
-export async function until(what: string, isSo: () => Promise<boolean>, between?: () => Promise<void>): Promise<void> {
-  for (let look = 0; look < LOOKS_MAX; look += 1) {
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean>,
+  { between, looksMax = LOOKS_MAX }: { between?: () => Promise<void>; looksMax?: number } = {},
+): Promise<void> {
+  for (let look = 0; look < looksMax; look += 1) {
     await between?.();
     if (await isSo()) return;
     await sleep(LOOK_MS);

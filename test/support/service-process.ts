@@ -21,8 +21,8 @@ export type ServiceProcess = {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 };
 
-/** Starts `node start.mjs` and waits until it says that it is ready. */
-export async function startServiceProcess(dataDir: string): Promise<ServiceProcess> {
+/** Starts `node start.mjs` and waits until it says that it is ready. `settings`: environment variables beyond the test's own. */
+export async function startServiceProcess(dataDir: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
   const env = {
     ...process.env,
     PORT: '0',
@@ -32,6 +32,7 @@ export async function startServiceProcess(dataDir: string): Promise<ServiceProce
     FILE_STORE: '',
     AUTH_ISSUER: '',
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   const child: ChildProcess = spawn(process.execPath, ['start.mjs', '--no-demo'], {
     cwd: ROOT,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { Outdated } from '../../platform/db/transact.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { type ChargeView, joinLedgerRows, type PaymentView } from '../ledger/index.ts';
@@ -186,6 +187,15 @@ export async function getWholeBooking(db: Db, propertyId: string, bookingId: str
 }
 
 /**
+ * A booking that could not be locked together with its guest. One that is there got another guest while its lock was waited for, which
+ * hides it from that statement: the work is done again. @throws Problem 404, Outdated
+ */
+export async function refuseMissing(tx: Tx, propertyId: string, bookingId: string): Promise<never> {
+  const { rows } = await sql`select from booking where property_id = ${propertyId} and id = ${bookingId}`.execute(tx);
+  throw rows.length === 0 ? notFound('booking') : new Outdated('the booking has got another guest meanwhile');
+}
+
+/**
  * Locks the booking, then reads it: every write to a booking, its stays or its ledger starts here and so goes one by one.
  * Two statements, because the second must see what the one before in the queue has written. The guest is held in share: what
  * the booking's and the board's events say of the guest stays so until they are committed.
@@ -195,7 +205,7 @@ export async function lockBooking(tx: Tx, propertyId: string, bookingId: string,
   const { rows } = await sql`
     select from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
     where b.property_id = ${propertyId} and b.id = ${bookingId} for no key update of b for share of g`.execute(tx);
-  if (rows.length === 0) throw notFound('booking');
+  if (rows.length === 0) await refuseMissing(tx, propertyId, bookingId);
   return getBookingFacts(tx, propertyId, bookingId, now);
 }
 

@@ -127,8 +127,13 @@ export function lateLook(endedAt: Timestamp): Timestamp {
   return addMinutes(endedAt, LATE_MINUTES);
 }
 
+/** A call takes at most 25 s: what was asked for longer ago is not being made any more. */
+export const MAKING_MS_MAX = 30_000;
+
 /** So often in a row the gateway may fail before it is given up: with the pauses, more than a week. */
 export const FAILURES_MAX = 40;
+/** What can still be paid is asked about longer: with the pauses, half a year, which is as long as a link lives. */
+export const LIVE_FAILURES_MAX = 760;
 /** A message is tried to be booked so often; after that it is for a person. */
 export const ATTEMPTS_MAX = 20;
 

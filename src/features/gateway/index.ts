@@ -25,7 +25,7 @@ export function registerGateway(app: App, parts: GatewayParts): void {
   registerGatewayRefund(app, parts);
 }
 
-/** The durable jobs of online payments. */
-export function gatewayJobs(parts: GatewayParts, log: Logger): Job[] {
-  return [reconcileJob(parts, log)];
+/** The durable jobs of online payments; a run ends early when `leaving` is aborted. */
+export function gatewayJobs(parts: GatewayParts, log: Logger, leaving: AbortSignal): Job[] {
+  return [reconcileJob(parts, log, leaving)];
 }

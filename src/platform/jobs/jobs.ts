@@ -51,7 +51,16 @@ async function runJobs(pool: pg.Pool, jobs: readonly Job[], concurrency: number,
     ]),
   );
   const cronItems = jobs.flatMap((job) =>
-    job.cron === undefined ? [] : [{ task: job.task, match: job.cron, options: { backfillPeriod: 0 } }],
+    job.cron === undefined
+      ? []
+      : [
+          {
+            task: job.task,
+            match: job.cron,
+            // One that waits is enough: behind a long run they would pile up.
+            options: { backfillPeriod: 0, jobKey: `cron:${job.task}`, jobKeyMode: 'preserve_run_at' as const },
+          },
+        ],
   );
   const runner = await run({
     pgPool: pool,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { PayableBooking } from '../../gateway/index.ts';
+import { refuseMissing } from '../booking-facts.queries.ts';
 
 const payable = sql`
   select b.id, b.reference, b.status, g.name as "guestName", g.phone_e164 as "guestPhone"
@@ -21,6 +22,5 @@ export async function lockPayableBooking(tx: Tx, propertyId: string, bookingId: 
   const { rows } = await sql<PayableBooking>`
     ${payable} where b.property_id = ${propertyId} and b.id = ${bookingId} for no key update of b for share of g`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw notFound('booking');
-  return row;
+  return row ?? refuseMissing(tx, propertyId, bookingId);
 }

@@ -9,6 +9,7 @@ import { isPayable, nextRefundLook } from '../gateway.rules.ts';
 import type { GatewayRefund } from '../payment-gateway.ts';
 import {
   adoptRefunds,
+  foldRefund,
   getRefundRoom,
   insertRefund,
   lockToldRefund,
@@ -78,7 +79,7 @@ async function bookProcessed(tx: Tx, propertyId: string, refund: RefundRow, paid
     notes: refund.notes,
     refundOf: paid.paymentId,
     actorId: refund.createdBy,
-    at: now,
+    at: refund.createdAt,
     gateway: { paymentId: refund.gatewayPaymentId, refundId: refund.gatewayRefundId, requestId: null },
   });
   if (row !== null && refund.origin === 'GATEWAY' && !isPayable(paid.bookingStatus))
@@ -125,6 +126,23 @@ async function writeNew(
   return refund;
 }
 
+/** The gateway's refund `known` turns out to be ours, which has a row that waits: the two are one from now on. */
+async function foldOwn(tx: Tx, propertyId: string, id: string, known: RefundRow, now: Timestamp): Promise<void> {
+  const own = await foldRefund(tx, propertyId, id, known.gatewayRefundId ?? '', now);
+  if (own === undefined) return;
+  await auditRefund(
+    tx,
+    propertyId,
+    own,
+    'folded',
+    'PENDING',
+    now,
+    `is ${known.gatewayRefundId}, which the gateway told of before`,
+  );
+  if (own.keyHash !== null)
+    await settleAwaitedAnswer(tx, own.keyHash, { status: 200, headers: {}, body: JSON.stringify(refundView(known, now)) });
+}
+
 /**
  * Takes in what the gateway told of a refund: one that is unknown here is written down, one that is known moves on, and its money is
  * booked once, when it is processed. Without a payment it waits for one. Whether anything of it is new.
@@ -138,6 +156,7 @@ export async function takeRefund(
 ): Promise<boolean> {
   const known = await lockToldRefund(tx, propertyId, { gatewayRefundId: told.id, refundId: told.refundId });
   if (known === undefined) return (await writeNew(tx, propertyId, told, paid, now)) !== undefined;
+  if (told.refundId !== null && told.refundId !== known.id) await foldOwn(tx, propertyId, told.refundId, known, now);
   if (known.state === 'PROCESSED' && told.state === 'FAILED' && known.paymentId !== null) {
     // One that would have exceeded its payment stands in no ledger: the payment is what can be looked at.
     const lineId = (await isInLedger(tx, propertyId, known.id)) ? known.id : known.paymentId;

@@ -193,6 +193,20 @@ test('a refund that is told of before its payment, and without it, waits for the
   assert.deepEqual(await assertAgreed(), { payments: 3, refunds: 3, collected: 3 * 2_500 });
 });
 
+test('a payment, and a refund of it that names no payment, that are told of at the same time find each other', async () => {
+  const { sim, hotel } = paying;
+  const pairs: Message[] = [];
+  for (let i = 0; i < 12; i += 1) {
+    const { qr } = await newQr(40);
+    const { id } = sim.pay(qr.gatewayQrId);
+    const paid = messagesAbout(sim, house, id).slice(0, 1);
+    const refund = sim.refund(id, { amount: 1_500 });
+    pairs.push(...paid, ...messagesAbout(sim, house, refund.id).slice(1).map(withoutPayment));
+  }
+  await Promise.all(pairs.map((message) => deliver(hotel.url, house, message)));
+  assert.deepEqual(await assertAgreed(), { payments: 12, refunds: 12, collected: 12 * 2_500 });
+});
+
 test('a refund under way is shown and counts when it is processed, and one that fails gives its money back to the payment', async () => {
   const { sim } = paying;
   sim.setRefunds(house.account.keyId, 'PENDING');

@@ -31,7 +31,33 @@ function additions(request: RequestRow, seen: { qr: GatewayQr | null; link: Gate
   };
 }
 
-const auditName = (request: RequestRow): string => (request.kind === 'QR' ? 'gateway_qr' : 'gateway_link');
+/** What the job finds out has no person behind it. */
+export const BY_JOB: By = { actorId: null, reason: 'found out by asking the gateway' };
+
+/** Notes in the audit log what became of a request; `before` null where its state stays. */
+export async function auditRequest(
+  tx: Tx,
+  propertyId: string,
+  request: RequestRow,
+  verb: string,
+  before: RequestState | null,
+  by: By,
+  now: Timestamp,
+): Promise<void> {
+  const entity = request.kind === 'QR' ? 'gateway_qr' : 'gateway_link';
+  const { id, bookingId, state, gatewayId, amount, currency } = request;
+  await insertAudit(tx, propertyId, {
+    at: now,
+    actorId: by.actorId,
+    action: `${entity}.${verb}`,
+    entity,
+    entityId: id,
+    bookingId,
+    before: before === null ? null : { status: before },
+    after: { status: state, gatewayId, amount: Number(amount), currency },
+    reason: by.reason,
+  });
+}
 
 /**
  * Moves a locked request on to where it was heard to be, if that is forward; whatever becomes of one that was still PREPARED is the
@@ -46,11 +72,15 @@ export async function advanceRequest(
   by: By,
   now: Timestamp,
 ): Promise<RequestRow> {
-  const state = told === null ? request.state : nextState(request.state, told);
   const known = additions(request, seen);
+  // Without the gateway's id it cannot be shown: money is booked, and the job finds out what became of the rest.
+  const isNamed = request.gatewayId !== null || known.gatewayId !== undefined;
+  const state = told === null || !isNamed ? request.state : nextState(request.state, told);
   if (state === request.state && Object.keys(known).length === 0) return request;
   const moved = state !== request.state;
   const ends = moved && !isLive(state);
+  // Paid, and nothing told by what: the job asks.
+  const isMoneyMissing = state === 'PAID' && !request.hasPayment;
   const endedAt = seen.qr?.endedAt ?? seen.link?.endedAt ?? now;
   const changed = await updateRequest(
     tx,
@@ -59,23 +89,12 @@ export async function advanceRequest(
     {
       ...known,
       ...(moved ? { state, failure: null } : {}),
-      ...(ends ? { endedAt: request.endedAt ?? endedAt, lookAt: lateLook(now), failures: 0 } : {}),
+      ...(ends ? { endedAt: request.endedAt ?? endedAt, lookAt: isMoneyMissing ? now : lateLook(now), failures: 0 } : {}),
     },
     now,
   );
   if (!moved) return changed;
-  const entity = auditName(request);
-  await insertAudit(tx, propertyId, {
-    at: now,
-    actorId: by.actorId,
-    action: `${entity}.${state.toLowerCase().replaceAll('_', '-')}`,
-    entity,
-    entityId: request.id,
-    bookingId: request.bookingId,
-    before: { status: request.state },
-    after: { status: state, gatewayId: changed.gatewayId, amount: Number(request.amount), currency: request.currency },
-    reason: by.reason,
-  });
+  await auditRequest(tx, propertyId, changed, state.toLowerCase().replaceAll('_', '-'), request.state, by, now);
   if (request.state === 'PREPARED' && request.keyHash !== null) {
     const body = JSON.stringify(changed.kind === 'QR' ? qrView(changed) : linkView(changed));
     await settleAwaitedAnswer(tx, request.keyHash, { status: 201, headers: {}, body });

@@ -37,6 +37,7 @@ export const NOTHING_LEARNED = { at: null, qr: null, link: null, payment: null, 
 export type Taken = {
   outcome: 'BOOKED' | 'UNMATCHED' | 'IGNORED' | 'FAILED';
   requestId: string | null;
+  bookingId: string | null;
   events: EventDraft[];
 };
 
@@ -87,7 +88,7 @@ async function takeMoney(
 }
 
 /** The step in the life of a QR code; what was asked for only if it was news. */
-async function noteStep(
+export async function noteStep(
   tx: Tx,
   propertyId: string,
   learned: Learned,
@@ -131,7 +132,8 @@ async function takeFound(
       ? { isPaymentNew: false, isLedgerChanged: false }
       : await takeMoney(tx, propertyId, learned, found, { booking, request }, now);
   if (request === null) return { moved: { booking, request, ...money }, steps: [] };
-  const after = await advanceRequest(tx, propertyId, request, toldState(learned, request, now), learned, by, now);
+  const paid = { ...request, hasPayment: request.hasPayment || money.isPaymentNew };
+  const after = await advanceRequest(tx, propertyId, paid, toldState(learned, request, now), learned, by, now);
   const steps = await noteStep(tx, propertyId, learned, { before: request, after, isPaymentNew: money.isPaymentNew }, now);
   return { moved: { booking, request: after, ...money }, steps };
 }
@@ -154,13 +156,17 @@ export async function takeLearned(tx: Tx, parts: Parts, property: PropertyFacts,
   });
   if (found.request === null && found.payment === null) {
     if (refund !== null) await takeRefund(tx, propertyId, refund, null, now);
-    if (payment?.isCaptured === true) return { outcome: 'UNMATCHED', requestId: null, events: [] };
-    return { outcome: refund === null ? 'IGNORED' : 'BOOKED', requestId: null, events: [] };
+    if (payment?.isCaptured === true) return { outcome: 'UNMATCHED', requestId: null, bookingId: null, events: [] };
+    return { outcome: refund === null ? 'IGNORED' : 'BOOKED', requestId: null, bookingId: null, events: [] };
   }
   const foreign = [payment, refund].find((money) => money != null && money.currency !== property.currency);
-  if (foreign != null) return { outcome: 'FAILED', requestId: found.request?.id ?? null, events: [] };
+  const about = {
+    requestId: found.request?.id ?? null,
+    bookingId: found.payment?.bookingId ?? found.request?.bookingId ?? null,
+  };
+  if (foreign != null) return { outcome: 'FAILED', ...about, events: [] };
   const { moved, steps } = await takeFound(tx, parts, propertyId, learned, found, by, now);
   const changed =
     moved.booking !== null && moved.isLedgerChanged ? await parts.bookings.changed(tx, property, moved.booking.id, now) : null;
-  return { outcome: 'BOOKED', requestId: moved.request?.id ?? null, events: [...(changed?.events?.changes ?? []), ...steps] };
+  return { outcome: 'BOOKED', ...about, events: [...(changed?.events?.changes ?? []), ...steps] };
 }

@@ -78,11 +78,9 @@ test('a payment after a link was cancelled is booked and to be looked at', async
 test('a payment after the booking was cancelled is booked and to be looked at', async () => {
   const { booking, qr } = await askForQr(house);
   bodyOf(await house.admin.post(`${house.path}/bookings/${booking.id}/cancel`, {}));
-  await until(
-    'the QR code of the cancelled booking is closed',
-    async () => (await stateOf(qr.id)) === 'CLOSED',
-    () => reconcileOnce(paying),
-  );
+  await until('the QR code of the cancelled booking is closed', async () => (await stateOf(qr.id)) === 'CLOSED', {
+    between: () => reconcileOnce(paying),
+  });
   const payment = await payAndTell(qr.gatewayQrId, { late: true });
   assert.deepEqual(await reviewsOf(booking.id), { [payment.id]: ['BOOKING_CLOSED', 'REQUEST_CLOSED'] });
   const { amountCollected } = bodyOf(await house.admin.get(`${house.path}/bookings/${booking.id}/balance`));
@@ -166,9 +164,11 @@ test("payments of the same account that are not the hotel's are left alone, and 
   await until(
     'the gateway has been asked and does not know whose they are',
     async () => (await states()).every(({ state }) => state === 'IGNORED'),
-    async () => {
-      paying.hotel.clock.advance(3);
-      await reconcileOnce(paying);
+    {
+      between: async () => {
+        paying.hotel.clock.advance(3);
+        await reconcileOnce(paying);
+      },
     },
   );
   assert.deepEqual(

@@ -32,7 +32,9 @@ export type Talk = Readonly<{
 }>;
 
 /** Begins talks with the gateway at that address (its path `/v1` included). */
-export function createHttp(options: Readonly<{ baseUrl: string; timings: Timings }>): (keys: GatewayKeys) => Talk {
+export function createHttp(
+  options: Readonly<{ baseUrl: string; timings: Timings; leaving?: AbortSignal | undefined }>,
+): (keys: GatewayKeys) => Talk {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const userAgent = `hostelry/${readVersion()}`;
   return (keys) => {
@@ -43,7 +45,7 @@ export function createHttp(options: Readonly<{ baseUrl: string; timings: Timings
     const secrets = [basic, ...pair];
     const endsAt = performance.now() + options.timings.totalMs;
     return {
-      send: (call) => sendRepeatedly(call, { baseUrl, headers, endsAt, timings: options.timings }),
+      send: (call) => sendRepeatedly(call, { baseUrl, headers, endsAt, timings: options.timings, leaving: options.leaving }),
       failed(call, outcomes, fate = fateOf(outcomes), remark) {
         const why = remark ?? textOf(outcomes.last, secrets);
         return new GatewayError(fate, statusOf(outcomes.last), `${call.what}: ${why}`);
@@ -52,7 +54,14 @@ export function createHttp(options: Readonly<{ baseUrl: string; timings: Timings
   };
 }
 
-type Line = Readonly<{ baseUrl: string; headers: Readonly<Record<string, string>>; endsAt: number; timings: Timings }>;
+type Line = Readonly<{
+  baseUrl: string;
+  headers: Readonly<Record<string, string>>;
+  endsAt: number;
+  timings: Timings;
+  /** Aborted when nobody waits for the answer any more. */
+  leaving: AbortSignal | undefined;
+}>;
 
 async function sendRepeatedly(call: GatewayCall, line: Line): Promise<Outcomes> {
   const earlier: Outcome[] = [];
@@ -60,8 +69,8 @@ async function sendRepeatedly(call: GatewayCall, line: Line): Promise<Outcomes> 
     const last = await sendOnce(call, line);
     const tries = earlier.length + 1;
     const pauseMs = line.timings.backoffMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
-    const isLast = !call.isRepeatable || !isPassing(last) || tries >= TRIES_MAX || performance.now() + pauseMs >= line.endsAt;
-    if (isLast) return { earlier, last };
+    const isOver = tries >= TRIES_MAX || performance.now() + pauseMs >= line.endsAt || line.leaving?.aborted === true;
+    if (isOver || !call.isRepeatable || !isPassing(last)) return { earlier, last };
     earlier.push(last);
     await sleep(pauseMs);
   }
@@ -80,7 +89,7 @@ async function sendOnce(call: GatewayCall, line: Line): Promise<Outcome> {
       // An answer that points elsewhere is no answer: keys are never sent to another address.
       redirect: 'manual',
       // Covers the body too.
-      signal: AbortSignal.timeout(msLeft),
+      signal: AbortSignal.any([AbortSignal.timeout(msLeft), ...(line.leaving === undefined ? [] : [line.leaving])]),
     });
     const text = await readText(response);
     if (text === null) return { kind: 'BROKEN', reason: `an answer of more than ${BODY_BYTES_MAX} bytes` };

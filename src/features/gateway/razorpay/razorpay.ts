@@ -19,10 +19,16 @@ import { isSigned } from './signature.ts';
 
 /**
  * The gateway Razorpay behind the port (its wire protocol: razorpay.com/docs/api). `baseUrl` is the address of its API with `/v1`.
- * `timings` are for tests. Errors as the port has them; their texts hold neither keys nor anything about a guest.
+ * `timings` are for tests; calls end early, with a fate that is not known, when `leaving` is aborted. Errors as the port has them; their texts hold neither keys nor anything about a guest.
  */
-export function createRazorpay(options: { baseUrl: string; clock?: Clock; timings?: Timings }): PaymentGateway {
-  const begin = createHttp({ baseUrl: options.baseUrl, timings: options.timings ?? DEFAULT_TIMINGS });
+export function createRazorpay(options: {
+  baseUrl: string;
+  clock?: Clock;
+  timings?: Timings;
+  leaving?: AbortSignal;
+}): PaymentGateway {
+  const { baseUrl, timings = DEFAULT_TIMINGS, leaving } = options;
+  const begin = createHttp({ baseUrl, timings, leaving });
   const clock = options.clock ?? systemClock;
   return {
     createQr: (keys, draft) => createQr(begin(keys), draft),

@@ -30,7 +30,9 @@ export async function claimRefunds(db: Db, { now, leaseUntil, most }: Claim): Pr
   return rows;
 }
 
-/** Has the job run as soon as this transaction has committed; one that waits already is enough. */
-export async function addReconcileJob(db: Db): Promise<void> {
-  await sql`select graphile_worker.add_job(${RECONCILE_TASK}, job_key => ${RECONCILE_TASK}, max_attempts => 3)`.execute(db);
+/** Has the job run as soon as this transaction has committed. One of the property that waits already is enough; other properties have their own, so that none waits for another's commit. */
+export async function addReconcileJob(db: Db, propertyId: string): Promise<void> {
+  await sql`select graphile_worker.add_job(${RECONCILE_TASK}, job_key => ${`${RECONCILE_TASK}:${propertyId}`}, max_attempts => 3)`.execute(
+    db,
+  );
 }

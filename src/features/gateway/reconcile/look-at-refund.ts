@@ -1,47 +1,51 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { tell } from '../../../platform/http/effect.ts';
 import { settleAwaitedAnswer } from '../../../platform/idempotency/idempotency.queries.ts';
 import { currencyDecimals, minorFromNumeric } from '../../../platform/money.ts';
+import type { Timestamp } from '../../../platform/time.ts';
 import { getPropertyFacts } from '../../identity/index.ts';
 import { raiseReviews } from '../../ledger/index.ts';
+import { BY_JOB } from '../bookkeeping/request-state.ts';
 import { NOTHING_LEARNED, takeLearned } from '../bookkeeping/take-learned.ts';
 import { FAILURES_MAX, isRefundOverdue, isRefundRepeatable, nextRefundLook, retryAt } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
-import type { GatewayKeys, GatewayRefund } from '../payment-gateway.ts';
+import { GatewayError, type GatewayKeys, type GatewayRefund } from '../payment-gateway.ts';
 import { getRefund, lockRefund, type RefundRow, updateRefund } from '../refunds/refund.queries.ts';
 import { refundView } from '../refunds/refund-view.ts';
+import { outcomeOf } from '../requests/ask.ts';
 import { findGatewayKeys } from '../settings/gateway-account.ts';
 import type { DueKey } from './due.queries.ts';
 
-const BY_JOB = { actorId: null, reason: 'found out by asking the gateway' };
-
 /**
  * The refund as the gateway has it. One of ours that it does not know is asked for again, under the same key, while that key is
- * surely remembered there. Null: it is not there, and will not be.
+ * surely remembered there. Else why it is not there, and will not be.
  */
 async function findOrRepeat(
   parts: GatewayParts,
   keys: GatewayKeys,
   propertyId: string,
   row: RefundRow,
-): Promise<GatewayRefund | null> {
+): Promise<GatewayRefund | string> {
   const { gateway, platform } = parts;
   const all = await gateway.listRefunds(keys, row.gatewayPaymentId);
   const found = all.find(({ id, refundId }) => (row.gatewayRefundId === null ? refundId === row.id : id === row.gatewayRefundId));
   if (found !== undefined) return found;
-  if (row.origin !== 'DESK' || !isRefundRepeatable(row.createdAt, platform.clock())) return null;
+  // By the keys of another account nothing is to be seen of it: that it is not listed says something only where its payment is.
+  const isThere = row.gatewayRefundId === null && (await gateway.getPayment(keys, row.gatewayPaymentId)) !== null;
+  if (!isThere) throw new GatewayError('UNKNOWN', 404, 'the gateway does not list it by the keys of the property');
+  if (row.origin !== 'DESK' || !isRefundRepeatable(row.createdAt, platform.clock())) return 'the gateway has no such refund';
   const amount = minorFromNumeric(row.amount, currencyDecimals(row.currency) ?? 0);
   const { gatewayPaymentId, currency } = row;
-  return gateway.refund(keys, { refundId: row.id, propertyId, gatewayPaymentId, amount, currency });
+  const outcome = await outcomeOf(gateway.refund(keys, { refundId: row.id, propertyId, gatewayPaymentId, amount, currency }));
+  if (!(outcome instanceof GatewayError)) return outcome;
+  if (outcome.fate === 'REFUSED' && outcome.status === 400) return outcome.message;
+  throw outcome;
 }
 
 /** A refund that never reached the gateway, or that it refused: what it held is free again. */
-export async function failRefund(
-  { platform, bookings }: GatewayParts,
-  { propertyId, id }: DueKey,
-  reason: string,
-): Promise<void> {
+async function failRefund({ platform, bookings }: GatewayParts, { propertyId, id }: DueKey, reason: string): Promise<void> {
   const isTold = await transact(platform.db, async (tx) => {
     const now = platform.clock();
     const property = await getPropertyFacts(tx, propertyId);
@@ -71,6 +75,22 @@ export async function failRefund(
   if (isTold) platform.events.wake();
 }
 
+/** Nobody can find out what became of a refund: a person is to look at its payment. */
+async function leaveToPerson(tx: Tx, propertyId: string, row: RefundRow, reason: string, now: Timestamp): Promise<void> {
+  if (row.paymentId === null) return;
+  await raiseReviews(tx, propertyId, row.paymentId, ['REFUND_UNSETTLED'], now);
+  await insertAudit(tx, propertyId, {
+    at: now,
+    actorId: null,
+    action: 'gateway_refund.unsettled',
+    entity: 'gateway_refund',
+    entityId: row.id,
+    bookingId: row.bookingId,
+    after: { status: row.state },
+    reason,
+  });
+}
+
 /** Whose end is not told for a month is put before a person, and not asked for any more. */
 async function scheduleNext({ platform }: GatewayParts, { propertyId, id }: DueKey): Promise<void> {
   await transact(platform.db, async (tx) => {
@@ -78,7 +98,7 @@ async function scheduleNext({ platform }: GatewayParts, { propertyId, id }: DueK
     const row = await lockRefund(tx, propertyId, id);
     if (row.state !== 'PENDING') return;
     const isOverdue = isRefundOverdue(row.createdAt, now);
-    if (isOverdue && row.paymentId !== null) await raiseReviews(tx, propertyId, row.paymentId, ['REFUND_UNSETTLED'], now);
+    if (isOverdue) await leaveToPerson(tx, propertyId, row, 'the gateway has not told its end for a month', now);
     const { state, gatewayRefundId } = row;
     const lookAt = isOverdue ? null : nextRefundLook(now, row.looks);
     await updateRefund(
@@ -99,7 +119,7 @@ export async function noteRefundFailure({ platform }: GatewayParts, { propertyId
     if (row.state !== 'PENDING') return;
     const failures = row.failures + 1;
     const isOver = failures >= FAILURES_MAX;
-    if (isOver && row.paymentId !== null) await raiseReviews(tx, propertyId, row.paymentId, ['REFUND_UNSETTLED'], now);
+    if (isOver) await leaveToPerson(tx, propertyId, row, reason, now);
     const { state, gatewayRefundId, looks } = row;
     const lookAt = isOver ? null : retryAt(now, failures);
     await updateRefund(tx, propertyId, id, { state, gatewayRefundId, failure: reason, lookAt, looks, failures }, now);
@@ -113,7 +133,7 @@ export async function lookAtRefund(parts: GatewayParts, key: DueKey): Promise<vo
   const keys = await findGatewayKeys(platform, platform.db, key.propertyId);
   if (keys === null || row.state !== 'PENDING') return;
   const refund = await findOrRepeat(parts, keys, key.propertyId, row);
-  if (refund === null) return failRefund(parts, key, 'the gateway has no such refund');
+  if (typeof refund === 'string') return failRefund(parts, key, refund);
   const learned = { ...NOTHING_LEARNED, event: 'refund', source: 'RECONCILIATION', refund } as const;
   const isTold = await transact(platform.db, async (tx) => {
     const { events } = await takeLearned(

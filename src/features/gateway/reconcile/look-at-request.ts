@@ -1,23 +1,25 @@
-import { insertAudit } from '../../../platform/audit/audit.queries.ts';
-import type { Tx } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { tell } from '../../../platform/http/effect.ts';
-import { settleAwaitedAnswer } from '../../../platform/idempotency/idempotency.queries.ts';
-import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
+import { addMinutes, type Timestamp } from '../../../platform/time.ts';
 import { getPropertyFacts } from '../../identity/index.ts';
-import { advanceRequest } from '../bookkeeping/request-state.ts';
+import { advanceRequest, auditRequest, BY_JOB } from '../bookkeeping/request-state.ts';
 import { type Learned, NOTHING_LEARNED, takeLearned } from '../bookkeeping/take-learned.ts';
-import { closedState, FAILURES_MAX, LIVE_STATES, nextLook, retryAt } from '../gateway.rules.ts';
+import { FAILURES_MAX, LIVE_FAILURES_MAX, LIVE_STATES, lateLook, nextLook, retryAt } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
-import type { GatewayKeys, GatewayLink, GatewayPayment, GatewayQr, GatewayRefund } from '../payment-gateway.ts';
-import { findReusable, getRequest, lockRequest, type RequestRow, updateRequest } from '../requests/request.queries.ts';
+import {
+  GatewayError,
+  type GatewayKeys,
+  type GatewayLink,
+  type GatewayPayment,
+  type GatewayQr,
+  type GatewayRefund,
+} from '../payment-gateway.ts';
+import { getRequest, lockRequest, type RequestRow, updateRequest } from '../requests/request.queries.ts';
 import { findGatewayKeys } from '../settings/gateway-account.ts';
 import type { DueKey } from './due.queries.ts';
+import { abandon, settlePrepared } from './settle-prepared.ts';
 
-const BY_JOB = { actorId: null, reason: 'found out by asking the gateway' };
-/** What was asked for and not answered is looked for so often before it is taken not to be there. */
-const SEARCHES = 2;
-const SEARCH_PAUSE_MS = 60_000;
+const NO_SNAPSHOT = { qr: null, link: null };
 
 /** What the gateway says of one request and its payments. */
 type Seen = {
@@ -48,13 +50,6 @@ async function refundsOf(
   const refunds: GatewayRefund[] = [];
   for (const { id, refunded } of payments) if (refunded > 0n) refunds.push(...(await gateway.listRefunds(keys, id)));
   return refunds;
-}
-
-/** Looks for what was asked for under our own id. */
-async function search({ gateway }: GatewayParts, keys: GatewayKeys, row: RequestRow): Promise<Seen> {
-  // Clocks differ: what was made in our future is looked for a little in our past.
-  if (row.kind === 'QR') return { ...NOTHING, qr: await gateway.findQr(keys, row.id, addMilliseconds(row.createdAt, -300_000)) };
-  return { ...NOTHING, link: await gateway.findLink(keys, row.id) };
 }
 
 /** Asks for what is known by the gateway's id; closes it there if that is wanted. */
@@ -103,122 +98,63 @@ async function take(parts: GatewayParts, propertyId: string, seen: Seen): Promis
   }
 }
 
-/** Nobody was given it: the answer of whoever asked is that it failed. */
-async function abandon(tx: Tx, propertyId: string, row: RequestRow, reason: string, now: Timestamp): Promise<void> {
-  await updateRequest(tx, propertyId, row.id, { state: 'ABANDONED', failure: reason, lookAt: null, endedAt: now }, now);
-  if (row.keyHash !== null) await settleAwaitedAnswer(tx, row.keyHash, null);
-  const entity = row.kind === 'QR' ? 'gateway_qr' : 'gateway_link';
-  await insertAudit(tx, propertyId, {
-    at: now,
-    actorId: null,
-    action: `${entity}.abandoned`,
-    entity,
-    entityId: row.id,
-    bookingId: row.bookingId,
-    before: { status: row.state },
-    after: { status: 'ABANDONED', gatewayId: row.gatewayId },
-    reason,
-  });
+/** When one that has ended is looked at again: once more after a while, for money that was under way, and soon while its money is missing. */
+function lookAfterEnd(row: RequestRow, now: Timestamp): Timestamp | null {
+  const last = lateLook(row.endedAt ?? now);
+  if (last <= now) return null;
+  return row.state === 'PAID' && !row.hasPayment ? nextLook(row.kind, now, null, 0) : last;
 }
 
 /**
- * What was asked for and not answered: it is there and becomes the booking's, or another one was made since and it is closed, or it
- * is not there.
+ * When a request is looked at again, now that it was; one that the gateway does not know has ended by its time. False: it does not know
+ * one that should be there, as when the keys are those of another account.
  */
-async function settlePrepared(parts: GatewayParts, key: DueKey, seen: Seen): Promise<void> {
-  const { platform, bookings } = parts;
-  await transact(platform.db, async (tx) => {
-    const { propertyId, id } = key;
-    const now = platform.clock();
-    const { bookingId } = await getRequest(tx, propertyId, id);
-    const booking = await bookings.lock(tx, propertyId, bookingId);
-    const row = await lockRequest(tx, propertyId, id);
-    if (row.state !== 'PREPARED') return;
-    const found = seen.qr ?? seen.link;
-    if (found === null) {
-      if (row.looks + 1 >= SEARCHES) return abandon(tx, propertyId, row, 'the gateway has none', now);
-      await updateRequest(
-        tx,
-        propertyId,
-        id,
-        { looks: row.looks + 1, failures: 0, lookAt: addMilliseconds(now, SEARCH_PAUSE_MS) },
-        now,
-      );
-      return;
-    }
-    const { kind, amount, viaSms } = row;
-    const asked = { bookingId, kind, amount, keyId: row.keyId, viaSms, expiresAfter: now };
-    const isUnwanted =
-      !['OPEN', 'CHECKED_IN'].includes(booking.status) || (await findReusable(tx, propertyId, asked)) !== undefined;
-    const told =
-      seen.qr === null
-        ? (seen.link?.state ?? null)
-        : seen.qr.state === 'CLOSED'
-          ? closedState(seen.qr.endedAt ?? now, row.expiresAt)
-          : seen.qr.state;
-    await advanceRequest(tx, propertyId, row, told, seen, BY_JOB, now);
-    await updateRequest(
-      tx,
-      propertyId,
-      id,
-      { looks: 0, failures: 0, lookAt: now, ...(isUnwanted ? { closeWantedAt: now } : {}) },
-      now,
-    );
-  });
-}
-
-/** When a request is looked at again, now that it was; one that the gateway does not know has ended by its time. */
-async function scheduleNext({ platform }: GatewayParts, { propertyId, id }: DueKey, wasLive: boolean, seen: Seen): Promise<void> {
-  await transact(platform.db, async (tx) => {
+async function scheduleNext({ platform }: GatewayParts, { propertyId, id }: DueKey, seen: Seen): Promise<boolean> {
+  return transact(platform.db, async (tx) => {
     const now = platform.clock();
     const row = await lockRequest(tx, propertyId, id);
-    if (row.state === 'PREPARED') return;
+    if (row.state === 'PREPARED') return true;
     if (!LIVE_STATES.includes(row.state)) {
-      // The last look, unless it has ended just now: then there is one more, for money that was under way.
-      if (!wasLive) await updateRequest(tx, propertyId, id, { lookAt: null, failures: 0 }, now);
-      return;
+      await updateRequest(tx, propertyId, id, { lookAt: lookAfterEnd(row, now), failures: 0 }, now);
+      return true;
     }
+    // Its booking has ended while the gateway was asked.
+    if (row.closeWantedAt !== null && row.lookAt !== null && row.lookAt <= now) return true;
     const isUnknown = seen.qr === null && seen.link === null;
-    if (isUnknown && row.expiresAt !== null && row.expiresAt < now) {
-      await advanceRequest(
-        tx,
-        propertyId,
-        row,
-        'EXPIRED',
-        { qr: null, link: null },
-        { ...BY_JOB, reason: 'unknown at the gateway, and its time is over' },
-        now,
-      );
-      return;
+    if (isUnknown && (row.expiresAt === null || row.expiresAt >= now)) return false;
+    if (isUnknown) {
+      const by = { actorId: null, reason: 'unknown at the gateway, and its time is over' };
+      await advanceRequest(tx, propertyId, row, 'EXPIRED', NO_SNAPSHOT, by, now);
+      return true;
     }
     const lookAt = nextLook(row.kind, now, row.expiresAt, row.looks);
     await updateRequest(tx, propertyId, id, { looks: row.looks + 1, failures: 0, lookAt }, now);
+    return true;
   });
 }
 
-/** The gateway has failed: later again, with growing pauses, and not for ever. */
+/** Past its time by so much, a request that the gateway does not speak of has expired. */
+const EXPIRED_MINUTES = 24 * 60;
+
+/**
+ * The gateway has failed: later again, with growing pauses. What was never answered is given up in the end; what can still be paid is
+ * asked about until its time is over, or for half a year.
+ */
 export async function noteLookFailure({ platform }: GatewayParts, { propertyId, id }: DueKey, reason: string): Promise<void> {
   await transact(platform.db, async (tx) => {
     const now = platform.clock();
     const row = await lockRequest(tx, propertyId, id);
     const failures = row.failures + 1;
-    if (failures < FAILURES_MAX) {
-      await updateRequest(tx, propertyId, id, { failures, lookAt: retryAt(now, failures) }, now);
+    const isLive = LIVE_STATES.includes(row.state);
+    if (isLive && row.expiresAt !== null && now > addMinutes(row.expiresAt, EXPIRED_MINUTES)) {
+      await advanceRequest(tx, propertyId, row, 'EXPIRED', NO_SNAPSHOT, { actorId: null, reason }, now);
       return;
     }
-    if (row.state === 'PREPARED') return abandon(tx, propertyId, row, `given up: ${reason}`, now);
-    await updateRequest(tx, propertyId, id, { failures, lookAt: null, failure: reason }, now);
-    const entity = row.kind === 'QR' ? 'gateway_qr' : 'gateway_link';
-    await insertAudit(tx, propertyId, {
-      at: now,
-      actorId: null,
-      action: `${entity}.given-up`,
-      entity,
-      entityId: id,
-      bookingId: row.bookingId,
-      after: { status: row.state, gatewayId: row.gatewayId },
-      reason,
-    });
+    if (failures >= FAILURES_MAX && row.state === 'PREPARED') return abandon(tx, propertyId, row, `given up: ${reason}`, now);
+    const isLast = failures >= (isLive ? LIVE_FAILURES_MAX : FAILURES_MAX);
+    const lookAt = isLast ? null : retryAt(now, failures);
+    const failed = await updateRequest(tx, propertyId, id, { failures, lookAt, failure: reason }, now);
+    if (isLast) await auditRequest(tx, propertyId, failed, 'given-up', null, { actorId: null, reason }, now);
   });
 }
 
@@ -228,9 +164,9 @@ export async function lookAtRequest(parts: GatewayParts, key: DueKey): Promise<v
   const row = await getRequest(platform.db, key.propertyId, key.id);
   const keys = await findGatewayKeys(platform, platform.db, key.propertyId);
   if (keys === null) return;
-  const wasLive = LIVE_STATES.includes(row.state);
-  if (row.state === 'PREPARED') return settlePrepared(parts, key, await search(parts, keys, row));
+  if (row.state === 'PREPARED') return settlePrepared(parts, keys, key, row);
   const seen = row.gatewayId === null ? NOTHING : await ask(parts, keys, row, row.gatewayId);
   await take(parts, key.propertyId, seen);
-  await scheduleNext(parts, key, wasLive, seen);
+  if (!(await scheduleNext(parts, key, seen)))
+    throw new GatewayError('REFUSED', 404, 'the gateway does not know it by the keys of the property');
 }

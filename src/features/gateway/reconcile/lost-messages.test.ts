@@ -64,14 +64,12 @@ async function rowOf(table: 'gateway_request' | 'gateway_refund', id: string): P
 
 /** Time passes, and the job runs, until it is in that state. */
 function untilState(state: string, id: string, minutes = 3, table: 'gateway_request' | 'gateway_refund' = 'gateway_request') {
-  return until(
-    `${table} ${id} is ${state}`,
-    async () => (await rowOf(table, id)).state === state,
-    async () => {
+  return until(`${table} ${id} is ${state}`, async () => (await rowOf(table, id)).state === state, {
+    between: async () => {
       paying.hotel.clock.advance(minutes);
       await reconcileOnce(paying, QUICK);
     },
-  );
+  });
 }
 
 /** The gateway fails at everything, so often that the job meets it. */
@@ -128,14 +126,12 @@ test('money that was under way when a QR code ended is found by a last look, hal
   paying.sim.pay(qr.gatewayQrId, { late: true, emit: false });
   await untilState('PAID', qr.id, 31);
   assert.deepEqual(await reasonsOf(booking.id), ['REQUEST_CLOSED']);
-  await until(
-    'it is looked at no more',
-    async () => (await rowOf('gateway_request', qr.id)).look_at === null,
-    async () => {
+  await until('it is looked at no more', async () => (await rowOf('gateway_request', qr.id)).look_at === null, {
+    between: async () => {
       paying.hotel.clock.advance(31);
       await reconcileOnce(paying, QUICK);
     },
-  );
+  });
   assert.equal((await agree()).payments, 1);
 });
 
@@ -211,14 +207,12 @@ test('of a message about a payment that names nothing of ours the gateway is ask
       (await paying.hotel.sql('select state from gateway_event where event_key = $1', [message.eventId]))[0]?.['state'];
     assert.equal(await state(), 'UNMATCHED');
     await paying.hotel.sql('update gateway_request set look_at = null where booking_id = $1', [booking.id]);
-    await until(
-      'the message is booked',
-      async () => (await state()) === 'BOOKED',
-      async () => {
+    await until('the message is booked', async () => (await state()) === 'BOOKED', {
+      between: async () => {
         paying.hotel.clock.advance(3);
         await reconcileOnce(paying, QUICK);
       },
-    );
+    });
   }
   assert.equal((await agree()).payments, 2);
 });
@@ -230,14 +224,12 @@ test('while the gateway is away nothing is lost: each look is tried again, later
     breakGateway(how);
     const pauses: number[] = [];
     for (let failures = 1; failures <= 4; failures += 1) {
-      await until(
-        `${failures} failures are noted`,
-        async () => (await rowOf('gateway_request', qr.id)).failures >= failures,
-        async () => {
+      await until(`${failures} failures are noted`, async () => (await rowOf('gateway_request', qr.id)).failures >= failures, {
+        between: async () => {
           paying.hotel.clock.advance(3 * 2 ** failures);
           await reconcileOnce(paying, QUICK);
         },
-      );
+      });
       const { look_at: lookAt } = await rowOf('gateway_request', qr.id);
       pauses.push(Number(lookAt) - Date.parse(paying.hotel.clock.now()));
     }
@@ -264,9 +256,11 @@ test('several that ask at the same time find each payment once', async () => {
     'all of them are paid',
     async () =>
       (await paying.hotel.sql(`select from gateway_request where id = any($1) and state <> 'PAID'`, [ids])).length === 0,
-    async () => {
-      paying.hotel.clock.advance(10);
-      await Promise.all([1, 2, 3, 4].map(() => reconcileOnce(paying, QUICK)));
+    {
+      between: async () => {
+        paying.hotel.clock.advance(10);
+        await Promise.all([1, 2, 3, 4].map(() => reconcileOnce(paying, QUICK)));
+      },
     },
   );
   const bookings = [...bookingOf.values()];

@@ -61,9 +61,11 @@ const untilStates = (bookingId: string, ...states: string[]): Promise<void> =>
   until(
     `the requests are ${states.join(' and ')}`,
     async () => (await rowsOf(bookingId)).map(({ state }) => state).join() === states.join(),
-    async () => {
-      paying.hotel.clock.advance(2);
-      await reconcileOnce(paying, QUICK);
+    {
+      between: async () => {
+        paying.hotel.clock.advance(2);
+        await reconcileOnce(paying, QUICK);
+      },
     },
   );
 
@@ -135,14 +137,12 @@ for (const kind of ['QR', 'LINK'] as const) {
     const captured = messagesAbout(paying.sim, house, payment.id).filter(({ type }) => type === 'payment.captured');
     await deliverAll(paying.hotel.url, house, captured);
     await untilStates(booking.id, 'PAID');
-    await until(
-      'the payment is booked',
-      async () => (await paymentsOf(house, booking.id)).length === 1,
-      async () => {
+    await until('the payment is booked', async () => (await paymentsOf(house, booking.id)).length === 1, {
+      between: async () => {
         paying.hotel.clock.advance(2);
         await reconcileOnce(paying, QUICK);
       },
-    );
+    });
     await deliverAll(paying.hotel.url, house, messagesAbout(paying.sim, house, payment.id));
     assert.equal((await paymentsOf(house, booking.id)).length, 1);
     const reviews = await paying.hotel.sql(

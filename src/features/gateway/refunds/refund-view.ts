@@ -5,7 +5,6 @@ import type { RefundRow } from './refund.queries.ts';
 /** A refund as the list of payments shows it (the view `payment_line`): under way, come back, or booked. */
 export function refundView(refund: RefundRow, bookedAt: Timestamp): PaymentView {
   const isBooked = refund.state === 'PROCESSED';
-  const at = isBooked ? bookedAt : refund.createdAt;
   return {
     id: refund.id,
     bookingId: refund.bookingId ?? '',
@@ -13,14 +12,14 @@ export function refundView(refund: RefundRow, bookedAt: Timestamp): PaymentView 
     amount: Number(refund.amount),
     method: 'GATEWAY',
     currency: refund.currency,
-    receivedAt: at,
+    receivedAt: isBooked ? bookedAt : refund.createdAt,
     notes: refund.notes,
     gatewayPaymentId: refund.gatewayPaymentId,
     gatewayRefundId: refund.gatewayRefundId,
     refundOf: refund.paymentId,
     status: isBooked ? 'CAPTURED' : refund.state === 'PENDING' ? 'PENDING' : 'FAILED',
     needsReview: false,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: refund.createdAt,
+    updatedAt: refund.createdAt,
   };
 }

@@ -91,11 +91,34 @@ export async function updateRefund(
 ): Promise<RefundRow> {
   const { rows } = await sql<RefundRow>`
     update gateway_refund r set state = ${change.state}, gateway_refund_id = ${change.gatewayRefundId}, failure = ${change.failure},
+      key_hash = case when ${change.state} = 'REFUSED' then null else key_hash end,
       look_at = ${change.lookAt}, looks = ${change.looks}, failures = ${change.failures}, updated_at = ${at}
     where r.property_id = ${propertyId} and r.id = ${id} returning ${columns}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('a refund is never deleted');
   return row;
+}
+
+/** Refunds under way that were given up are looked at again: the gateway's keys may be good now. */
+export async function lookAtRefundsAgain(tx: Tx, propertyId: string, at: Timestamp): Promise<void> {
+  await sql`
+    update gateway_refund set look_at = ${at}, failures = 0
+    where property_id = ${propertyId} and look_at is null and state = 'PENDING' and payment_id is not null`.execute(tx);
+}
+
+/** The gateway told of a refund of ours without saying that it is ours, so it has a row of its own: ours holds nothing any more. */
+export async function foldRefund(
+  tx: Tx,
+  propertyId: string,
+  id: string,
+  told: string,
+  at: Timestamp,
+): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`
+    update gateway_refund r set state = 'REFUSED', failure = ${`told by the gateway before it was known to be ours: ${told}`}, look_at = null, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${id} and state = 'PENDING' and gateway_refund_id is null
+    returning ${columns}`.execute(tx);
+  return rows[0];
 }
 
 /** Refunds that came before their payment find it: all that were told of it so far. */

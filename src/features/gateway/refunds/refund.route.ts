@@ -17,7 +17,7 @@ import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys, type GatewayRefund } from '../payment-gateway.ts';
 import { outcomeOf } from '../requests/ask.ts';
 import { gatewayKeysOf } from '../settings/gateway-account.ts';
-import { insertRefund, lockRefund, updateRefund } from './refund.queries.ts';
+import { insertRefund, lockRefund, lockToldRefund, updateRefund } from './refund.queries.ts';
 import { refundView } from './refund-view.ts';
 
 /** A refund whose fate is not known is looked after from then on. */
@@ -141,15 +141,16 @@ async function settle(
     });
   }
   const { events, etag } = await bookings.changed(tx, property, booking.id, now);
-  const told = events === undefined ? {} : { events };
-  if (isRefused) return { refusal: gatewayFailed('the payment gateway refused: nothing was given back', outcome), ...told };
-  const after = await lockRefund(tx, property.id, id);
+  const news = events === undefined ? {} : { events };
+  if (isRefused) return { refusal: gatewayFailed('the payment gateway refused: nothing was given back', outcome), ...news };
+  const told = outcome instanceof GatewayError ? undefined : { gatewayRefundId: outcome.id, refundId: id };
+  const after = (told && (await lockToldRefund(tx, property.id, told))) ?? (await lockRefund(tx, property.id, id));
   const isUnknown = outcome instanceof GatewayError && after.state === 'PENDING' && after.gatewayRefundId === null;
   return {
     status: isUnknown ? 202 : 200,
     body: refundView(after, now),
     ...(etag === undefined ? {} : { etag }),
-    ...told,
+    ...news,
   };
 }
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { conflict, gatewayFailed, invalid } from '../../../platform/errors.ts';
+import { badRequest, conflict, gatewayFailed, invalid, type Problem } from '../../../platform/errors.ts';
 import type { Answer } from '../../../platform/http/effect.ts';
 import { undertake } from '../../../platform/http/undertaking.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -10,15 +9,14 @@ import { currencyDecimals, type Minor, minorFromNumber, numericText } from '../.
 import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
 import { callerOf, propertyOf } from '../../identity/index.ts';
 import type { PayableBooking } from '../bookings-of-gateway.ts';
-import { advanceRequest } from '../bookkeeping/request-state.ts';
-import { type RequestKind, refuseAsked, refuseInactive, reusableUntil } from '../gateway.rules.ts';
+import { advanceRequest, auditRequest } from '../bookkeeping/request-state.ts';
+import { MAKING_MS_MAX, type RequestKind, refuseAsked, refuseInactive, reusableUntil } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys, type GatewayLink, type GatewayQr } from '../payment-gateway.ts';
+import { addReconcileJob } from '../reconcile/due.queries.ts';
 import { gatewayKeysOf } from '../settings/gateway-account.ts';
 import { findReusable, insertRequest, isBeingMade, lockRequest, type RequestRow, updateRequest } from './request.queries.ts';
 
-/** A call takes at most 25 s: what was asked for longer ago is not being made any more. */
-const MAKING_MS_MAX = 30_000;
 const LOOK_AFTER_MS = 60_000;
 const WAIT_MS = 150;
 const WAITS_MAX = 200;
@@ -119,14 +117,17 @@ async function settleGiven(
   id: string,
   given: Given,
   { view }: Kind,
-): Promise<Answer> {
+): Promise<Answer | { refusal: Problem }> {
   const { id: propertyId } = propertyOf(request);
   const now = platform.clock();
   const before = await lockRequest(tx, propertyId, id);
-  const told = before.kind === 'QR' ? 'ACTIVE' : 'OPEN';
+  const told = before.hasPayment ? 'PAID' : before.kind === 'QR' ? 'ACTIVE' : 'OPEN';
   const by = { actorId: callerOf(request).userId, reason: null };
   const row = await advanceRequest(tx, propertyId, before, told, given, by, now);
-  return { status: 201, body: view(row, false) };
+  if (row.closeWantedAt === null) return { status: 201, body: view(row, false) };
+  await updateRequest(tx, propertyId, id, { lookAt: now }, now);
+  await addReconcileJob(tx, propertyId);
+  return { refusal: badRequest('the booking has ended meanwhile') };
 }
 
 /** What was refused has left nothing; what may be there all the same is looked for by a job. */
@@ -136,29 +137,16 @@ async function settleFailed(
   request: FastifyRequest,
   id: string,
   error: GatewayError,
-): Promise<{ refusal: ReturnType<typeof gatewayFailed> }> {
+): Promise<{ refusal: Problem }> {
   const { id: propertyId } = propertyOf(request);
   const now = platform.clock();
   const row = await lockRequest(tx, propertyId, id);
   const isOver = error.fate === 'REFUSED';
   if (row.state === 'PREPARED') {
-    await updateRequest(
-      tx,
-      propertyId,
-      id,
-      { failure: error.message, ...(isOver ? { state: 'ABANDONED', lookAt: null, endedAt: now } : {}) },
-      now,
-    );
-    await insertAudit(tx, propertyId, {
-      at: now,
-      actorId: callerOf(request).userId,
-      action: row.kind === 'QR' ? 'gateway_qr.failed' : 'gateway_link.failed',
-      entity: row.kind === 'QR' ? 'gateway_qr' : 'gateway_link',
-      entityId: id,
-      bookingId: row.bookingId,
-      after: { amount: Number(row.amount), currency: row.currency, fate: error.fate },
-      reason: error.message,
-    });
+    const end = isOver ? ({ state: 'ABANDONED', lookAt: null, endedAt: now } as const) : {};
+    const failed = await updateRequest(tx, propertyId, id, { failure: error.message, keyHash: null, ...end }, now);
+    const by = { actorId: callerOf(request).userId, reason: `${error.fate}: ${error.message}` };
+    await auditRequest(tx, propertyId, failed, 'failed', row.state, by, now);
   }
   return { refusal: gatewayFailed('the payment gateway failed: nothing was made that could be used', error) };
 }

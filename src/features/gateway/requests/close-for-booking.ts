@@ -8,5 +8,5 @@ import { wantClosed } from './request.queries.ts';
  * as that can be reached. What is paid in between is booked all the same, and put before a person.
  */
 export async function closeRequestsOfBooking(tx: Tx, propertyId: string, bookingId: string, now: Timestamp): Promise<void> {
-  if ((await wantClosed(tx, propertyId, bookingId, now)) > 0) await addReconcileJob(tx);
+  if ((await wantClosed(tx, propertyId, bookingId, now)) > 0) await addReconcileJob(tx, propertyId);
 }

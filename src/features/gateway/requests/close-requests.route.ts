@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { gatewayFailed, notFound, type Problem } from '../../../platform/errors.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { gatewayFailed, notFound } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
@@ -28,6 +29,15 @@ async function closeThere(parts: GatewayParts, propertyId: string, row: RequestR
   return { qr: null, link: await gateway.cancelLink(keys, row.gatewayId) };
 }
 
+/** Whether the gateway closed it all the same is found out by the next run of the job. */
+async function lookSoon({ platform }: GatewayParts, propertyId: string, id: string): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const now = platform.clock();
+    const { state } = await lockRequest(tx, propertyId, id);
+    if (LIVE_STATES.includes(state)) await updateRequest(tx, propertyId, id, { lookAt: now }, now);
+  });
+}
+
 /**
  * Closes a request at the gateway and then here. One that has ended is answered as it is, so whoever repeats this, or does it at the
  * same time, does no harm. What the gateway did not answer is found out by a job. @throws Problem 400, 404, 502
@@ -45,15 +55,9 @@ async function close(
   const row = await find(propertyId, booking.id);
   if (row === undefined) throw notFound(what);
   const outcome = await outcomeOf(closeThere(parts, propertyId, row));
-  let failure: Problem | null = null;
   if (outcome instanceof GatewayError) {
-    failure = gatewayFailed('the payment gateway failed: whether it was closed is being found out', outcome);
-    const now = platform.clock();
-    await platform.db.transaction().execute(async (tx) => {
-      const { state } = await lockRequest(tx, propertyId, row.id);
-      if (LIVE_STATES.includes(state)) await updateRequest(tx, propertyId, row.id, { lookAt: now }, now);
-    });
-    throw failure;
+    await lookSoon(parts, propertyId, row.id);
+    throw gatewayFailed('the payment gateway failed: whether it was closed is being found out', outcome);
   }
   return effect(platform, request, reply, async (tx) => {
     const now = platform.clock();

@@ -16,8 +16,8 @@ export function nameInBody(body: { qrId?: string | null; paymentLinkId?: string 
   name: RequestName;
 } {
   const { qrId, paymentLinkId } = body;
-  if (qrId == null && paymentLinkId == null) throw invalid('qrId', 'or paymentLinkId is required');
-  if (qrId != null && paymentLinkId != null) throw invalid('paymentLinkId', 'and qrId cannot both be given');
+  if (qrId == null && paymentLinkId == null) throw invalid('qrId', 'is required unless paymentLinkId is given');
+  if (qrId != null && paymentLinkId != null) throw invalid('paymentLinkId', 'must not be given beside qrId');
   if (qrId != null) {
     if (!isId(qrId) && !isGatewayQrId(qrId)) throw invalid('qrId', "must be a UUID or the gateway's id (qr_...)");
     return { kind: 'QR', name: nameOfQr(qrId) };

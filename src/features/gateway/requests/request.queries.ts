@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { LIVE_STATES, type RequestKind, type RequestState, SHOWN_STATES } from '../gateway.rules.ts';
+import { FAILURES_MAX, LIVE_STATES, type RequestKind, type RequestState, SHOWN_STATES } from '../gateway.rules.ts';
 
 /** A QR code or a payment link as stored; `amount` is numeric text. */
 export type RequestRow = {
@@ -23,6 +23,7 @@ export type RequestRow = {
   keyHash: Buffer | null;
   /** Whether anything was paid on it: true as long as its booking is locked. */
   hasPayment: boolean;
+  lookAt: Timestamp | null;
   looks: number;
   failures: number;
   createdAt: Timestamp;
@@ -33,7 +34,8 @@ const columns = sql`
   q.id, q.booking_id as "bookingId", q.kind, q.state, q.amount::text as amount, q.currency, q.description, q.via_sms as "viaSms",
   q.key_id as "keyId", q.gateway_id as "gatewayId", q.url, q.expires_at as "expiresAt", q.close_wanted_at as "closeWantedAt", q.ended_at as "endedAt",
   q.key_hash as "keyHash",
-  exists (select from payment p where p.property_id = q.property_id and p.gateway_request_id = q.id) as "hasPayment", q.looks, q.failures, q.created_at as "createdAt", q.updated_at as "updatedAt"`;
+  exists (select from payment p where p.property_id = q.property_id and p.gateway_request_id = q.id) as "hasPayment",
+  q.look_at as "lookAt", q.looks, q.failures, q.created_at as "createdAt", q.updated_at as "updatedAt"`;
 
 export type RequestDraft = {
   id: string;
@@ -90,6 +92,8 @@ export type RequestChange = {
   closeWantedAt?: Timestamp | null;
   endedAt?: Timestamp | null;
   failure?: string | null;
+  /** Nobody waits for its answer any more. */
+  keyHash?: null;
   lookAt?: Timestamp | null;
   looks?: number;
   failures?: number;
@@ -109,7 +113,7 @@ export async function updateRequest(
     update gateway_request q set state = ${kept(change.state, 'state')}, gateway_id = ${kept(change.gatewayId, 'gateway_id')},
       order_id = ${kept(change.orderId, 'order_id')}, url = ${kept(change.url, 'url')}, expires_at = ${kept(change.expiresAt, 'expires_at')},
       close_wanted_at = ${kept(change.closeWantedAt, 'close_wanted_at')}, ended_at = ${kept(change.endedAt, 'ended_at')},
-      failure = ${kept(change.failure, 'failure')}, look_at = ${kept(change.lookAt, 'look_at')}, looks = ${kept(change.looks, 'looks')},
+      failure = ${kept(change.failure, 'failure')}, key_hash = ${kept(change.keyHash, 'key_hash')}, look_at = ${kept(change.lookAt, 'look_at')}, looks = ${kept(change.looks, 'looks')},
       failures = ${kept(change.failures, 'failures')}, updated_at = ${at}
     where q.property_id = ${propertyId} and q.id = ${id} returning ${columns}`.execute(tx);
   const [row] = rows;
@@ -127,6 +131,7 @@ export async function findReusable(
     select ${columns} from gateway_request q
     where q.property_id = ${propertyId} and q.booking_id = ${asked.bookingId} and q.kind = ${asked.kind} and q.state in ('ACTIVE', 'OPEN')
       and q.amount = ${asked.amount}::numeric and q.key_id = ${asked.keyId} and q.close_wanted_at is null
+      and q.failures < ${FAILURES_MAX} and not exists (select from payment p where p.property_id = q.property_id and p.gateway_request_id = q.id)
       and (q.expires_at is null or q.expires_at > ${asked.expiresAfter}) and (q.via_sms or not ${asked.viaSms}::boolean)
     order by q.created_at desc, q.id desc limit 1`.execute(tx);
   return rows[0];
@@ -136,14 +141,21 @@ export async function findReusable(
 export async function isBeingMade(
   tx: Tx,
   propertyId: string,
-  asked: { bookingId: string; kind: RequestKind; amount: string; viaSms: boolean; since: Timestamp },
+  asked: { bookingId: string; kind: RequestKind; amount: string; viaSms: boolean; since: Timestamp; exceptId?: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from gateway_request q
     where q.property_id = ${propertyId} and q.booking_id = ${asked.bookingId} and q.kind = ${asked.kind} and q.state = 'PREPARED'
       and q.amount = ${asked.amount}::numeric and (q.via_sms or not ${asked.viaSms}::boolean) and q.failure is null
-      and q.created_at > ${asked.since} limit 1`.execute(tx);
+      and q.created_at > ${asked.since} and q.id is distinct from ${asked.exceptId ?? null}::uuid limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Live requests that were given up, because the gateway failed for too long, are looked at again: its keys may be good now. */
+export async function lookAgain(tx: Tx, propertyId: string, at: Timestamp): Promise<void> {
+  await sql`
+    update gateway_request set look_at = ${at}, failures = 0
+    where property_id = ${propertyId} and failures > 0 and state = any(${[...LIVE_STATES]}::text[])`.execute(tx);
 }
 
 /** What is asked of the list of a booking's requests; `after` is the last of the page before. */
@@ -187,11 +199,11 @@ export async function findRequest(
   return rows[0];
 }
 
-/** The booking has ended: its requests are to be closed at the gateway. How many there are. */
+/** The booking has ended: its requests are to be closed at the gateway, those that are just being made included. How many there are. */
 export async function wantClosed(tx: Tx, propertyId: string, bookingId: string, at: Timestamp): Promise<number> {
   const { numAffectedRows } = await sql`
-    update gateway_request set close_wanted_at = ${at}, look_at = ${at}, looks = 0, failures = 0, updated_at = ${at}
+    update gateway_request set close_wanted_at = ${at}, looks = 0, failures = 0, look_at = case when state = 'PREPARED' then look_at else ${at}::timestamptz end, updated_at = ${at}
     where property_id = ${propertyId} and booking_id = ${bookingId} and close_wanted_at is null
-      and state = any(${[...LIVE_STATES]}::text[])`.execute(tx);
+      and state = any(${['PREPARED', ...LIVE_STATES]}::text[])`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }

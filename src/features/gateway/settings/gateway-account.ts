@@ -42,6 +42,17 @@ export async function webhookSecretsOf(
   propertyId: string,
 ): Promise<string[]> {
   const rows = await listWebhookSecrets(db, propertyId, clock());
-  if (rows[0]?.isCurrent !== true) throw badRequest('the webhook secret of the property is not configured');
-  return rows.map(({ sealed }) => open(secrets, sealed, webhookSecretContext(propertyId)));
+  const [current, ...previous] = rows;
+  if (current?.isCurrent !== true) throw badRequest('the webhook secret of the property is not configured');
+  const context = webhookSecretContext(propertyId);
+  const readable = previous.flatMap(({ sealed }) => {
+    try {
+      return [secrets.open(sealed, context)];
+    } catch (error) {
+      // One before is of no use without its key, and must not keep the current one from being used.
+      if (error instanceof UnknownKey) return [];
+      throw error;
+    }
+  });
+  return [open(secrets, current.sealed, context), ...readable];
 }

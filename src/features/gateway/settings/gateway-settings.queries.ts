@@ -57,6 +57,13 @@ export async function listWebhookSecrets(
   return rows;
 }
 
+/** The current secret, encrypted anew. */
+export async function resealWebhookSecret(tx: Tx, propertyId: string, sealed: Buffer): Promise<void> {
+  await sql`update gateway_webhook_secret set secret = ${sealed} where property_id = ${propertyId} and valid_until is null`.execute(
+    tx,
+  );
+}
+
 /** A new secret; those before are good until `previousUntil`, or not at all any more (null). Secrets that ended before are forgotten. */
 export async function replaceWebhookSecret(
   tx: Tx,

@@ -6,15 +6,19 @@ import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Nullable, Timestamp } from '../../../platform/schema.ts';
+import { type Secrets, UnknownKey } from '../../../platform/secrets/secrets.ts';
 import { addMinutes } from '../../../platform/time.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { PropertyParams } from '../gateway.schema.ts';
+import { lookAtRefundsAgain } from '../refunds/refund.queries.ts';
+import { lookAgain } from '../requests/request.queries.ts';
 import { keySecretContext, webhookSecretContext } from './gateway-account.ts';
 import {
   findSettings,
   listWebhookSecrets,
   lockSettings,
   replaceWebhookSecret,
+  resealWebhookSecret,
   type SettingsRow,
   upsertSettings,
 } from './gateway-settings.queries.ts';
@@ -64,6 +68,16 @@ function viewOf(row: SettingsRow | undefined): Static<typeof GatewaySettings> {
   };
 }
 
+/** Whether this is what was sealed; of what another key sealed nobody can say so. */
+function isSealed(secrets: Secrets, sealed: Buffer, context: string, secret: string): boolean {
+  try {
+    return secrets.open(sealed, context) === secret;
+  } catch (error) {
+    if (error instanceof UnknownKey) return false;
+    throw error;
+  }
+}
+
 /** Sets or (null) takes away the webhook secret; one that is the current one already stays, and its time does not begin anew. */
 async function changeWebhookSecret(
   platform: Platform,
@@ -75,10 +89,12 @@ async function changeWebhookSecret(
   const context = webhookSecretContext(propertyId);
   const known = await listWebhookSecrets(tx, propertyId, now);
   const current = known.find(({ isCurrent }) => isCurrent);
-  if (
-    secret === null ? current === undefined : current !== undefined && platform.secrets.open(current.sealed, context) === secret
-  )
+  if (secret === null && current === undefined) return false;
+  if (secret !== null && current !== undefined && isSealed(platform.secrets, current.sealed, context, secret)) {
+    // Sealed anew, so that whoever takes an old key out of SECRETS_KEY only has to put the settings once more.
+    await resealWebhookSecret(tx, propertyId, platform.secrets.seal(secret, context));
     return false;
+  }
   const refusal = secret === null ? null : refuseTooMany(known.length);
   if (refusal !== null) throw refusal;
   await replaceWebhookSecret(tx, propertyId, secret === null ? null : platform.secrets.seal(secret, context), {
@@ -104,6 +120,10 @@ async function changeSettings(
   const keyId = pair?.keyId ?? before?.keyId;
   if (keyId === undefined || sealedKeySecret === undefined) throw invalid('keyId', 'is required');
   await upsertSettings(tx, propertyId, { keyId, sealedKeySecret, isTest, at: now });
+  if (pair !== null) {
+    await lookAgain(tx, propertyId, now);
+    await lookAtRefundsAgain(tx, propertyId, now);
+  }
   const { webhookSecret } = body;
   const changedSecret =
     webhookSecret === undefined ? false : await changeWebhookSecret(platform, tx, propertyId, webhookSecret, now);

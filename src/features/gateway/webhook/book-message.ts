@@ -58,7 +58,9 @@ export async function bookMessage(
     const { state, tryAt } = settled(taken, attempts, now);
     await updateGatewayEvent(tx, key, { state, requestId: taken.requestId, attempts, tryAt, at: now });
     if (state === 'FAILED') {
-      const audit = { at: now, actorId: null, entity: 'gateway_event', entityId: key.id, after: { type: notice.type } };
+      const { bookingId, requestId } = taken;
+      const after = { type: notice.type, requestId, gatewayPaymentId: notice.payment?.id ?? null };
+      const audit = { at: now, actorId: null, entity: 'gateway_event', entityId: key.id, bookingId, after };
       const reason = "not booked: its currency is not the property's";
       await insertAudit(tx, key.propertyId, { ...audit, action: 'gateway_event.failed', reason });
     }

@@ -1,18 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../../platform/http/route.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { bookMessage, noteFailure } from './book-message.ts';
 import type { EventKey } from './gateway-event.queries.ts';
 
-/** Messages that are booked at the same time: more of them would only wait for each other, and with them whoever is to be answered. */
-const AT_ONCE = 4;
+/** Messages that are booked at the same time: the desks need connections too. */
+const AT_ONCE = 8;
+/** The gateway waits for 5 s: an answer does not wait longer than this for a booking that waits for others. */
+const ANSWERED_MS_MAX = 3_000;
+/** Whoever is further behind in the line is answered before it is booked: the gateway waits for 5 s. */
+const ANSWERED_BOOKED_MAX = 200;
 /** Beyond that a message is left to the job. */
-const WAITING_MAX = 2_000;
+const LINE_MAX = 2_000;
 
 type Message = { key: EventKey; property: PropertyFacts; log: Logger };
 
 export type BookingQueue = {
-  /** Resolves when the message is booked (or noted as failed); when others are before it, at once, and it is booked behind them. */
+  /** Resolves when the message is booked, or noted as failed; in a rush at once, and it is booked when its turn comes. */
   add(message: Message): Promise<void>;
   /** Begins no more, and resolves when those under way are done. What waits is left to the job. */
   close(): Promise<void>;
@@ -20,9 +25,10 @@ export type BookingQueue = {
 
 /** Books the messages that this process has stored. */
 export function createBookingQueue(parts: GatewayParts): BookingQueue {
-  const waiting: Message[] = [];
-  const underWay = new Set<Promise<void>>();
+  const line: (() => void)[] = [];
+  let underWay = 0;
   let isOpen = true;
+  const idle: (() => void)[] = [];
 
   const book = async ({ key, property, log }: Message): Promise<void> => {
     try {
@@ -33,25 +39,27 @@ export function createBookingQueue(parts: GatewayParts): BookingQueue {
     }
   };
 
-  const begin = (message: Message): Promise<void> => {
-    const work = book(message).finally(() => {
-      underWay.delete(work);
-      const next = isOpen ? waiting.shift() : undefined;
-      if (next !== undefined) void begin(next);
-    });
-    underWay.add(work);
-    return work;
+  const inTurn = async (message: Message): Promise<void> => {
+    if (underWay >= AT_ONCE) await new Promise<void>((begin) => line.push(begin));
+    else underWay += 1;
+    // Whoever is done hands its place on, so that `underWay` counts both.
+    if (isOpen) await book(message);
+    const next = line.shift();
+    if (next !== undefined) next();
+    else underWay -= 1;
+    if (underWay === 0) for (const done of idle.splice(0)) done();
   };
 
   return {
     add: async (message) => {
-      if (isOpen && underWay.size < AT_ONCE) await begin(message);
-      else if (waiting.length < WAITING_MAX) waiting.push(message);
+      if (!isOpen || line.length >= LINE_MAX) return;
+      const isRush = line.length >= ANSWERED_BOOKED_MAX;
+      const booked = inTurn(message);
+      if (!isRush) await Promise.race([booked, sleep(ANSWERED_MS_MAX, undefined, { ref: false })]);
     },
     close: async () => {
       isOpen = false;
-      waiting.length = 0;
-      await Promise.all(underWay);
+      if (underWay > 0) await new Promise<void>((done) => idle.push(done));
     },
   };
 }

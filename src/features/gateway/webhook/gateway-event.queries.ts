@@ -59,18 +59,19 @@ export async function updateGatewayEvent(
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** Messages whose time has come, taken for this run: until `leaseUntil` nobody else takes them. The oldest first. */
+/** Messages of that state whose time has come, taken for this run: until `leaseUntil` nobody else takes them. The oldest first. */
 export async function claimGatewayEvents(
   db: Db,
+  state: 'STORED' | 'UNMATCHED',
   { now, leaseUntil, most }: { now: Timestamp; leaseUntil: Timestamp; most: number },
-): Promise<(EventKey & { state: EventState })[]> {
-  const { rows } = await sql<EventKey & { state: EventState; receivedAt: Timestamp }>`
+): Promise<EventKey[]> {
+  const { rows } = await sql<EventKey & { receivedAt: Timestamp }>`
     update gateway_event e set try_at = ${leaseUntil}
     from (
-      select property_id, id from gateway_event where try_at <= ${now} order by try_at, received_at limit ${most} for no key update skip locked
+      select property_id, id from gateway_event where try_at <= ${now} and state = ${state} order by try_at, received_at limit ${most} for no key update skip locked
     ) due
     where e.property_id = due.property_id and e.id = due.id
-    returning e.property_id as "propertyId", e.id, e.state, e.received_at as "receivedAt"`.execute(db);
+    returning e.property_id as "propertyId", e.id, e.received_at as "receivedAt"`.execute(db);
   return rows.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
 }
 

@@ -98,6 +98,8 @@ test('without the signature of the bytes by the webhook secret nobody is let in,
   const url = `${paying.hotel.url}${house.path}/gateway/webhook`;
   assert.equal((await send(url, 'POST', headers, body)).status, 401, 'no signature at all');
   assert.equal((await call(message, {}, other)).status, 401, "at another hotel's address");
+  for (const nonsense of ['', '{', 'nonsense', '\u0000'])
+    assert.equal((await call({ ...message, body: nonsense })).status, 401, 'nobody looks into what is not signed');
   assert.deepEqual(await keptAs(message.eventId), []);
   assert.deepEqual(await paymentsOf(house, booking.id), []);
   assert.equal((await call(message)).status, 200);
