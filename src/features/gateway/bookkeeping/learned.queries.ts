@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/database.ts';
+import { statement } from '../../../platform/db/statement.ts';
 
 /** By what a message can say which request and payment of ours it is about. */
 export type LearnedNames = {
@@ -22,27 +23,31 @@ export async function lockGatewayPayment(tx: Tx, propertyId: string, gatewayPaym
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${propertyId}/${gatewayPaymentId}`}, 6))`.execute(tx);
 }
 
-/** The request and the payment that names lead to: by the gateway's id, our own id, the payment it is known by, the order of its link. */
-export async function findLearned(tx: Tx, propertyId: string, names: LearnedNames): Promise<Found> {
-  const { rows } = await sql<Found>`
+const learned = statement<LearnedNames & { propertyId: string }, Found>(
+  ({ propertyId, gatewayIds, requestId, orderId, gatewayPaymentId }) => sql<Found>`
     with known as materialized (
       select p.id, p.booking_id, p.gateway_request_id from payment p
-      where p.property_id = ${propertyId} and p.type = 'PAYMENT' and p.gateway_payment_id = ${names.gatewayPaymentId}
+      where p.property_id = ${propertyId} and p.type = 'PAYMENT' and p.gateway_payment_id = ${gatewayPaymentId}
     ), named as (
       select 1 as rank, q.id, q.booking_id from gateway_request q
-      where q.property_id = ${propertyId} and q.gateway_id = any(${[...names.gatewayIds]}::text[])
+      where q.property_id = ${propertyId} and q.gateway_id = any(${gatewayIds}::text[])
       union all
-      select 2, q.id, q.booking_id from gateway_request q where q.property_id = ${propertyId} and q.id = ${names.requestId}
+      select 2, q.id, q.booking_id from gateway_request q where q.property_id = ${propertyId} and q.id = ${requestId}
       union all
       select 3, q.id, q.booking_id from known join gateway_request q on q.property_id = ${propertyId} and q.id = known.gateway_request_id
       union all
-      select 4, q.id, q.booking_id from gateway_request q where q.property_id = ${propertyId} and q.order_id = ${names.orderId}
+      select 4, q.id, q.booking_id from gateway_request q where q.property_id = ${propertyId} and q.order_id = ${orderId}
     )
     select (select json_build_object('id', id, 'bookingId', booking_id) from named order by rank limit 1) as request,
       (select json_build_object('id', id, 'bookingId', booking_id) from known) as payment,
-      exists (select from gateway_refund r where r.property_id = ${propertyId} and r.gateway_payment_id = ${names.gatewayPaymentId}
-        and r.payment_id is null) as "hasParkedRefunds"`.execute(tx);
-  return rows[0] ?? { request: null, payment: null, hasParkedRefunds: false };
+      exists (select from gateway_refund r where r.property_id = ${propertyId} and r.gateway_payment_id = ${gatewayPaymentId}
+        and r.payment_id is null) as "hasParkedRefunds"`,
+);
+
+/** The request and the payment that names lead to: by the gateway's id, our own id, the payment it is known by, the order of its link. */
+export async function findLearned(tx: Tx, propertyId: string, names: LearnedNames): Promise<Found> {
+  const [found] = await learned(tx, { propertyId, ...names });
+  return found ?? { request: null, payment: null, hasParkedRefunds: false };
 }
 
 /** Whether a row of the ledger has that id. */
