@@ -71,6 +71,7 @@ create table gateway_request (
   ended_at timestamptz(3),
   failure text,
   key_hash bytea,
+  key_until timestamptz(3),
   look_at timestamptz(3),
   looks integer not null default 0,
   failures integer not null default 0,
@@ -78,6 +79,7 @@ create table gateway_request (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (property_id, id),
+  constraint gateway_request_key check ((key_hash is null) = (key_until is null)),
   constraint gateway_request_booking_exists foreign key (property_id, booking_id) references booking (property_id, id),
   constraint gateway_request_taken unique (property_id, gateway_id),
   constraint gateway_request_amount_positive check (amount > 0),
@@ -89,7 +91,8 @@ comment on table gateway_request is 'A QR code or a payment link, from the momen
 comment on column gateway_request.state is 'PREPARED: asked for, and the answer is not known. ABANDONED: nobody was given it; a payment that arrives for it all the same finds its booking here.';
 comment on column gateway_request.key_id is 'By which account it was made.';
 comment on column gateway_request.close_wanted_at is 'Its booking ended: it is shown to nobody any more and is closed at the gateway as soon as that can be reached.';
-comment on column gateway_request.key_hash is 'The Idempotency-Key that is to be answered when the fate of a PREPARED request is known.';
+comment on column gateway_request.key_hash is 'The Idempotency-Key of whoever is making or closing it at the gateway, to be settled by the job if that process ended before.';
+comment on column gateway_request.key_until is 'From then on that process is taken to have ended.';
 comment on column gateway_request.look_at is 'When the gateway is asked what became of it; null: never again.';
 create index gateway_request_by_booking on gateway_request (property_id, booking_id, created_at desc, id desc);
 create index gateway_request_by_order on gateway_request (property_id, order_id) where order_id is not null;

@@ -275,13 +275,17 @@ export interface GatewayRequest {
   gateway_id: string | null;
   id: string;
   /**
-   * The Idempotency-Key that is to be answered when the fate of a PREPARED request is known.
+   * The Idempotency-Key of whoever is making or closing it at the gateway, to be settled by the job if that process ended before.
    */
   key_hash: Buffer | null;
   /**
    * By which account it was made.
    */
   key_id: string;
+  /**
+   * From then on that process is taken to have ended.
+   */
+  key_until: string | null;
   kind: string;
   /**
    * When the gateway is asked what became of it; null: never again.

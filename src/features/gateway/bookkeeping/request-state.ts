@@ -89,6 +89,7 @@ export async function advanceRequest(
     {
       ...known,
       ...(moved ? { state, failure: null } : {}),
+      ...(moved && request.state === 'PREPARED' ? { key: null } : {}),
       ...(ends ? { endedAt: request.endedAt ?? endedAt, lookAt: isMoneyMissing ? now : lateLook(now), failures: 0 } : {}),
     },
     now,

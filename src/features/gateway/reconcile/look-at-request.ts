@@ -1,5 +1,7 @@
+import type { Tx } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { tell } from '../../../platform/http/effect.ts';
+import { settleAwaitedAnswer } from '../../../platform/idempotency/idempotency.queries.ts';
 import { addMinutes, type Timestamp } from '../../../platform/time.ts';
 import { getPropertyFacts } from '../../identity/index.ts';
 import { advanceRequest, auditRequest, BY_JOB } from '../bookkeeping/request-state.ts';
@@ -98,8 +100,16 @@ async function take(parts: GatewayParts, propertyId: string, seen: Seen): Promis
   }
 }
 
+/** Whoever was closing it has ended without an answer: a repeated request is judged anew. */
+async function freeKey(tx: Tx, propertyId: string, row: RequestRow, now: Timestamp): Promise<void> {
+  if (row.keyHash === null || row.keyUntil === null || row.keyUntil > now) return;
+  await settleAwaitedAnswer(tx, row.keyHash, null);
+  await updateRequest(tx, propertyId, row.id, { key: null }, now);
+}
+
 /** When one that has ended is looked at again: once more after a while, for money that was under way, and soon while its money is missing. */
 function lookAfterEnd(row: RequestRow, now: Timestamp): Timestamp | null {
+  if (row.keyUntil !== null && row.keyUntil > now) return row.keyUntil;
   const last = lateLook(row.endedAt ?? now);
   if (last <= now) return null;
   return row.state === 'PAID' && !row.hasPayment ? nextLook(row.kind, now, null, 0) : last;
@@ -114,6 +124,7 @@ async function scheduleNext({ platform }: GatewayParts, { propertyId, id }: DueK
     const now = platform.clock();
     const row = await lockRequest(tx, propertyId, id);
     if (row.state === 'PREPARED') return true;
+    await freeKey(tx, propertyId, row, now);
     if (!LIVE_STATES.includes(row.state)) {
       await updateRequest(tx, propertyId, id, { lookAt: lookAfterEnd(row, now), failures: 0 }, now);
       return true;

@@ -35,7 +35,7 @@ async function search({ gateway }: GatewayParts, keys: GatewayKeys, row: Request
 
 /** Nobody was given it: who asked, and may ask again, is answered anew. */
 export async function abandon(tx: Tx, propertyId: string, row: RequestRow, reason: string, now: Timestamp): Promise<void> {
-  const change = { state: 'ABANDONED', failure: reason, lookAt: null, endedAt: now } as const;
+  const change = { state: 'ABANDONED', failure: reason, lookAt: null, endedAt: now, key: null } as const;
   const abandoned = await updateRequest(tx, propertyId, row.id, change, now);
   if (row.keyHash !== null) await settleAwaitedAnswer(tx, row.keyHash, null);
   await auditRequest(tx, propertyId, abandoned, 'abandoned', row.state, { actorId: null, reason }, now);
@@ -46,8 +46,10 @@ async function isUnwanted(tx: Tx, propertyId: string, row: RequestRow, bookingSt
   if (row.closeWantedAt !== null || !isPayable(bookingStatus)) return true;
   const { bookingId, kind, amount, keyId, viaSms } = row;
   const same = { bookingId, kind, amount, viaSms };
-  if ((await findReusable(tx, propertyId, { ...same, keyId, expiresAfter: now })) !== undefined) return true;
-  return isBeingMade(tx, propertyId, { ...same, since: addMilliseconds(now, -MAKING_MS_MAX), exceptId: row.id });
+  // In this order: what is being made now may be there a moment later, never the other way round.
+  const since = addMilliseconds(now, -MAKING_MS_MAX);
+  if (await isBeingMade(tx, propertyId, { ...same, since, exceptId: row.id })) return true;
+  return (await findReusable(tx, propertyId, { ...same, keyId, expiresAfter: now })) !== undefined;
 }
 
 /** It is there: the booking's from now on, or to be closed. What its stream is to be told. */

@@ -10,6 +10,7 @@ import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
 import { callerOf, propertyOf } from '../../identity/index.ts';
 import type { PayableBooking } from '../bookings-of-gateway.ts';
 import { advanceRequest, auditRequest } from '../bookkeeping/request-state.ts';
+import { NOTHING_LEARNED, noteStep } from '../bookkeeping/take-learned.ts';
 import { MAKING_MS_MAX, type RequestKind, refuseAsked, refuseInactive, reusableUntil } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys, type GatewayLink, type GatewayQr } from '../payment-gateway.ts';
@@ -17,7 +18,8 @@ import { addReconcileJob } from '../reconcile/due.queries.ts';
 import { gatewayKeysOf } from '../settings/gateway-account.ts';
 import { findReusable, insertRequest, isBeingMade, lockRequest, type RequestRow, updateRequest } from './request.queries.ts';
 
-const LOOK_AFTER_MS = 60_000;
+/** So long after a request came, whoever works on it has answered, or has ended. */
+const KEY_MS_MAX = 60_000;
 const WAIT_MS = 150;
 const WAITS_MAX = 200;
 
@@ -88,9 +90,10 @@ async function prepare(
   const numeric = numericText(amount, currencyDecimals(currency) ?? 0);
   const { kind, viaSms } = asked;
   const same = { bookingId: booking.id, kind, amount: numeric, viaSms };
+  // In this order: what is being made now may be there a moment later, never the other way round.
+  if (await isBeingMade(tx, propertyId, { ...same, since: addMilliseconds(now, -MAKING_MS_MAX) })) throw new BeingMade();
   const reusable = await findReusable(tx, propertyId, { ...same, keyId: keys.keyId, expiresAfter: reusableUntil(now) });
   if (reusable !== undefined) return { answer: { status: 200, body: view(reusable, true) } };
-  if (await isBeingMade(tx, propertyId, { ...same, since: addMilliseconds(now, -MAKING_MS_MAX) })) throw new BeingMade();
   const id = newId();
   const description =
     asked.description === null || asked.description.trim() === '' ? `Booking ${booking.reference}` : asked.description;
@@ -101,8 +104,8 @@ async function prepare(
     description,
     keyId: keys.keyId,
     expiresAt: asked.expiresAt,
-    keyHash: request.idempotency?.keyHash ?? null,
-    lookAt: addMilliseconds(now, LOOK_AFTER_MS),
+    key: keyOf(request, now),
+    lookAt: addMilliseconds(now, KEY_MS_MAX),
     actorId: callerOf(request).userId,
     at: now,
   });
@@ -117,17 +120,22 @@ async function settleGiven(
   id: string,
   given: Given,
   { view }: Kind,
-): Promise<Answer | { refusal: Problem }> {
+): Promise<Answer | { refusal: Problem; events?: Answer['events'] }> {
   const { id: propertyId } = propertyOf(request);
   const now = platform.clock();
   const before = await lockRequest(tx, propertyId, id);
   const told = before.hasPayment ? 'PAID' : before.kind === 'QR' ? 'ACTIVE' : 'OPEN';
   const by = { actorId: callerOf(request).userId, reason: null };
   const row = await advanceRequest(tx, propertyId, before, told, given, by, now);
-  if (row.closeWantedAt === null) return { status: 201, body: view(row, false) };
+  // A guest was quicker: the message of that did not say so of a QR code without an id.
+  const learned = { ...NOTHING_LEARNED, event: 'qr_code.closed', source: 'RECONCILIATION', qr: given.qr } as const;
+  const isQuick = told === 'PAID' && row.state !== before.state;
+  const changes = isQuick ? await noteStep(tx, propertyId, learned, { before, after: row, isPaymentNew: false }, now) : [];
+  const events = { propertyId, changes };
+  if (row.closeWantedAt === null) return { status: 201, body: view(row, false), events };
   await updateRequest(tx, propertyId, id, { lookAt: now }, now);
   await addReconcileJob(tx, propertyId);
-  return { refusal: badRequest('the booking has ended meanwhile') };
+  return { refusal: badRequest('the booking has ended meanwhile'), events };
 }
 
 /** What was refused has left nothing; what may be there all the same is looked for by a job. */
@@ -144,11 +152,17 @@ async function settleFailed(
   const isOver = error.fate === 'REFUSED';
   if (row.state === 'PREPARED') {
     const end = isOver ? ({ state: 'ABANDONED', lookAt: null, endedAt: now } as const) : {};
-    const failed = await updateRequest(tx, propertyId, id, { failure: error.message, keyHash: null, ...end }, now);
+    const failed = await updateRequest(tx, propertyId, id, { failure: error.message, key: null, ...end }, now);
     const by = { actorId: callerOf(request).userId, reason: `${error.fate}: ${error.message}` };
     await auditRequest(tx, propertyId, failed, 'failed', row.state, by, now);
   }
   return { refusal: gatewayFailed('the payment gateway failed: nothing was made that could be used', error) };
+}
+
+/** The Idempotency-Key of a request that is about to do something at the gateway, for the job to settle if this process ends. */
+export function keyOf(request: FastifyRequest, now: Timestamp): { hash: Buffer; until: Timestamp } | null {
+  const hash = request.idempotency?.keyHash;
+  return hash === undefined ? null : { hash, until: addMilliseconds(now, KEY_MS_MAX) };
 }
 
 /** Every failure of the gateway is an outcome, to be written down. */

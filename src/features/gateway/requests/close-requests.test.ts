@@ -229,3 +229,18 @@ test('all QR codes of a booking are listed, the newest first, by pages', async (
   for (const end of ['qr', 'qr/active', 'requests'])
     assertRefused(await house.admin.get(`${gatewayPath(house, UNKNOWN)}/${end}`), 404, 'booking not found');
 });
+
+test('many at once with one key close one QR code, not one each', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { path } = await askForQr(house, 100);
+    for (const amount of [200, 300]) bodyOf(await house.admin.post(`${path}/qr`, { amount }), 201);
+    const key = { 'idempotency-key': path };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => house.admin.post(`${path}/qr/close`, undefined, key)));
+    const done = answers.filter(({ status }) => status === 200);
+    assert.ok(done.length > 0 && answers.every(({ status }) => status === 200 || status === 409));
+    assert.equal(new Set(done.map(({ text }) => text)).size, 1);
+    await paying.sim.quiet();
+    const open = bodyOf(await house.admin.get(`${path}/requests`)).map(({ amount }: { amount: number }) => amount);
+    assert.deepEqual(open, [200, 100]);
+  }
+});

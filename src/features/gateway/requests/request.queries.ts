@@ -21,6 +21,8 @@ export type RequestRow = {
   closeWantedAt: Timestamp | null;
   endedAt: Timestamp | null;
   keyHash: Buffer | null;
+  /** From then on whoever made or closed it under that key is taken to have ended. */
+  keyUntil: Timestamp | null;
   /** Whether anything was paid on it: true as long as its booking is locked. */
   hasPayment: boolean;
   lookAt: Timestamp | null;
@@ -33,7 +35,7 @@ export type RequestRow = {
 const columns = sql`
   q.id, q.booking_id as "bookingId", q.kind, q.state, q.amount::text as amount, q.currency, q.description, q.via_sms as "viaSms",
   q.key_id as "keyId", q.gateway_id as "gatewayId", q.url, q.expires_at as "expiresAt", q.close_wanted_at as "closeWantedAt", q.ended_at as "endedAt",
-  q.key_hash as "keyHash",
+  q.key_hash as "keyHash", q.key_until as "keyUntil",
   exists (select from payment p where p.property_id = q.property_id and p.gateway_request_id = q.id) as "hasPayment",
   q.look_at as "lookAt", q.looks, q.failures, q.created_at as "createdAt", q.updated_at as "updatedAt"`;
 
@@ -47,7 +49,7 @@ export type RequestDraft = {
   viaSms: boolean;
   keyId: string;
   expiresAt: Timestamp | null;
-  keyHash: Buffer | null;
+  key: { hash: Buffer; until: Timestamp } | null;
   lookAt: Timestamp;
   actorId: string;
   at: Timestamp;
@@ -56,10 +58,10 @@ export type RequestDraft = {
 /** Writes down that a request is about to be made at the gateway. */
 export async function insertRequest(tx: Tx, propertyId: string, draft: RequestDraft): Promise<void> {
   await sql`
-    insert into gateway_request (property_id, id, booking_id, kind, state, amount, currency, description, via_sms, key_id, expires_at, key_hash,
+    insert into gateway_request (property_id, id, booking_id, kind, state, amount, currency, description, via_sms, key_id, expires_at, key_hash, key_until,
       look_at, created_by, created_at, updated_at)
     values (${propertyId}, ${draft.id}, ${draft.bookingId}, ${draft.kind}, 'PREPARED', ${draft.amount}, ${draft.currency}, ${draft.description},
-      ${draft.viaSms}, ${draft.keyId}, ${draft.expiresAt}, ${draft.keyHash}, ${draft.lookAt}, ${draft.actorId}, ${draft.at}, ${draft.at})`.execute(
+      ${draft.viaSms}, ${draft.keyId}, ${draft.expiresAt}, ${draft.key?.hash ?? null}, ${draft.key?.until ?? null}, ${draft.lookAt}, ${draft.actorId}, ${draft.at}, ${draft.at})`.execute(
     tx,
   );
 }
@@ -92,8 +94,8 @@ export type RequestChange = {
   closeWantedAt?: Timestamp | null;
   endedAt?: Timestamp | null;
   failure?: string | null;
-  /** Nobody waits for its answer any more. */
-  keyHash?: null;
+  /** Null: nobody waits for its answer any more. */
+  key?: { hash: Buffer; until: Timestamp } | null;
   lookAt?: Timestamp | null;
   looks?: number;
   failures?: number;
@@ -113,7 +115,8 @@ export async function updateRequest(
     update gateway_request q set state = ${kept(change.state, 'state')}, gateway_id = ${kept(change.gatewayId, 'gateway_id')},
       order_id = ${kept(change.orderId, 'order_id')}, url = ${kept(change.url, 'url')}, expires_at = ${kept(change.expiresAt, 'expires_at')},
       close_wanted_at = ${kept(change.closeWantedAt, 'close_wanted_at')}, ended_at = ${kept(change.endedAt, 'ended_at')},
-      failure = ${kept(change.failure, 'failure')}, key_hash = ${kept(change.keyHash, 'key_hash')}, look_at = ${kept(change.lookAt, 'look_at')}, looks = ${kept(change.looks, 'looks')},
+      failure = ${kept(change.failure, 'failure')}, key_hash = ${kept(change.key === undefined ? undefined : (change.key?.hash ?? null), 'key_hash')},
+      key_until = ${kept(change.key === undefined ? undefined : (change.key?.until ?? null), 'key_until')}, look_at = ${kept(change.lookAt, 'look_at')}, looks = ${kept(change.looks, 'looks')},
       failures = ${kept(change.failures, 'failures')}, updated_at = ${at}
     where q.property_id = ${propertyId} and q.id = ${id} returning ${columns}`.execute(tx);
   const [row] = rows;
