@@ -97,7 +97,7 @@ test('killed while the gateway does not answer: what was made is taken up, what 
   }
   const open = `select (select count(*) from gateway_request where state = 'PREPARED') + (select count(*) from gateway_refund where state = 'PENDING') as n`;
   await until('nothing is unknown any more', async () => Number((await house.sql<{ n: string }>(open))[0]?.n) === 0, {
-    between: () => house.hurry(at),
+    between: async () => void (await house.hurry(at)),
   });
   for (const { call, kind, worksFirst, bookingId } of calls) {
     const answer = await send(call);
@@ -140,7 +140,9 @@ test('killed after a message was stored and before it was booked: it is booked a
   assert.equal((await house.sql(stored)).length, 2);
   assert.deepEqual(await house.sql(`select from payment where booking_id = '${bookingId}'`), []);
   await house.start();
-  await until('they are booked', async () => (await house.sql(stored)).length === 0, { between: () => house.hurry(at) });
+  await until('they are booked', async () => (await house.sql(stored)).length === 0, {
+    between: async () => void (await house.hurry(at)),
+  });
   await house.sim.quiet(60_000);
   await assertBooksAgree(house.desk(), house.path, { sim: house.sim, keyId: house.account.keyId }, bookingOf);
   const kept = await house.sql<{ state: string }>(`select state from gateway_event where request_id = '${qr.id}'`);

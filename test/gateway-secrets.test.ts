@@ -79,7 +79,7 @@ async function failEverywhere(keyId: string): Promise<void> {
     }
   }
   house.sim.misbehave({ on: 'get', how: 'STATUS', count: 1_000, keyId });
-  await house.hurry(new Date().toISOString());
+  await house.lookAtAll();
   const failures = 'select from gateway_request where failures > 0';
   await until('the job meets a gateway that fails', async () => (await house.sql(failures)).length > 0);
   house.sim.behave();

@@ -26,8 +26,10 @@ export type MortalHouse = {
   kill(): Promise<string>;
   /** Starts it again; the stand-in is told where it is now. */
   start(): Promise<void>;
-  /** What was under way before that time is due now, and the job runs. */
-  hurry(before: string): Promise<void>;
+  /** What was begun before that time and whose fate is not known is due now, and the job runs; how much of it there is. */
+  hurry(before: string): Promise<number>;
+  /** All that can still be paid is looked at now. */
+  lookAtAll(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -83,9 +85,18 @@ export async function openMortalHouse(options: GatewaySimOptions, settings: Reco
       return new Date().toISOString();
     },
     hurry: async (before) => {
-      await sql(`update gateway_request set look_at = now() where look_at is not null and created_at <= $1`, [before]);
-      await sql(`update gateway_refund set look_at = now() where look_at is not null and created_at <= $1`, [before]);
-      await sql(`update gateway_event set try_at = now() where try_at is not null and received_at <= $1`, [before]);
+      const [open] = await sql<{ n: number }>(
+        `with requests as (update gateway_request set look_at = now() where state = 'PREPARED' and look_at is not null and created_at <= $1 returning 1),
+           refunds as (update gateway_refund set look_at = now() where state = 'PENDING' and look_at is not null and created_at <= $1 returning 1),
+           events as (update gateway_event set try_at = now() where try_at is not null and received_at <= $1 returning 1)
+         select ((select count(*) from requests) + (select count(*) from refunds) + (select count(*) from events))::integer as n`,
+        [before],
+      );
+      await sql(`select graphile_worker.add_job('reconcile-gateway', job_key => 'reconcile-gateway')`);
+      return open?.n ?? 0;
+    },
+    lookAtAll: async () => {
+      await sql('update gateway_request set look_at = now() where look_at is not null');
       await sql(`select graphile_worker.add_job('reconcile-gateway', job_key => 'reconcile-gateway')`);
     },
   };

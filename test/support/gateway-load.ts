@@ -152,10 +152,7 @@ async function killAndStart({ house }: Soak): Promise<void> {
   const at = await house.kill();
   await house.start();
   // What was under way is looked after by the job a minute later: nobody waits for that here.
-  for (let time = 0; time < 4; time += 1) {
-    await house.hurry(at);
-    await sleep(500);
-  }
+  await until('what was under way is settled', async () => (await house.hurry(at)) === 0, { looksMax: SETTLE_LOOKS_MAX });
 }
 
 /** Until nothing waits for anything. */
@@ -166,7 +163,7 @@ async function settle({ house }: Soak): Promise<void> {
     select (select count(*) from gateway_event where settled_at is null) + (select count(*) from gateway_refund where state = 'PENDING')
       + (select count(*) from gateway_request where state = 'PREPARED')
       + (select count(*) from gateway_request where look_at <= now()) as n`;
-  await house.hurry(new Date().toISOString());
+  await house.lookAtAll();
   let looks = 0;
   const isOver = async (): Promise<boolean> => {
     looks += 1;

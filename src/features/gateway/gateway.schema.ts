@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AMOUNT_MAX } from '../../platform/money.ts';
 import { Id, NOTES_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
-import { LedgerAmount } from '../ledger/index.ts';
+import { LedgerAmount, Payment } from '../ledger/index.ts';
 import { EXPIRY_SECONDS_DEFAULT, EXPIRY_SECONDS_MAX, EXPIRY_SECONDS_MIN, LINK_STATUSES, QR_STATUSES } from './gateway.rules.ts';
 
 const EXAMPLE_ID = '0198c0de-1111-7000-8000-000000000001';
@@ -110,6 +110,9 @@ export const GatewayRefundCreate = Type.Object(
   },
   { title: 'GatewayRefundCreate', examples: [{ paymentId: EXAMPLE_ID, amount: 500, notes: 'one night less' }] },
 );
+
+/** A refund as the list of payments shows it. */
+export const GatewayRefundRecord = Type.Object(Payment.properties, { title: 'GatewayRefund' });
 
 /** One step in the life of a QR code. */
 export const QrEvent = Type.Object(

@@ -9,10 +9,10 @@ import { newId } from '../../../platform/ids.ts';
 import { currencyDecimals, type Minor, minorFromNumber, minorFromNumeric, numericText } from '../../../platform/money.ts';
 import { addMilliseconds } from '../../../platform/time.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { Payment, type PaymentFacts } from '../../ledger/index.ts';
+import type { PaymentFacts } from '../../ledger/index.ts';
 import { takeRefund } from '../bookkeeping/book-refund.ts';
 import { refuseAmount, refuseGatewayRefund } from '../gateway.rules.ts';
-import { BookingParams, GatewayRefundCreate } from '../gateway.schema.ts';
+import { BookingParams, GatewayRefundCreate, GatewayRefundRecord } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys, type GatewayRefund } from '../payment-gateway.ts';
 import { outcomeOf } from '../requests/ask.ts';
@@ -169,7 +169,7 @@ export function registerGatewayRefund(app: App, parts: GatewayParts): void {
         'All refunds of a payment together never exceed it, those under way included (409). 200: booked (CAPTURED), or taken by the gateway and under way (PENDING). 202: the gateway did not answer in time; the refund is PENDING, and a job finds out what became of it and asks again under the same key if need be.',
       params: BookingParams,
       body: GatewayRefundCreate,
-      response: { 200: Payment, 202: Payment },
+      response: { 200: GatewayRefundRecord, 202: GatewayRefundRecord },
     },
     handler: (request, reply) => {
       const { id: propertyId } = propertyOf(request);

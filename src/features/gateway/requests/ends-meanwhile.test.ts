@@ -130,7 +130,6 @@ async function paidWhileAsked(amount: number, fault: { how: 'DELAY' | 'DROP'; ms
   const { id } = await openBooking(house);
   const path = gatewayPath(house, id);
   misbehave({ on: 'createQr', worksFirst: true, ...fault });
-  const t0 = Date.now();
   const making = house.admin.post(`${path}/qr`, { amount }, key);
   await until('it is there', async () => thereFor(id).length === 1);
   const { id: paymentId } = paying.sim.pay(thereFor(id)[0]?.id ?? '');
@@ -139,10 +138,6 @@ async function paidWhileAsked(amount: number, fault: { how: 'DELAY' | 'DROP'; ms
   if (fault.how === 'DROP') await making;
   await deliverAll(paying.hotel.url, house, messages);
   assert.equal((await paymentsOf(house, id)).length, 1, 'money that has arrived is booked');
-  console.log(
-    Date.now() - t0,
-    await paying.hotel.sql('select gateway_request_id, gateway_payment_id, xmin from payment where booking_id = $1', [id]),
-  );
   return { id, path, making };
 }
 
