@@ -91,6 +91,18 @@ test('production without an identity provider is refused, and a provider without
   const provider = { NODE_ENV: 'production', AUTH_ISSUER: 'https://id.example', AUTH_AUDIENCE: 'hostelry' };
   assert.match(refusal(provider), /^SECRETS_KEY is missing/);
   assert.equal(refusal({ ...provider, SECRETS_KEY: KEY }), 'accepted');
+  const complete = { ...provider, SECRETS_KEY: KEY };
+  assert.match(
+    refusal({ ...complete, GATEWAY_BASE_URL: 'http://gateway.example/v1' }),
+    /^GATEWAY_BASE_URL must start with https/,
+  );
+  for (const url of [
+    'https://gateway.example/v1',
+    'http://localhost:4010/v1',
+    'http://127.0.0.1:4010/v1',
+    'http://[::1]:4010/v1',
+  ])
+    assert.equal(refusal({ ...complete, GATEWAY_BASE_URL: url }), 'accepted');
 });
 
 test('keys for secrets are 32 bytes in base64 of either alphabet, and no message repeats one', () => {

@@ -74,12 +74,20 @@ function url(name: string, text: string, protocols: readonly string[]): string {
   return text;
 }
 
+/** What never leaves the machine. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
 /** Paths are put behind it, and the keys are each property's own. */
 function gatewayBaseUrl(env: Env): string | null {
   const text = env['GATEWAY_BASE_URL'];
   if (!text) return null;
   url('GATEWAY_BASE_URL', text, ['https:', 'http:']);
   if (/[?#@]/.test(text)) throw new ConfigError('GATEWAY_BASE_URL must be a URL without user, query and fragment');
+  const { protocol, hostname } = new URL(text);
+  if (env['NODE_ENV'] === 'production' && protocol === 'http:' && !LOOPBACK_HOST.test(hostname))
+    throw new ConfigError(
+      'GATEWAY_BASE_URL must start with https:// with NODE_ENV=production: the key secrets of the properties go there',
+    );
   return text.replace(/\/+$/, '');
 }
 

@@ -23,6 +23,7 @@ const LONGEST = [
   'src/platform/embedded-postgres/',
   'test/crash.test.ts',
   'test/documents-crash.test.ts',
+  'test/gateway-',
   'src/features/bookings/room-requests/hold-races.test.ts',
 ];
 /** A net under hanging tests, far above what any needs. */

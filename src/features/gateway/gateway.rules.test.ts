@@ -152,12 +152,15 @@ test('the gateway takes rupees from 1.00, QR codes in rupees only, and no third 
 });
 
 test('money that is waited for needs no review, and everything else does, with each of its reasons', () => {
-  const expected = { bookingStatus: 'CHECKED_IN', state: 'ACTIVE' as RequestState, isFirst: true, amount: 100n, asked: 100n };
+  const asAsked = { isCloseWanted: false, isFirst: true };
+  const expected = { bookingStatus: 'CHECKED_IN', state: 'ACTIVE' as RequestState, ...asAsked, amount: 100n, asked: 100n };
   for (const state of ['PREPARED', 'ACTIVE', 'OPEN', 'PAID'] as const)
     assert.deepEqual(reviewReasons({ ...expected, state }), []);
   for (const state of ['CLOSED', 'CANCELLED', 'EXPIRED', 'ABANDONED'] as const)
     assert.deepEqual(reviewReasons({ ...expected, state }), ['REQUEST_CLOSED']);
-  const worst = { bookingStatus: 'CHECKED_OUT', state: 'EXPIRED' as RequestState, isFirst: false, amount: 99n, asked: 100n };
+  assert.deepEqual(reviewReasons({ ...expected, isCloseWanted: true }), ['REQUEST_CLOSED']);
+  const late = { isCloseWanted: true, isFirst: false };
+  const worst = { bookingStatus: 'CHECKED_OUT', state: 'EXPIRED' as RequestState, ...late, amount: 99n, asked: 100n };
   assert.deepEqual(reviewReasons(worst), ['BOOKING_CLOSED', 'REQUEST_CLOSED', 'PAID_TWICE', 'AMOUNT_DIFFERS']);
 });
 

@@ -166,13 +166,17 @@ export function nextRefundLook(now: Timestamp, looks: number): Timestamp {
 export function reviewReasons(payment: {
   bookingStatus: string;
   state: RequestState;
+  /** Its booking has ended, and it is about to be closed. */
+  isCloseWanted: boolean;
   isFirst: boolean;
   amount: Minor;
   asked: Minor;
 }): ('BOOKING_CLOSED' | 'REQUEST_CLOSED' | 'PAID_TWICE' | 'AMOUNT_DIFFERS')[] {
   return [
     ...(isPayable(payment.bookingStatus) ? [] : (['BOOKING_CLOSED'] as const)),
-    ...(['CLOSED', 'CANCELLED', 'EXPIRED', 'ABANDONED'].includes(payment.state) ? (['REQUEST_CLOSED'] as const) : []),
+    ...(payment.isCloseWanted || ['CLOSED', 'CANCELLED', 'EXPIRED', 'ABANDONED'].includes(payment.state)
+      ? (['REQUEST_CLOSED'] as const)
+      : []),
     ...(payment.isFirst ? [] : (['PAID_TWICE'] as const)),
     ...(payment.amount === payment.asked ? [] : (['AMOUNT_DIFFERS'] as const)),
   ];
@@ -185,7 +189,7 @@ export function refuseGatewayRefund(
 ): { kind: 'invalid'; field: 'paymentId' | 'amount'; message: string } | { kind: 'conflict'; message: string } | null {
   if (payment.type !== 'PAYMENT') return { kind: 'invalid', field: 'paymentId', message: 'is a refund itself' };
   if (payment.method !== 'GATEWAY' || payment.gatewayPaymentId === null)
-    return { kind: 'invalid', field: 'paymentId', message: 'was not paid through the gateway: give it back at the desk' };
+    return { kind: 'invalid', field: 'paymentId', message: 'is no payment through the gateway: give it back at the desk' };
   if (amount > payment.paid) return { kind: 'invalid', field: 'amount', message: 'must not be more than the payment' };
   if (amount + payment.refunded > payment.paid)
     return { kind: 'conflict', message: 'the refunds of the payment would exceed it' };

@@ -114,6 +114,8 @@ export const GatewayRefundCreate = Type.Object(
 /** A refund as the list of payments shows it. */
 export const GatewayRefundRecord = Type.Object(Payment.properties, { title: 'GatewayRefund' });
 
+export const GatewayRefundPending = Type.Object(Payment.properties, { title: 'GatewayRefundPending' });
+
 /** One step in the life of a QR code. */
 export const QrEvent = Type.Object(
   {

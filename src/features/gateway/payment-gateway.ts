@@ -96,6 +96,8 @@ export type GatewayNotice = Readonly<{
   type: string;
   /** Whether messages of this kind change anything here. */
   isKnown: boolean;
+  /** Whether the payment or refund that such a message is about could be read. */
+  isComplete: boolean;
   at: Timestamp | null;
   accountId: string | null;
   qr: GatewayQr | null;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from '../http/route.ts';
@@ -84,6 +85,8 @@ export async function startJobs(connectionString: string, jobs: readonly Job[], 
   const runners: Runner[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(runners.map((runner) => runner.stop()));
+    // The worker does not wait for the note that its last job is done: without a connection by now that would stay locked for hours.
+    await setImmediate();
     await pool.end();
   };
   try {

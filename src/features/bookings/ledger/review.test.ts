@@ -76,8 +76,8 @@ test('each reason by itself: paid twice, another amount, a booking that has ende
     [
       [twice.booking.reference, 100, 'PAID_TWICE'],
       [other.booking.reference, 99, 'AMOUNT_DIFFERS'],
-      [ended.booking.reference, 100, 'BOOKING_CLOSED'],
-      [ended.booking.reference, 50, 'AMOUNT_DIFFERS,BOOKING_CLOSED,PAID_TWICE'],
+      [ended.booking.reference, 100, 'BOOKING_CLOSED,REQUEST_CLOSED'],
+      [ended.booking.reference, 50, 'AMOUNT_DIFFERS,BOOKING_CLOSED,PAID_TWICE,REQUEST_CLOSED'],
     ].toSorted(),
   );
 });

@@ -47,6 +47,7 @@ export async function bookPayment(
   const reasons = reviewReasons({
     bookingStatus: booking.status,
     state: request.state,
+    isCloseWanted: request.closeWantedAt !== null,
     isFirst: !request.hasPayment,
     amount: payment.amount,
     asked,

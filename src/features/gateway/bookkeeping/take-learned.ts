@@ -116,7 +116,7 @@ export async function noteStep(
 
 async function takeFound(
   tx: Tx,
-  { bookings }: Parts,
+  { bookings, clock }: Parts,
   propertyId: string,
   learned: Learned,
   found: Found,
@@ -134,7 +134,9 @@ async function takeFound(
   if (request === null) return { moved: { booking, request, ...money }, steps: [] };
   const paid = { ...request, hasPayment: request.hasPayment || money.isPaymentNew };
   const after = await advanceRequest(tx, propertyId, paid, toldState(learned, request, now), learned, by, now);
-  const steps = await noteStep(tx, propertyId, learned, { before: request, after, isPaymentNew: money.isPaymentNew }, now);
+  // Read while the request is locked: steps are listed in the order in which their stream tells them.
+  const heardAt = clock();
+  const steps = await noteStep(tx, propertyId, learned, { before: request, after, isPaymentNew: money.isPaymentNew }, heardAt);
   return { moved: { booking, request: after, ...money }, steps };
 }
 

@@ -245,3 +245,36 @@ test('a refund that was booked and is told to have failed is put before a person
   await take([messageOf(house, { event: 'refund.failed', payload: { refund: { entity: failed } } })]);
   assert.deepEqual(await reviewsOf(booking.id), { [refund.id]: ['REFUND_REVERSED'] });
 });
+
+test('a message whose payment or refund cannot be read is at once for a person, and what else it tells changes nothing', async () => {
+  const { booking, qr } = await askForQr(house);
+  const { id } = paying.sim.pay(qr.gatewayQrId);
+  const [credited] = messagesAbout(paying.sim, house, id).filter(({ type }) => type === 'qr_code.credited');
+  assert.ok(credited !== undefined);
+  const event = JSON.parse(credited.body);
+  const amounts = [0, -5, 1.5, 'abc', 1e15, null];
+  const spoilt = amounts.map((amount) => {
+    const entity = { ...event.payload.payment.entity, amount };
+    return messageOf(house, { ...event, payload: { ...event.payload, payment: { entity } } });
+  });
+  const refund = messageOf(house, { ...event, event: 'refund.processed', payload: { refund: { entity: { id: 'rfnd_1' } } } });
+  const all = [...spoilt, refund];
+  await take(all);
+  const rows = await paying.hotel.sql(
+    `select e.state, a.reason from gateway_event e left join audit_entry a on a.entity_id = e.id where e.event_key = any($1)`,
+    [all.map(({ eventId }) => eventId)],
+  );
+  assert.equal(rows.length, all.length);
+  for (const { state, reason } of rows)
+    assert.deepEqual([state, reason], ['FAILED', 'not booked: what it tells of money cannot be read']);
+  assert.deepEqual(await paymentsOf(house, booking.id), []);
+  await take([credited]);
+  assert.equal((await paymentsOf(house, booking.id)).length, 1);
+});
+
+test('a payment while its QR code is about to be closed, because the booking has ended, needs review as one after the close', async () => {
+  const { booking, qr } = await askForQr(house);
+  await paying.hotel.sql('update gateway_request set close_wanted_at = now() where id = $1', [qr.id]);
+  const payment = await payAndTell(qr.gatewayQrId);
+  assert.deepEqual((await reviewsOf(booking.id))[payment.id], ['REQUEST_CLOSED']);
+});

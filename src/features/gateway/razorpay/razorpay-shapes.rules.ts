@@ -27,6 +27,14 @@ const REFERENCE_MAX = 100;
 /** The most payments of a link that are told. */
 const LINK_PAYMENTS_MAX = 100;
 
+/** Events that are about a payment first of all. */
+const NAMES_PAYMENT: ReadonlySet<string> = new Set([
+  'qr_code.credited',
+  'payment_link.paid',
+  'payment_link.partially_paid',
+  'payment.captured',
+  'order.paid',
+]);
 const KNOWN_EVENTS: ReadonlySet<string> = new Set([
   'qr_code.created',
   'qr_code.credited',
@@ -61,6 +69,9 @@ function integerOf(value: unknown): number | null {
   const number = typeof value === 'string' && INTEGER.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
+
+/** More than a ledger can hold in any currency: no payment of a hotel, but nonsense. */
+const MOVED_MAX = 10_000_000_000_000n;
 
 /** An amount in the currency's smallest unit, from 0. */
 export function minorOf(value: unknown): Minor | null {
@@ -187,7 +198,7 @@ export function paymentOf(record: unknown) {
   const id = member(record, 'id');
   const amount = minorOf(member(record, 'amount'));
   const currency = currencyOf(member(record, 'currency'));
-  if (!isGatewayId(id, 'pay') || amount === null || amount === 0n || currency === null) return null;
+  if (!isGatewayId(id, 'pay') || amount === null || amount === 0n || amount > MOVED_MAX || currency === null) return null;
   const status = wordOf(member(record, 'status'), WORD_MAX) ?? '';
   return {
     id,
@@ -221,7 +232,7 @@ export function refundOf(record: unknown, statusOtherwise = 'pending') {
   const amount = minorOf(member(record, 'amount'));
   const currency = currencyOf(member(record, 'currency'));
   if (!isGatewayId(id, 'rfnd') || !isGatewayId(gatewayPaymentId, 'pay')) return null;
-  if (amount === null || amount === 0n || currency === null) return null;
+  if (amount === null || amount === 0n || amount > MOVED_MAX || currency === null) return null;
   return {
     id,
     gatewayPaymentId,
@@ -253,14 +264,16 @@ export function noticeOf(body: Buffer) {
   const orderId = orderIdOf(member(entity('order'), 'id'));
   const link = linkOf(entity('payment_link'));
   const payment = paymentOf(entity('payment'));
+  const refund = refundOf(entity('refund'), type.replace('refund.', ''));
   return {
     type,
+    isComplete: (payment !== null || !NAMES_PAYMENT.has(type)) && (refund !== null || !type.startsWith('refund.')),
     isKnown: KNOWN_EVENTS.has(type),
     at: timeOf(member(message, 'created_at')) ?? timeOf(member(payload, 'created_at')),
     accountId: typeof accountId === 'string' && ACCOUNT_ID.test(accountId) ? accountId : null,
     qr: qrOf(entity('qr_code')),
     link: link === null ? null : { ...link, orderId: link.orderId ?? orderId },
     payment: payment === null ? null : { ...payment, orderId: payment.orderId ?? orderId },
-    refund: refundOf(entity('refund'), type.replace('refund.', '')),
+    refund,
   };
 }

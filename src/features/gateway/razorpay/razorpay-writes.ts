@@ -136,8 +136,8 @@ function isWorthALook({ earlier, last }: Outcomes): boolean {
   return isRefused(last) && !earlier.every(isRefused);
 }
 
-/** No try is under way any more when each was refused or failed at the gateway itself: what is not listed then is not to come. */
+/** Only where each try was refused: after one that failed at the gateway, what is not listed may be to come yet. */
 function fateWithoutRefund({ earlier, last }: Outcomes): 'REFUSED' | 'UNKNOWN' {
-  const isSettled = (outcome: Outcome): boolean => isRefused(outcome) || isOwnFailure(outcome) || isKeyTaken(outcome);
+  const isSettled = (outcome: Outcome): boolean => isRefused(outcome) || isKeyTaken(outcome);
   return [...earlier, last].every(isSettled) ? 'REFUSED' : 'UNKNOWN';
 }

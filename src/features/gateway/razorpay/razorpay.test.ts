@@ -475,7 +475,7 @@ describe('a refund of open fate', () => {
       'rfnd_a1',
     );
     assert.equal(seen[3]?.line, 'GET /v1/payments/pay_a1/refunds?count=100&skip=0');
-    assert.deepEqual(await fateOf([...failing, list()], refund), ['REFUSED', 500, 4]);
+    assert.deepEqual(await fateOf([...failing, list()], refund), ['UNKNOWN', 500, 4]);
     assert.deepEqual(await fateOf([...failing, page(502), page(502), page(502)], refund), ['UNKNOWN', 502, 6]);
     assert.deepEqual(await fateOf([...failing, list({ ...REFUND, id: null })], refund), ['UNKNOWN', 200, 4]);
     assert.deepEqual(await fateOf([...failing, list({ ...REFUND, amount: 1 })], refund), ['UNKNOWN', 500, 4]);

@@ -88,7 +88,7 @@ test('a message that cannot be booked is answered 200 and kept, and booked once 
     paying.hotel.sql('select state, attempts, settled_at from gateway_event where event_key = any($1)', [
       messages.map(({ eventId }) => eventId),
     ]);
-  for (const row of await states()) assert.deepEqual(row, { state: 'STORED', attempts: 1, settled_at: null });
+  for (const row of await states()) assert.deepEqual(row, { state: 'STORED', attempts: 2, settled_at: null });
   assert.deepEqual(await paymentsOf(house, booking.id), []);
   await paying.hotel.sql('update gateway_request set look_at = null where id = $1', [qr.id]);
   await mendLedger();

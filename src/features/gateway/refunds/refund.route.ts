@@ -12,7 +12,7 @@ import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import type { PaymentFacts } from '../../ledger/index.ts';
 import { takeRefund } from '../bookkeeping/book-refund.ts';
 import { refuseAmount, refuseGatewayRefund } from '../gateway.rules.ts';
-import { BookingParams, GatewayRefundCreate, GatewayRefundRecord } from '../gateway.schema.ts';
+import { BookingParams, GatewayRefundCreate, GatewayRefundPending, GatewayRefundRecord } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys, type GatewayRefund } from '../payment-gateway.ts';
 import { outcomeOf } from '../requests/ask.ts';
@@ -142,7 +142,14 @@ async function settle(
   }
   const { events, etag } = await bookings.changed(tx, property, booking.id, now);
   const news = events === undefined ? {} : { events };
-  if (isRefused) return { refusal: gatewayFailed('the payment gateway refused: nothing was given back', outcome), ...news };
+  if (isRefused)
+    return {
+      refusal: gatewayFailed(
+        'the payment gateway did not take it: nothing was given back (the audit log has its reason)',
+        outcome,
+      ),
+      ...news,
+    };
   const told = outcome instanceof GatewayError ? undefined : { gatewayRefundId: outcome.id, refundId: id };
   const after = (told && (await lockToldRefund(tx, property.id, told))) ?? (await lockRefund(tx, property.id, id));
   const isUnknown = outcome instanceof GatewayError && after.state === 'PENDING' && after.gatewayRefundId === null;
@@ -166,10 +173,10 @@ export function registerGatewayRefund(app: App, parts: GatewayParts): void {
       tags: ['Online payments'],
       summary: 'Give back all or part of an online payment through the gateway',
       description:
-        'All refunds of a payment together never exceed it, those under way included (409). 200: booked (CAPTURED), or taken by the gateway and under way (PENDING). 202: the gateway did not answer in time; the refund is PENDING, and a job finds out what became of it and asks again under the same key if need be.',
+        'All refunds of a payment together never exceed it, those under way included (409). 200: booked (CAPTURED), or taken by the gateway and under way (PENDING), or come back at once (FAILED). 202: the gateway did not answer in time; the refund is PENDING, and a job finds out what became of it and asks again under the same key if need be.',
       params: BookingParams,
       body: GatewayRefundCreate,
-      response: { 200: GatewayRefundRecord, 202: GatewayRefundRecord },
+      response: { 200: GatewayRefundRecord, 202: GatewayRefundPending },
     },
     handler: (request, reply) => {
       const { id: propertyId } = propertyOf(request);

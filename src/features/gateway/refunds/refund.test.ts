@@ -121,7 +121,7 @@ test('what cannot go back is 400 that names the field, and the gateway is not as
     [{ paymentId, amount: 0.5 }, 'amount must be at least 1.00 INR'],
     [{ paymentId, amount: 100.01 }, 'amount must not be more than the payment'],
     [{ paymentId, amount: 1e9 + 1 }, 'amount must be at most 1000000000'],
-    [{ paymentId: cash.id, amount: 5 }, /^paymentId was not paid through the gateway/],
+    [{ paymentId: cash.id, amount: 5 }, /^paymentId is no payment through the gateway/],
     [{ paymentId: refund.id, amount: 5 }, 'paymentId is a refund itself'],
     [{ paymentId, amount: 5, notes: 'x'.repeat(2001) }, 'notes must have at most 2000 characters'],
     [[], /^body must be an object/],

@@ -16,7 +16,15 @@ import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys, type GatewayLink, type GatewayQr } from '../payment-gateway.ts';
 import { addReconcileJob } from '../reconcile/due.queries.ts';
 import { gatewayKeysOf } from '../settings/gateway-account.ts';
-import { findReusable, insertRequest, isBeingMade, lockRequest, type RequestRow, updateRequest } from './request.queries.ts';
+import {
+  findReusable,
+  getRequest,
+  insertRequest,
+  isBeingMade,
+  lockRequest,
+  type RequestRow,
+  updateRequest,
+} from './request.queries.ts';
 
 /** So long after a request came, whoever works on it has answered, or has ended. */
 const KEY_MS_MAX = 60_000;
@@ -123,7 +131,9 @@ async function settleGiven(
 ): Promise<Answer | { refusal: Problem; events?: Answer['events'] }> {
   const { id: propertyId } = propertyOf(request);
   const now = platform.clock();
-  const before = await lockRequest(tx, propertyId, id);
+  await lockRequest(tx, propertyId, id);
+  // Read when it is locked: a payment that was being booked until then is seen.
+  const before = await getRequest(tx, propertyId, id);
   const told = before.hasPayment ? 'PAID' : before.kind === 'QR' ? 'ACTIVE' : 'OPEN';
   const by = { actorId: callerOf(request).userId, reason: null };
   const row = await advanceRequest(tx, propertyId, before, told, given, by, now);
@@ -156,7 +166,12 @@ async function settleFailed(
     const by = { actorId: callerOf(request).userId, reason: `${error.fate}: ${error.message}` };
     await auditRequest(tx, propertyId, failed, 'failed', row.state, by, now);
   }
-  return { refusal: gatewayFailed('the payment gateway failed: nothing was made that could be used', error) };
+  return {
+    refusal: gatewayFailed(
+      'the payment gateway failed: nothing was made that could be used (the audit log has its reason)',
+      error,
+    ),
+  };
 }
 
 /** The Idempotency-Key of a request that is about to do something at the gateway, for the job to settle if this process ends. */

@@ -10,6 +10,7 @@ import { isInTime, LIVE_STATES } from '../gateway.rules.ts';
 import { BookingParams, GatewayClose, GatewayQrRecord, GatewayRequestRecord, QrParams, qrPathId } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys } from '../payment-gateway.ts';
+import { addReconcileJob } from '../reconcile/due.queries.ts';
 import { gatewayKeysOf } from '../settings/gateway-account.ts';
 import { type Given, keyOf, outcomeOf } from './ask.ts';
 import { findRequest, listRequests, lockRequest, OPEN_MAX, type RequestRow, updateRequest } from './request.queries.ts';
@@ -72,10 +73,15 @@ async function settle(
   const isFailed = outcome instanceof GatewayError;
   await updateRequest(tx, propertyId, row.id, { key: null, ...(isFailed ? soon : {}) }, now);
   if (isFailed)
-    return { refusal: gatewayFailed('the payment gateway failed: whether it was closed is being found out', outcome) };
+    return {
+      refusal: gatewayFailed('the payment gateway failed to close it: try again, or see in a minute whether it did', outcome),
+    };
   const told = outcome.qr === null ? (outcome.link?.state ?? null) : toldByQr(outcome.qr, before, now);
   const by = { actorId: callerOf(request).userId, reason: null };
-  return { status: 200, body: view(await advanceRequest(tx, propertyId, before, told, outcome, by, now)) };
+  const after = await advanceRequest(tx, propertyId, before, told, outcome, by, now);
+  // Paid a moment ago, and its message has not come yet: the job books what was paid.
+  if (after.state === 'PAID' && !after.hasPayment) await addReconcileJob(tx, propertyId);
+  return { status: 200, body: view(after) };
 }
 
 /**

@@ -92,7 +92,7 @@ test('what a guest pays between the end of the booking and the closing is booked
   const [row] = bodyOf(await house.admin.get(`${house.path}/payments/review`)).filter(
     ({ id }: { id: string }) => id === payment.id,
   );
-  assert.deepEqual(row.reasons, ['BOOKING_CLOSED']);
+  assert.deepEqual(row.reasons, ['BOOKING_CLOSED', 'REQUEST_CLOSED']);
   await until(
     'the link is closed and the QR code stays paid',
     async () => (await statesOf(asked.id)).join() === 'PAID,CANCELLED',

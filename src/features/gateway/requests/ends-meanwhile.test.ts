@@ -15,6 +15,7 @@ import { deliverAll, keepMessages, messagesAbout, reconcileOnce, until } from '.
 import { assertRefused } from '../../../../test/support/refusal.ts';
 import { bodyOf, openBooking } from '../../../../test/support/stays.ts';
 import { transact } from '../../../platform/db/transact.ts';
+import { addReconcileJob } from '../reconcile/due.queries.ts';
 import { wantClosed } from './request.queries.ts';
 
 let paying: PayingHotel;
@@ -70,7 +71,7 @@ const WAYS = [
 test('what is being made while its booking is cancelled is given to nobody, and ends at the gateway', async () => {
   const check = async ({ way, operation, ended, there }: (typeof WAYS)[number]): Promise<void> => {
     const { id } = await openBooking(house);
-    misbehave({ on: operation, how: 'DELAY', ms: 1_000 });
+    misbehave({ on: operation, how: 'DELAY', ms: 2_500 });
     const making = house.admin.post(`${gatewayPath(house, id)}/${way}`, { amount: 321 });
     await until('it is written down', async () => (await statesOf(id)).length === 1);
     await cancel(id);
@@ -110,7 +111,7 @@ test('a QR code whose answer was lost is closed when it is found while the same 
   misbehave({ on: 'createQr', how: 'DROP', worksFirst: true });
   assert.equal((await house.admin.post(`${path}/qr`, { amount: 323 })).status, 502);
   paying.hotel.clock.advance(2);
-  misbehave({ on: 'createQr', how: 'DELAY', ms: 1_000 });
+  misbehave({ on: 'createQr', how: 'DELAY', ms: 1_500 });
   const making = house.admin.post(`${path}/qr`, { amount: 323 });
   await until('the second is written down', async () => (await statesOf(id)).length === 2);
   await reconcileOnce(paying, QUICK);
@@ -146,7 +147,7 @@ async function lastTold(path: string, qrId: string): Promise<string> {
 }
 
 test('a QR code that is paid before its answer is there is answered PAID, told so, and not handed out again', async () => {
-  const { id, path, making } = await paidWhileAsked(324, { how: 'DELAY', ms: 1_000 });
+  const { id, path, making } = await paidWhileAsked(324, { how: 'DELAY', ms: 1_500 });
   const answer = bodyOf(await making, 201);
   assert.equal(answer.status, 'PAID');
   assert.equal(bodyOf(await house.admin.get(`${path}/qr/active`)), null);
@@ -154,6 +155,21 @@ test('a QR code that is paid before its answer is there is answered PAID, told s
   assert.deepEqual([another.reused, another.id === answer.id], [false, false]);
   assert.deepEqual(await statesOf(id), ['PAID', 'ACTIVE']);
   assert.equal(await lastTold(path, answer.id), 'PAID');
+});
+
+test('a QR code whose payment is being booked at the moment of its answer is answered PAID', async () => {
+  await paying.hotel.sql(
+    'create function public.slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$',
+  );
+  await paying.hotel.sql('create trigger slowly before insert on payment for each row execute function public.slowly()');
+  const { id } = await openBooking(house);
+  misbehave({ on: 'createQr', how: 'DELAY', ms: 600, worksFirst: true });
+  const making = house.admin.post(`${gatewayPath(house, id)}/qr`, { amount: 330 });
+  await until('it is there', async () => thereFor(id).length === 1);
+  const { id: paymentId } = paying.sim.pay(thereFor(id)[0]?.id ?? '');
+  await deliverAll(paying.hotel.url, house, paymentAlone(paymentId));
+  await paying.hotel.sql('drop trigger slowly on payment');
+  assert.equal(bodyOf(await making, 201).status, 'PAID');
 });
 
 test('a QR code that was paid and whose answer was lost is shown when its id is known, as PAID, and its stream says so', async () => {
@@ -177,7 +193,7 @@ test('a key that was answered 502 and is used again is not taken from the second
   const key = { 'idempotency-key': randomUUID() };
   misbehave({ on: 'createQr', how: 'DROP' });
   assert.equal((await ask(key)).status, 502);
-  misbehave({ on: 'createQr', how: 'DELAY', ms: 1_000 });
+  misbehave({ on: 'createQr', how: 'DELAY', ms: 1_500 });
   const making = ask(key);
   await until('the second is written down', async () => (await statesOf(id)).length === 2);
   const [first] = await rowsOf(id);
@@ -227,4 +243,13 @@ test('a QR code whose end is told while the job looks at it is looked at once mo
   const [row] = await rowsOf(booking.id);
   assert.equal(row?.state, 'CLOSED');
   assert.ok((row?.look_at?.toISOString() ?? '') > paying.hotel.clock.now(), 'for money that was under way');
+});
+
+test('a booking that ends with something to pay does not wait for one of another hotel that is just ending', async () => {
+  const other = await newPayingHouse(paying);
+  const { booking } = await askForQr(other, 329);
+  await paying.hotel.service.platform.db.transaction().execute(async (tx) => {
+    await addReconcileJob(tx, house.id);
+    bodyOf(await other.admin.post(`${other.path}/bookings/${booking.id}/cancel`, {}));
+  });
 });

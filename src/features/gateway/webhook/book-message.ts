@@ -1,4 +1,5 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { tell } from '../../../platform/http/effect.ts';
 import type { Logger } from '../../../platform/http/route.ts';
@@ -25,6 +26,20 @@ function settled(taken: Taken, attempts: number, now: Timestamp): { state: Event
   return attempts < MATCHES_MAX
     ? { state: 'UNMATCHED', tryAt: addMinutes(now, MATCH_MINUTES) }
     : { state: 'IGNORED', tryAt: null };
+}
+
+const UNREADABLE = { state: 'FAILED', tryAt: null } as const;
+
+/** A message that is not booked is for a person: what can be said of it is in the audit log. */
+async function auditFailure(
+  tx: Tx,
+  { propertyId, id }: EventKey,
+  { bookingId, ...after }: { bookingId: string | null } & Record<string, unknown>,
+  reason: string,
+  now: Timestamp,
+): Promise<void> {
+  const audit = { at: now, actorId: null, action: 'gateway_event.failed', entity: 'gateway_event', entityId: id };
+  await insertAudit(tx, propertyId, { ...audit, bookingId, after, reason: `not booked: ${reason}` });
 }
 
 /**
@@ -55,14 +70,18 @@ export async function bookMessage(
     const facts = property ?? (await getPropertyFacts(tx, key.propertyId));
     const taken = await takeLearned(tx, { clock: platform.clock, bookings }, facts, learned, BY_MESSAGE);
     const attempts = event.attempts + 1;
-    const { state, tryAt } = settled(taken, attempts, now);
+    const { state, tryAt } = notice.isComplete ? settled(taken, attempts, now) : UNREADABLE;
     await updateGatewayEvent(tx, key, { state, requestId: taken.requestId, attempts, tryAt, at: now });
     if (state === 'FAILED') {
       const { bookingId, requestId } = taken;
-      const after = { type: notice.type, requestId, gatewayPaymentId: notice.payment?.id ?? null };
-      const audit = { at: now, actorId: null, entity: 'gateway_event', entityId: key.id, bookingId, after };
-      const reason = "not booked: its currency is not the property's";
-      await insertAudit(tx, key.propertyId, { ...audit, action: 'gateway_event.failed', reason });
+      const reason = notice.isComplete ? "its currency is not the property's" : 'what it tells of money cannot be read';
+      await auditFailure(
+        tx,
+        key,
+        { bookingId, requestId, type: notice.type, gatewayPaymentId: notice.payment?.id ?? null },
+        reason,
+        now,
+      );
     }
     const told = await tell(tx, { propertyId: key.propertyId, changes: taken.events }, now);
     return { state, told };
@@ -83,14 +102,7 @@ export async function noteFailure({ platform }: GatewayParts, key: EventKey, log
     await updateGatewayEvent(tx, key, { state: isOver ? 'FAILED' : event.state, requestId: null, attempts, tryAt, at: now });
     if (!isOver) return;
     const reason = `could not be booked in ${attempts} attempts`;
-    await insertAudit(tx, key.propertyId, {
-      at: now,
-      actorId: null,
-      action: 'gateway_event.failed',
-      entity: 'gateway_event',
-      entityId: key.id,
-      reason,
-    });
+    await auditFailure(tx, key, { bookingId: null }, reason, now);
     log.error({ propertyId: key.propertyId, gatewayEvent: key.id }, `a message of the gateway ${reason}`);
   });
 }

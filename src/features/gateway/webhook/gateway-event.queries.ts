@@ -28,6 +28,13 @@ export async function insertGatewayEvent(
   return rows[0]?.id;
 }
 
+/** A message that was told before and is not booked yet; undefined when it is settled. */
+export async function findStoredEvent(db: Db, propertyId: string, eventKey: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from gateway_event where property_id = ${propertyId} and event_key = ${eventKey} and state = 'STORED'`.execute(db);
+  return rows[0]?.id;
+}
+
 /** A message that is not settled yet, locked; undefined when it is, or is being worked on by somebody else. */
 export async function lockGatewayEvent(
   tx: Tx,

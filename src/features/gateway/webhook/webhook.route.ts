@@ -10,7 +10,7 @@ import { PropertyParams } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { webhookSecretsOf } from '../settings/gateway-account.ts';
 import { type BookingQueue, createBookingQueue } from './booking-queue.ts';
-import { insertGatewayEvent, insertStranger } from './gateway-event.queries.ts';
+import { findStoredEvent, insertGatewayEvent, insertStranger } from './gateway-event.queries.ts';
 
 /** A message that is stored and not booked (the process ended in between) is booked by a job after this time. */
 const BOOKED_WITHIN_MINUTES = 1;
@@ -66,15 +66,19 @@ async function receive(parts: GatewayParts, queue: BookingQueue, request: Fastif
   const notice = gateway.readNotice(body);
   const isForUs = notice?.isKnown === true;
   const at = platform.clock();
-  const id = await insertGatewayEvent(platform.db, propertyId, {
-    eventKey: eventKeyOf(request, body),
+  const eventKey = eventKeyOf(request, body);
+  const stored = await insertGatewayEvent(platform.db, propertyId, {
+    eventKey,
     type: notice?.type.slice(0, HEADER_LENGTH_MAX) ?? null,
     body,
     state: isForUs ? 'STORED' : 'IGNORED',
     tryAt: isForUs ? addMinutes(at, BOOKED_WITHIN_MINUTES) : null,
     at,
   });
-  if (id === undefined || !isForUs) return;
+  if (!isForUs) return;
+  // Told again before it was booked, as when the process that stored it has ended: then it is booked now.
+  const id = stored ?? (await findStoredEvent(platform.db, propertyId, eventKey));
+  if (id === undefined) return;
   await queue.add({ key: { propertyId, id }, property, log: request.log });
 }
 

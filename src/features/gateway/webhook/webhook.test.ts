@@ -202,7 +202,7 @@ test('payloads of the wrong shape are kept and answered 200', async () => {
       const message = messageOf(house, { event, payload });
       assert.equal((await call(message)).status, 200, `${event} ${JSON.stringify(entity)}`);
       const [kept] = await keptAs(message.eventId);
-      assert.deepEqual([kept?.state, kept?.settled], ['IGNORED', true], `${event} ${JSON.stringify(entity)}`);
+      assert.deepEqual([kept?.state, kept?.settled], ['FAILED', true], `${event} ${JSON.stringify(entity)}`);
     }
   }
 });
@@ -315,4 +315,19 @@ test("a guest's browser that comes back is answered and changes nothing, whateve
     assert.equal((await send(unknown, 'POST', form, 'a=b')).status, 404);
   }
   assert.equal(await count(), before);
+});
+
+test('a message that was stored by a process which ended before it booked it is booked when it is told again', async () => {
+  const { booking, qr } = await askForQr(house);
+  const { id } = paying.sim.pay(qr.gatewayQrId);
+  const [message] = messagesAbout(paying.sim, house, id);
+  assert.ok(message !== undefined);
+  await paying.hotel.sql(
+    `insert into gateway_event (property_id, id, event_key, type, body, state, try_at, received_at)
+     values ($1, $2, $3, $4, $5, 'STORED', $6, now())`,
+    [house.id, randomUUID(), message.eventId, message.type, Buffer.from(message.body), '2099-01-01T00:00:00Z'],
+  );
+  assert.deepEqual(await paymentsOf(house, booking.id), []);
+  assert.equal((await call(message)).status, 200);
+  assert.equal((await paymentsOf(house, booking.id)).length, 1);
 });
