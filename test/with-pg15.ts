@@ -1,7 +1,7 @@
 /**
  * Runs the test suite on PostgreSQL 15, the oldest release the product supports: `npm run test:pg15`. Takes the programs
- * from TEST_PG_BIN or where Debian puts them, and a database of its own in a folder for temporary files. The tests of the
- * embedded server and of the check scripts are left out: they do not depend on this server.
+ * from TEST_PG_BIN or where Debian puts them, and a database of its own in a folder for temporary files. What runs on
+ * the embedded server or on none, and the check scripts, are left out: they do not depend on this server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, chooseAccount } from '../src/platform/embedded-postgres/account.ts';
 import { readPidFile } from '../src/platform/embedded-postgres/postmaster.ts';
 import { run, serverEnvironment } from '../src/platform/embedded-postgres/run.ts';
+
+/** What runs on the embedded server, or on none. */
+const OF_NO_SERVER = [
+  'src/platform/embedded-postgres/**',
+  'src/gateway-sim/**',
+  'src/features/gateway/razorpay/**',
+  'test/gateway-*.test.ts',
+];
 
 /** Of the proof that nothing is oversold; that it holds was shown on the newer release, here the statements are at stake. */
 const OPERATIONS = '3000';
@@ -58,7 +66,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
 
 /** Exit code of the suite. Signals reach test/run.ts, which ends its tests; this process then goes on to its own end. */
 async function runTests(connectionString: string, args: string[]): Promise<number> {
-  const files = globSync('{src,test,bench}/**/*.test.ts', { exclude: ['src/platform/embedded-postgres/**'] });
+  const files = globSync('{src,test,bench}/**/*.test.ts', { exclude: OF_NO_SERVER });
   const runner = spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), ...(args.length > 0 ? args : files)], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { TEST_OPERATIONS: OPERATIONS, ...process.env, TEST_DATABASE_URL: connectionString },

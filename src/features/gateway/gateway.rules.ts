@@ -1,5 +1,5 @@
 import { badRequest, invalid, type Problem } from '../../platform/errors.ts';
-import type { Minor } from '../../platform/money.ts';
+import { currencyDecimals, type Minor, minorFromNumber } from '../../platform/money.ts';
 import { addMilliseconds, addMinutes, epochMs, type Timestamp } from '../../platform/time.ts';
 
 export type RequestKind = 'QR' | 'LINK';
@@ -54,6 +54,14 @@ export function refuseAsked(kind: RequestKind, amount: Minor, currency: string, 
   if (kind === 'QR' && currency !== 'INR')
     return badRequest(`a QR code can be paid in INR only, and the property's currency is ${currency}`);
   return refuseAmount(amount, currency, decimals);
+}
+
+/** The amount of a request in minor units, before any record is looked for. @throws Problem 400 when it has more decimals than the currency */
+export function askedAmount(amount: number, currency: string): Minor {
+  const decimals = currencyDecimals(currency) ?? 0;
+  const minor = minorFromNumber(amount, decimals);
+  if (minor === null) throw invalid('amount', `must have at most ${decimals} decimals in ${currency}`);
+  return minor;
 }
 
 /** 400 for an amount that the gateway cannot move. */

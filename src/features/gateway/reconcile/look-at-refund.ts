@@ -10,11 +10,11 @@ import { raiseReviews } from '../../ledger/index.ts';
 import { BY_JOB } from '../bookkeeping/request-state.ts';
 import { NOTHING_LEARNED, takeLearned } from '../bookkeeping/take-learned.ts';
 import { FAILURES_MAX, isRefundOverdue, isRefundRepeatable, nextRefundLook, retryAt } from '../gateway.rules.ts';
+import { outcomeOf } from '../gateway-outcome.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys, type GatewayRefund } from '../payment-gateway.ts';
 import { getRefund, lockRefund, type RefundRow, updateRefund } from '../refunds/refund.queries.ts';
 import { refundView } from '../refunds/refund-view.ts';
-import { outcomeOf } from '../requests/ask.ts';
 import { findGatewayKeys } from '../settings/gateway-account.ts';
 import type { DueKey } from './due.queries.ts';
 

@@ -6,16 +6,16 @@ import type { Answer } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { type Undertaking, undertake } from '../../../platform/http/undertaking.ts';
 import { newId } from '../../../platform/ids.ts';
-import { currencyDecimals, type Minor, minorFromNumber, minorFromNumeric, numericText } from '../../../platform/money.ts';
+import { currencyDecimals, type Minor, minorFromNumeric, numericText } from '../../../platform/money.ts';
 import { addMilliseconds } from '../../../platform/time.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import type { PaymentFacts } from '../../ledger/index.ts';
 import { takeRefund } from '../bookkeeping/book-refund.ts';
-import { refuseAmount, refuseGatewayRefund } from '../gateway.rules.ts';
+import { askedAmount, refuseAmount, refuseGatewayRefund } from '../gateway.rules.ts';
 import { BookingParams, GatewayRefundCreate, GatewayRefundPending, GatewayRefundRecord } from '../gateway.schema.ts';
+import { outcomeOf } from '../gateway-outcome.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys, type GatewayRefund } from '../payment-gateway.ts';
-import { outcomeOf } from '../requests/ask.ts';
 import { gatewayKeysOf } from '../settings/gateway-account.ts';
 import { insertRefund, lockRefund, lockToldRefund, updateRefund } from './refund.queries.ts';
 import { refundView } from './refund-view.ts';
@@ -32,14 +32,6 @@ type Intent = {
 };
 
 type Asked = { paymentId: string; amount: number; notes?: string | null };
-
-/** How much is asked for, before any record is looked for. @throws Problem 400 */
-function amountOf(asked: Asked, currency: string): Minor {
-  const decimals = currencyDecimals(currency) ?? 0;
-  const amount = minorFromNumber(asked.amount, decimals);
-  if (amount === null) throw invalid('amount', `must have at most ${decimals} decimals in ${currency}`);
-  return amount;
-}
 
 /** Of which payment at the gateway so much can go back. @throws Problem 400, 409 */
 function judge({ view, amount: paid, refunded }: PaymentFacts, amount: Minor): { gatewayPaymentId: string } {
@@ -65,7 +57,7 @@ async function prepare(
   const property = propertyOf(request);
   const { userId: actorId } = callerOf(request);
   const now = platform.clock();
-  const amount = amountOf(asked, property.currency);
+  const amount = askedAmount(asked.amount, property.currency);
   const { booking, payment } = await bookings.lockPayment(tx, request, { bookingId, paymentId: asked.paymentId }, now);
   const { gatewayPaymentId } = judge(payment, amount);
   const keys = await gatewayKeysOf(platform, tx, property.id);

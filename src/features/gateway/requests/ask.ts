@@ -5,13 +5,14 @@ import { badRequest, conflict, gatewayFailed, invalid, type Problem } from '../.
 import type { Answer } from '../../../platform/http/effect.ts';
 import { undertake } from '../../../platform/http/undertaking.ts';
 import { newId } from '../../../platform/ids.ts';
-import { currencyDecimals, type Minor, minorFromNumber, numericText } from '../../../platform/money.ts';
+import { currencyDecimals, type Minor, numericText } from '../../../platform/money.ts';
 import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
 import { callerOf, propertyOf } from '../../identity/index.ts';
 import type { PayableBooking } from '../bookings-of-gateway.ts';
 import { advanceRequest, auditRequest } from '../bookkeeping/request-state.ts';
 import { NOTHING_LEARNED, noteStep } from '../bookkeeping/take-learned.ts';
-import { MAKING_MS_MAX, type RequestKind, refuseAsked, refuseInactive, reusableUntil } from '../gateway.rules.ts';
+import { askedAmount, MAKING_MS_MAX, type RequestKind, refuseAsked, refuseInactive, reusableUntil } from '../gateway.rules.ts';
+import { outcomeOf } from '../gateway-outcome.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError, type GatewayKeys, type GatewayLink, type GatewayQr } from '../payment-gateway.ts';
 import { addReconcileJob } from '../reconcile/due.queries.ts';
@@ -64,14 +65,6 @@ export type Kind = {
   view: (row: RequestRow, reused: boolean) => unknown;
 };
 
-/** What is asked for, before any record is looked for. @throws Problem 400 */
-function amountOf(asked: Asked, currency: string): Minor {
-  const decimals = currencyDecimals(currency) ?? 0;
-  const amount = minorFromNumber(asked.amount, decimals);
-  if (amount === null) throw invalid('amount', `must have at most ${decimals} decimals in ${currency}`);
-  return amount;
-}
-
 /** @throws Problem 400 that names the amount, or says why the booking or the property cannot be paid for this way */
 function judge(booking: PayableBooking, asked: Asked, amount: Minor, currency: string): void {
   const inactive = refuseInactive(booking.status);
@@ -91,7 +84,7 @@ async function prepare(
 ): Promise<{ answer: Answer } | { intent: Intent }> {
   const { id: propertyId, currency, name: propertyName } = propertyOf(request);
   const now = platform.clock();
-  const amount = amountOf(asked, currency);
+  const amount = askedAmount(asked.amount, currency);
   const booking = await bookings.lock(tx, propertyId, bookingId);
   const keys = await gatewayKeysOf(platform, tx, propertyId);
   judge(booking, asked, amount, currency);
@@ -178,16 +171,6 @@ async function settleFailed(
 export function keyOf(request: FastifyRequest, now: Timestamp): { hash: Buffer; until: Timestamp } | null {
   const hash = request.idempotency?.keyHash;
   return hash === undefined ? null : { hash, until: addMilliseconds(now, KEY_MS_MAX) };
-}
-
-/** Every failure of the gateway is an outcome, to be written down. */
-export async function outcomeOf<T>(call: Promise<T>): Promise<T | GatewayError> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof GatewayError) return error;
-    throw error;
-  }
 }
 
 /**
