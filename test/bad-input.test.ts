@@ -465,7 +465,9 @@ const ODD_VALUES: unknown[] = [
 
 test('bodies of odd values: refused or taken, but never a failure', async () => {
   const random = randomOf(SEED);
-  const cases = withBodies().flatMap(({ operation, example, fields }) =>
+  // Keys that are taken, and are nobody's, would make every call of the gateway fail, as it then must.
+  const withoutKeys = withBodies().filter(({ operation }) => operation.operationId !== 'putGatewaySettings');
+  const cases = withoutKeys.flatMap(({ operation, example, fields }) =>
     Array.from({ length: 8 }, () => {
       let body = example;
       for (let changes = 1 + random(3); changes > 0; changes -= 1) {
