@@ -150,12 +150,13 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   stops.add('the pictures', 3_000, () => platform.images.close());
   await warnOfNewKey(platform, log);
   const { verifier, localIssuer } = await verifierFor(config);
-  const gateway = createRazorpay({ baseUrl: config.gatewayBaseUrl ?? RAZORPAY_URL, clock });
+  const baseUrl = config.gatewayBaseUrl ?? RAZORPAY_URL;
+  const gateway = createRazorpay({ baseUrl, clock });
   const app = await createApp(platform, verifier, gateway, log);
   const documents = createDocumentJobs(platform, log);
   stops.add('the reading of documents', 3_000, () => documents.stop());
   const leaving = new AbortController();
-  const asked = createRazorpay({ baseUrl: config.gatewayBaseUrl ?? RAZORPAY_URL, clock, leaving: leaving.signal });
+  const asked = createRazorpay({ baseUrl, clock, leaving: leaving.signal });
   const payments = gatewayJobs({ platform, gateway: asked, bookings: bookingsOfGateway }, log, leaving.signal);
   const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs, ...payments], log);
   stops.add('the jobs', 5_000, () => {

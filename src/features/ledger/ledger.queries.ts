@@ -39,11 +39,14 @@ const chargeColumns = sql`
   c.id, c.booking_id as "bookingId", c.type, c.amount::float8 as amount, c.currency, c.occurred_at as "occurredAt", c.notes,
   c.created_at as "createdAt", c.created_at as "updatedAt"`;
 
-/** Of the view `payment_line`: the rows of the ledger that were not removed, and the gateway's refunds under way. */
-const paymentColumns = sql`
+/** What the table `payment` and the view `payment_line` both have of a payment `p`. */
+export const storedPayment = sql`
   p.id, p.booking_id as "bookingId", p.type, p.amount::float8 as amount, p.method, p.currency, p.received_at as "receivedAt", p.notes,
-  p.gateway_payment_id as "gatewayPaymentId", p.gateway_refund_id as "gatewayRefundId", p.refund_of as "refundOf", p.status,
-  p.needs_review as "needsReview", p.created_at as "createdAt", p.created_at as "updatedAt"`;
+  p.gateway_payment_id as "gatewayPaymentId", p.gateway_refund_id as "gatewayRefundId", p.refund_of as "refundOf",
+  p.created_at as "createdAt", p.created_at as "updatedAt"`;
+
+/** Of the view `payment_line`: the rows of the ledger that were not removed, and the gateway's refunds under way. */
+const paymentColumns = sql`${storedPayment}, p.status, p.needs_review as "needsReview"`;
 
 /** Ledger rows that a booking's detail shows at most; the lists page through more. */
 const ROWS_OF_BOOKING_MAX = 1000;
@@ -101,9 +104,7 @@ export async function insertPaymentOnce(tx: Tx, propertyId: string, draft: Payme
       ${draft.notes}, ${draft.refundOf}, ${draft.gateway?.paymentId ?? null}, ${draft.gateway?.refundId ?? null},
       ${draft.gateway?.requestId ?? null}, ${draft.actorId}, ${draft.at})
     on conflict do nothing
-    returning p.id, p.booking_id as "bookingId", p.type, p.amount::float8 as amount, p.method, p.currency, p.received_at as "receivedAt", p.notes,
-      p.gateway_payment_id as "gatewayPaymentId", p.gateway_refund_id as "gatewayRefundId", p.refund_of as "refundOf",
-      'CAPTURED' as status, false as "needsReview", p.created_at as "createdAt", p.created_at as "updatedAt"`.execute(tx);
+    returning ${storedPayment}, 'CAPTURED' as status, false as "needsReview"`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { storedPayment } from './ledger.queries.ts';
 import type { PaymentToReviewView, ReviewReason } from './ledger.schema.ts';
 
 /** Puts a row of the ledger before a person; a reason that is open for it already is not raised twice. */
@@ -39,9 +40,7 @@ export type ReviewPage = { after: { at: string; paymentId: string } | null; most
 /** The payments and refunds of the property that a person is to look at, those that wait longest first. */
 export async function listPaymentsToReview(db: Db, propertyId: string, page: ReviewPage): Promise<PaymentToReviewView[]> {
   const { rows } = await sql<PaymentToReviewView>`
-    select p.id, p.booking_id as "bookingId", p.type, p.amount::float8 as amount, p.method, p.currency, p.received_at as "receivedAt", p.notes,
-      p.gateway_payment_id as "gatewayPaymentId", p.gateway_refund_id as "gatewayRefundId", p.refund_of as "refundOf", 'CAPTURED' as status,
-      true as "needsReview", p.created_at as "createdAt", p.created_at as "updatedAt", b.reference as "bookingReference",
+    select ${storedPayment}, 'CAPTURED' as status, true as "needsReview", b.reference as "bookingReference",
       open.reasons, open.raised_at as "raisedAt"
     from (
       select payment_id, min(raised_at) as raised_at, json_agg(reason order by reason) as reasons

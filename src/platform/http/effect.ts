@@ -47,6 +47,23 @@ export async function tell(tx: Tx, events: Answer['events'], at: string): Promis
   return true;
 }
 
+/** The end of a write's transaction: its answer is kept for the request's Idempotency-Key, and its events are written, last. */
+export async function finish(
+  platform: Platform,
+  tx: Tx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<{ sent: SentAnswer; told: boolean }> {
+  const sent = sentOf(reply, answer);
+  const key = request.idempotency;
+  if (key !== null) {
+    const kept = keptAnswerOf(platform.secrets, key, sent, request.routeOptions.config.holdsKeys === true);
+    await insertKeptAnswer(tx, key.keyHash, kept, platform.clock());
+  }
+  return { sent, told: await tell(tx, answer.events, platform.clock()) };
+}
+
 /**
  * Every write goes through here: one transaction holds the work, its idempotency key and its events, in this order, and
  * the answer is sent after the commit. The work may run again (see `transact`), so it does nothing outside the database.
@@ -65,15 +82,9 @@ export async function effect(
     const kept = await keptBefore(platform, tx, request);
     replayed = kept !== undefined;
     if (kept !== undefined) return kept;
-    const answer = await work(tx);
-    const out = sentOf(reply, answer);
-    const key = request.idempotency;
-    if (key !== null) {
-      const kept = keptAnswerOf(platform.secrets, key, out, request.routeOptions.config.holdsKeys === true);
-      await insertKeptAnswer(tx, key.keyHash, kept, platform.clock());
-    }
-    told = await tell(tx, answer.events, platform.clock());
-    return out;
+    const finished = await finish(platform, tx, request, reply, await work(tx));
+    told = finished.told;
+    return finished.sent;
   });
   if (told) platform.events.wake();
   if (replayed) void reply.header('Idempotency-Replayed', 'true');

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Problem } from '../errors.ts';
-import { insertAwaitedAnswer, insertKeptAnswer, keepSentAnswer } from '../idempotency/idempotency.queries.ts';
+import { insertAwaitedAnswer, keepSentAnswer } from '../idempotency/idempotency.queries.ts';
 import type { Platform } from '../platform.ts';
-import { type Answer, keptBefore, sentOf, tell } from './effect.ts';
-import { keptAnswerOf, type SentAnswer, sendKept } from './kept-answer.ts';
+import { type Answer, finish, keptBefore, sentOf, tell } from './effect.ts';
+import { type SentAnswer, sendKept } from './kept-answer.ts';
 
 /** What the first transaction comes to: an answer, and nothing is done outside; or what is about to be done there. */
 export type Prepared<Intent> = { answer: Answer } | { intent: Intent; events?: Answer['events'] };
@@ -32,13 +32,12 @@ async function prepared<Intent>(
     const kept = await keptBefore(platform, tx, request);
     if (kept !== undefined) return { start: { sent: kept, replayed: true }, told: false };
     const found = await prepare(tx);
+    if ('answer' in found) {
+      const { sent, told } = await finish(platform, tx, request, reply, found.answer);
+      return { start: { sent, replayed: false }, told };
+    }
     const key = request.idempotency;
     const now = platform.clock();
-    if ('answer' in found) {
-      const sent = sentOf(reply, found.answer);
-      if (key !== null) await insertKeptAnswer(tx, key.keyHash, keptAnswerOf(platform.secrets, key, sent, false), now);
-      return { start: { sent, replayed: false }, told: await tell(tx, found.answer.events, now) };
-    }
     if (key !== null) await insertAwaitedAnswer(tx, key.keyHash, key.requestHash, now);
     return { start: { intent: found.intent }, told: await tell(tx, found.events, now) };
   });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 
 /** The first answer to a key, as it went out; the body of one that holds keys is encrypted. While the request is under way outside, `status` is null. */
@@ -46,29 +46,27 @@ export async function insertAwaitedAnswer(tx: Tx, keyHash: Buffer, requestHash: 
   );
 }
 
-/** The answer that was awaited, by whoever comes to know it first. Null: it failed, nothing is kept, and a repeated request is judged anew. */
-export async function settleAwaitedAnswer(
-  tx: Tx,
-  keyHash: Buffer,
-  answer: { status: number; headers: Record<string, string>; body: string | null } | null,
-): Promise<void> {
+/** Null: it failed, nothing is kept, and a repeated request is judged anew. */
+type Settlement = { status: number; headers: Record<string, string>; body: string | null } | null;
+
+async function writeAnswer(tx: Tx, keyHash: Buffer, answer: Settlement, condition: RawBuilder<unknown>): Promise<void> {
   if (answer === null) {
-    await sql`delete from idempotency_key where key_hash = ${keyHash} and status is null`.execute(tx);
+    await sql`delete from idempotency_key where key_hash = ${keyHash} ${condition}`.execute(tx);
     return;
   }
   await sql`
     update idempotency_key set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}
-    where key_hash = ${keyHash} and status is null`.execute(tx);
+    where key_hash = ${keyHash} ${condition}`.execute(tx);
+}
+
+/** The answer that was awaited, by whoever comes to know it first. */
+export async function settleAwaitedAnswer(tx: Tx, keyHash: Buffer, answer: Settlement): Promise<void> {
+  await writeAnswer(tx, keyHash, answer, sql`and status is null`);
 }
 
 /** The answer of whoever asked: it is what was sent, whatever others came to know meanwhile. */
-export async function keepSentAnswer(
-  tx: Tx,
-  keyHash: Buffer,
-  answer: { status: number; headers: Record<string, string>; body: string | null } | null,
-): Promise<void> {
-  await sql`update idempotency_key set status = null, headers = null, body = null where key_hash = ${keyHash}`.execute(tx);
-  await settleAwaitedAnswer(tx, keyHash, answer);
+export async function keepSentAnswer(tx: Tx, keyHash: Buffer, answer: Settlement): Promise<void> {
+  await writeAnswer(tx, keyHash, answer, sql``);
 }
 
 /** Forgets answers older than the instant, at most `most` of them; the number forgotten. */

@@ -43,9 +43,6 @@ export type Taken = {
 
 type Parts = Pick<Platform, 'clock'> & { bookings: BookingsOfGateway };
 
-/** What became of the locked records. */
-type Moved = { booking: PayableBooking | null; request: RequestRow | null; isLedgerChanged: boolean; isPaymentNew: boolean };
-
 /** The state that all of it says the request is in; null: nothing. */
 function toldState(learned: Learned, request: RequestRow, now: Timestamp): RequestState | null {
   const { qr, link, payment } = learned;
@@ -122,7 +119,7 @@ async function takeFound(
   found: Found,
   by: By,
   now: Timestamp,
-): Promise<{ moved: Moved; steps: EventDraft[] }> {
+): Promise<{ changedBookingId: string | null; steps: EventDraft[] }> {
   const bookingId = found.payment?.bookingId ?? found.request?.bookingId;
   const isMoney = learned.payment?.isCaptured === true || learned.refund !== null;
   const booking = isMoney && bookingId !== undefined ? await bookings.lock(tx, propertyId, bookingId) : null;
@@ -131,13 +128,14 @@ async function takeFound(
     booking === null
       ? { isPaymentNew: false, isLedgerChanged: false }
       : await takeMoney(tx, propertyId, learned, found, { booking, request }, now);
-  if (request === null) return { moved: { booking, request, ...money }, steps: [] };
+  const changedBookingId = booking !== null && money.isLedgerChanged ? booking.id : null;
+  if (request === null) return { changedBookingId, steps: [] };
   const paid = { ...request, hasPayment: request.hasPayment || money.isPaymentNew };
   const after = await advanceRequest(tx, propertyId, paid, toldState(learned, request, now), learned, by, now);
   // Read while the request is locked: steps are listed in the order in which their stream tells them.
   const heardAt = clock();
   const steps = await noteStep(tx, propertyId, learned, { before: request, after, isPaymentNew: money.isPaymentNew }, heardAt);
-  return { moved: { booking, request: after, ...money }, steps };
+  return { changedBookingId, steps };
 }
 
 /**
@@ -167,8 +165,7 @@ export async function takeLearned(tx: Tx, parts: Parts, property: PropertyFacts,
     bookingId: found.payment?.bookingId ?? found.request?.bookingId ?? null,
   };
   if (foreign != null) return { outcome: 'FAILED', ...about, events: [] };
-  const { moved, steps } = await takeFound(tx, parts, propertyId, learned, found, by, now);
-  const changed =
-    moved.booking !== null && moved.isLedgerChanged ? await parts.bookings.changed(tx, property, moved.booking.id, now) : null;
+  const { changedBookingId, steps } = await takeFound(tx, parts, propertyId, learned, found, by, now);
+  const changed = changedBookingId === null ? null : await parts.bookings.changed(tx, property, changedBookingId, now);
   return { outcome: 'BOOKED', ...about, events: [...(changed?.events?.changes ?? []), ...steps] };
 }

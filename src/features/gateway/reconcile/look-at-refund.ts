@@ -7,8 +7,7 @@ import { currencyDecimals, minorFromNumeric } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { getPropertyFacts } from '../../identity/index.ts';
 import { raiseReviews } from '../../ledger/index.ts';
-import { BY_JOB } from '../bookkeeping/request-state.ts';
-import { NOTHING_LEARNED, takeLearned } from '../bookkeeping/take-learned.ts';
+import { NOTHING_LEARNED } from '../bookkeeping/take-learned.ts';
 import { FAILURES_MAX, isRefundOverdue, isRefundRepeatable, nextRefundLook, retryAt } from '../gateway.rules.ts';
 import { outcomeOf } from '../gateway-outcome.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -17,6 +16,7 @@ import { getRefund, lockRefund, type RefundRow, updateRefund } from '../refunds/
 import { refundView } from '../refunds/refund-view.ts';
 import { findGatewayKeys } from '../settings/gateway-account.ts';
 import type { DueKey } from './due.queries.ts';
+import { takeFoundOut } from './take-found-out.ts';
 
 /**
  * The refund as the gateway has it. One of ours that it does not know is asked for again, under the same key, while that key is
@@ -128,23 +128,13 @@ export async function noteRefundFailure({ platform }: GatewayParts, { propertyId
 
 /** Asks the gateway what became of a refund, and takes it in. @throws GatewayError when it does not say */
 export async function lookAtRefund(parts: GatewayParts, key: DueKey): Promise<void> {
-  const { platform, bookings } = parts;
+  const { platform } = parts;
   const row = await getRefund(platform.db, key.propertyId, key.id);
   const keys = await findGatewayKeys(platform, platform.db, key.propertyId);
   if (keys === null || row.state !== 'PENDING') return;
   const refund = await findOrRepeat(parts, keys, key.propertyId, row);
   if (typeof refund === 'string') return failRefund(parts, key, refund);
   const learned = { ...NOTHING_LEARNED, event: 'refund', source: 'RECONCILIATION', refund } as const;
-  const isTold = await transact(platform.db, async (tx) => {
-    const { events } = await takeLearned(
-      tx,
-      { clock: platform.clock, bookings },
-      await getPropertyFacts(tx, key.propertyId),
-      learned,
-      BY_JOB,
-    );
-    return tell(tx, { propertyId: key.propertyId, changes: events }, platform.clock());
-  });
-  if (isTold) platform.events.wake();
+  await takeFoundOut(parts, key.propertyId, learned);
   await scheduleNext(parts, key);
 }

@@ -1,11 +1,9 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { tell } from '../../../platform/http/effect.ts';
 import { settleAwaitedAnswer } from '../../../platform/idempotency/idempotency.queries.ts';
 import { addMinutes, type Timestamp } from '../../../platform/time.ts';
-import { getPropertyFacts } from '../../identity/index.ts';
-import { advanceRequest, auditRequest, BY_JOB } from '../bookkeeping/request-state.ts';
-import { type Learned, NOTHING_LEARNED, takeLearned } from '../bookkeeping/take-learned.ts';
+import { advanceRequest, auditRequest } from '../bookkeeping/request-state.ts';
+import { type Learned, NOTHING_LEARNED } from '../bookkeeping/take-learned.ts';
 import { FAILURES_MAX, LIVE_FAILURES_MAX, LIVE_STATES, lateLook, nextLook, retryAt } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import {
@@ -20,6 +18,7 @@ import { getRequest, lockRequest, type RequestRow, updateRequest } from '../requ
 import { findGatewayKeys } from '../settings/gateway-account.ts';
 import type { DueKey } from './due.queries.ts';
 import { abandon, settlePrepared } from './settle-prepared.ts';
+import { takeFoundOut } from './take-found-out.ts';
 
 const NO_SNAPSHOT = { qr: null, link: null };
 
@@ -70,7 +69,6 @@ async function ask(parts: GatewayParts, keys: GatewayKeys, row: RequestRow, gate
 
 /** Books what was seen: payments, refunds, then what became of the request. One transaction each, as for a message. */
 async function take(parts: GatewayParts, propertyId: string, seen: Seen): Promise<void> {
-  const { platform, bookings } = parts;
   const { qr, link } = seen;
   const told: Learned[] = seen.payments
     .filter((payment) => payment.isCaptured)
@@ -85,19 +83,7 @@ async function take(parts: GatewayParts, propertyId: string, seen: Seen): Promis
   for (const refund of seen.refunds) told.push({ ...NOTHING_LEARNED, event: 'refund', source: 'RECONCILIATION', refund });
   if (qr !== null || link !== null)
     told.push({ ...NOTHING_LEARNED, event: qr ? 'qr_code.closed' : 'payment_link', source: 'RECONCILIATION', qr, link });
-  for (const learned of told) {
-    const isTold = await transact(platform.db, async (tx) => {
-      const { events } = await takeLearned(
-        tx,
-        { clock: platform.clock, bookings },
-        await getPropertyFacts(tx, propertyId),
-        learned,
-        BY_JOB,
-      );
-      return tell(tx, { propertyId, changes: events }, platform.clock());
-    });
-    if (isTold) platform.events.wake();
-  }
+  for (const learned of told) await takeFoundOut(parts, propertyId, learned);
 }
 
 /** Whoever was closing it has ended without an answer: a repeated request is judged anew. */

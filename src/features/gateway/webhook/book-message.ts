@@ -44,17 +44,18 @@ async function auditFailure(
 
 /**
  * Books a stored message in one transaction, together with the note that it is booked: once, whoever does it and however often it
- * is begun. `property`: where the caller has read it already. Resolves to what came of it; null when somebody else has settled it or is about to.
+ * is begun. `property`: where the caller has read it already.
  */
 export async function bookMessage(
   parts: GatewayParts,
   key: EventKey,
   { match = null, property }: { match?: Match | null; property?: PropertyFacts } = {},
-): Promise<EventState | null> {
+): Promise<void> {
   const { platform, gateway, bookings } = parts;
-  const done = await transact(platform.db, async (tx) => {
+  const isTold = await transact(platform.db, async (tx) => {
     const event = await lockGatewayEvent(tx, key);
-    if (event === undefined) return null;
+    // Somebody else has settled it, or is about to.
+    if (event === undefined) return false;
     const now = platform.clock();
     const notice = gateway.readNotice(event.body);
     if (notice === null) throw new Error('a stored message could be read before');
@@ -83,11 +84,9 @@ export async function bookMessage(
         now,
       );
     }
-    const told = await tell(tx, { propertyId: key.propertyId, changes: taken.events }, now);
-    return { state, told };
+    return tell(tx, { propertyId: key.propertyId, changes: taken.events }, now);
   });
-  if (done?.told === true) platform.events.wake();
-  return done?.state ?? null;
+  if (isTold) platform.events.wake();
 }
 
 /** An attempt to book a message has failed: it is tried again, with growing pauses, and in the end is left to a person. */
