@@ -85,15 +85,20 @@ export async function openMortalHouse(options: GatewaySimOptions, settings: Reco
       return new Date().toISOString();
     },
     hurry: async (before) => {
-      const [open] = await sql<{ n: number }>(
-        `with requests as (update gateway_request set look_at = now() where state = 'PREPARED' and look_at is not null and created_at <= $1 returning 1),
-           refunds as (update gateway_refund set look_at = now() where state = 'PENDING' and look_at is not null and created_at <= $1 returning 1),
-           events as (update gateway_event set try_at = now() where try_at is not null and received_at <= $1 returning 1)
-         select ((select count(*) from requests) + (select count(*) from refunds) + (select count(*) from events))::integer as n`,
-        [before],
-      );
+      // One statement each: the service locks a message before its request, and all three at once could wait for it in a ring.
+      const open = [
+        await sql(
+          `update gateway_request set look_at = now() where state = 'PREPARED' and look_at is not null and created_at <= $1 returning 1`,
+          [before],
+        ),
+        await sql(
+          `update gateway_refund set look_at = now() where state = 'PENDING' and look_at is not null and created_at <= $1 returning 1`,
+          [before],
+        ),
+        await sql('update gateway_event set try_at = now() where try_at is not null and received_at <= $1 returning 1', [before]),
+      ].flat().length;
       await sql(`select graphile_worker.add_job('reconcile-gateway', job_key => 'reconcile-gateway')`);
-      return open?.n ?? 0;
+      return open;
     },
     lookAtAll: async () => {
       await sql('update gateway_request set look_at = now() where look_at is not null');
