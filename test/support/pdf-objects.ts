@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import PDFDocument from 'pdfkit';
-import { openPdf, type Pdf } from '../../src/features/documents/reading/pdf/open-pdf.ts';
+import { openPdf, type Pdf } from '../../src/platform/reading/pdf/open-pdf.ts';
 
 const opened: Pdf[] = [];
 let folder: Promise<string> | null = null;

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import { fileTypeFromBuffer } from 'file-type';
+import { PDF_HEADER, PDF_HEADER_WITHIN } from '../../platform/reading/pdf/pdf-header.ts';
 import {
   isPlainText,
   isReadable,
@@ -12,7 +13,6 @@ import {
   refuseText,
   textOf,
 } from './document-kind.rules.ts';
-import { PDF_HEADER, PDF_HEADER_WITHIN } from './reading/pdf/pdf-header.ts';
 
 /** What is read of a file to tell what it is: its beginning and its end. */
 const HEAD_BYTES = 256 * 1024;

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
+import { toGrey } from '../../../platform/reading/image/grey-image.ts';
+import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../../platform/reading/pdf/pdf-header.ts';
 import { extractedOf } from './extracted.rules.ts';
-import { toGrey } from './image/grey-image.ts';
 import type { Outcome } from './outcome.ts';
-import { hasPdfHeader, PDF_HEADER_WITHIN } from './pdf/pdf-header.ts';
 import { readPdf } from './read-pdf.ts';
 import { ReaderUnavailable, readPicture } from './read-picture.ts';
 

@@ -1,6 +1,6 @@
+import { openPdf, PDF_PAGES_MAX, type Pdf } from '../../../platform/reading/pdf/open-pdf.ts';
 import { readingOfText } from './kinds/reading-of-text.rules.ts';
 import { readingOfMrzLines } from './mrz/read-zone-lines.ts';
-import { openPdf, PDF_PAGES_MAX, type Pdf } from './pdf/open-pdf.ts';
 import { hasAll, type Look, ReaderUnavailable, readPicture } from './read-picture.ts';
 import type { Reading } from './reading.rules.ts';
 

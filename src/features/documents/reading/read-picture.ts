@@ -1,8 +1,9 @@
+import { openTextReader, type TextReader } from '../../../platform/reading/ocr/text-reader.ts';
+import type { GreyImage } from '../../../platform/reading/page.rules.ts';
 import { readMrz } from './mrz/read-mrz.ts';
 import { readCard } from './ocr/read-card.ts';
-import { openTextReader, type TextReader } from './ocr/text-reader.ts';
 import { readQr } from './qr/read-qr.ts';
-import { FIELD_NAMES, type FieldName, type GreyImage, type Reading } from './reading.rules.ts';
+import { FIELD_NAMES, type FieldName, type Reading } from './reading.rules.ts';
 
 /** The day by which dates are judged, and when (of `performance.now()`) no further way of reading is begun. */
 export type Look = Readonly<{ today: string; until: number }>;

@@ -1,4 +1,5 @@
-import type { ReadField, TextWord } from '../reading.rules.ts';
+import type { TextWord } from '../../../../platform/reading/page.rules.ts';
+import type { ReadField } from '../reading.rules.ts';
 import { confidenceOf, type Piece, type Slice, textOf, wordsIn } from './page-pieces.rules.ts';
 
 /** A name as it was read; `fixes` counts the characters that had to be changed. */

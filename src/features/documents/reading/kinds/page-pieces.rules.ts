@@ -1,4 +1,4 @@
-import type { Box, TextLine, TextPage, TextWord } from '../reading.rules.ts';
+import type { Box, TextLine, TextPage, TextWord } from '../../../../platform/reading/page.rules.ts';
 
 /** Part of a line without a wide gap inside: a label, a value, or both. `line` counts from the top. */
 export type Piece = Readonly<{ text: string; words: readonly TextWord[]; box: Box; line: number }>;

@@ -1,4 +1,5 @@
-import type { DocumentType, Reading, TextPage } from '../reading.rules.ts';
+import type { TextPage } from '../../../../platform/reading/page.rules.ts';
+import type { DocumentType, Reading } from '../reading.rules.ts';
 import { aadhaarNumbers, aadhaarReading, maskedNumbers } from './aadhaar.rules.ts';
 import type { Day } from './dates.rules.ts';
 import { drivingLicenceReading, licenceNumbers } from './driving-licence.rules.ts';

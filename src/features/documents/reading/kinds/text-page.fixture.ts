@@ -1,4 +1,4 @@
-import type { TextPage } from '../reading.rules.ts';
+import type { TextPage } from '../../../../platform/reading/page.rules.ts';
 
 const LETTER = 10;
 const HEIGHT = 16;

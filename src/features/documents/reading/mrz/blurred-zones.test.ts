@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { type Kind, specimen } from '../../../../../test/specimens/specimens.ts';
-import { toGrey } from '../image/grey-image.ts';
+import { toGrey } from '../../../../platform/reading/image/grey-image.ts';
 import { readMrz } from './read-mrz.ts';
 
 const TODAY = '2026-07-01';

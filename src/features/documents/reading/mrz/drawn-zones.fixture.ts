@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import type { GreyImage } from '../reading.rules.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { checkDigit } from './zone-layouts.rules.ts';
 
 const FONT_FOLDER = path.join(import.meta.dirname, '../../../../../test/specimens/fonts');

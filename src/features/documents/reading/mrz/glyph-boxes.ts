@@ -1,4 +1,4 @@
-import type { GreyImage } from '../reading.rules.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 
 /** A dark spot of about the size of a character: the middle of its bounding box, and the longer side of that, in pixels. */
 export type GlyphBox = Readonly<{ x: number; y: number; size: number }>;

@@ -1,4 +1,4 @@
-import type { GreyImage } from '../reading.rules.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { GLYPHS, TEMPLATE_COLUMNS, TEMPLATE_ROWS, TEMPLATES_BASE64 } from './glyph-templates.ts';
 import { type Projection, project } from './projection.rules.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { QuarterTurns } from '../image/grey-image.ts';
-import { turned } from '../image/grey-image.ts';
-import type { GreyImage } from '../reading.rules.ts';
+import type { QuarterTurns } from '../../../../platform/reading/image/grey-image.ts';
+import { turned } from '../../../../platform/reading/image/grey-image.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { drawnPage, type Holder, randomFrom, type Spoiling, spoiled, ZONE_KINDS, zoneLines } from './drawn-zones.fixture.ts';
 import { readMrz } from './read-mrz.ts';
 

@@ -1,6 +1,7 @@
+import { type QuarterTurns, resized } from '../../../../platform/reading/image/grey-image.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { type LocalDate, systemClock } from '../../../../platform/time.ts';
-import { type QuarterTurns, resized } from '../image/grey-image.ts';
-import type { GreyImage, Reading } from '../reading.rules.ts';
+import type { Reading } from '../reading.rules.ts';
 import { glyphBoxes } from './glyph-boxes.ts';
 import { glyphRows } from './glyph-rows.ts';
 import { type Fit, fineFit, firstFit, roughFit, type Sheet, scoresAt } from './glyph-scores.ts';

@@ -1,5 +1,6 @@
+import type { TextPage } from '../../../../platform/reading/page.rules.ts';
 import { isMixed, placesApart } from '../kinds/mixed-cards.rules.ts';
-import type { FieldName, ReadField, Reading, TextPage } from '../reading.rules.ts';
+import type { FieldName, ReadField, Reading } from '../reading.rules.ts';
 
 /** Words of at least this many letters or digits count: shorter ones are found in every pattern. */
 const LETTERS = 4;

@@ -1,4 +1,4 @@
-import type { GreyImage } from '../reading.rules.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 
 /** The picture is looked at in a net about this wide. */
 const CELLS = 96;

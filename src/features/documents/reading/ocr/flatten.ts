@@ -1,5 +1,5 @@
-import { asPicture } from '../image/grey-image.ts';
-import type { GreyImage } from '../reading.rules.ts';
+import { asPicture } from '../../../../platform/reading/image/grey-image.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 
 /** Light is measured once for each block of this many pixels: larger than a letter's stroke, smaller than a shadow. */
 const BLOCK = 16;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { type Condition, type Kind, specimen, under } from '../../../../../test/specimens/specimens.ts';
-import { toGrey } from '../image/grey-image.ts';
-import type { GreyImage } from '../reading.rules.ts';
+import { toGrey } from '../../../../platform/reading/image/grey-image.ts';
+import { openTextReader } from '../../../../platform/reading/ocr/text-reader.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { readCard } from './read-card.ts';
-import { openTextReader } from './text-reader.ts';
 
 const TODAY = '2026-11-21';
 const reader = await openTextReader();
@@ -60,7 +60,7 @@ describe('the text reader', () => {
   it('needs no environment and leaves no file behind', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'text-reader-'));
     const program = `
-      const { openTextReader } = await import(${JSON.stringify(new URL('./text-reader.ts', import.meta.url).href)});
+      const { openTextReader } = await import(${JSON.stringify(new URL('../../../../platform/reading/ocr/text-reader.ts', import.meta.url).href)});
       const reader = await openTextReader();
       const { lines } = await reader.read({ data: new Uint8Array(10000).fill(255), width: 100, height: 100 });
       await reader.close();

@@ -1,11 +1,12 @@
-import { type QuarterTurns, resized, turned } from '../image/grey-image.ts';
-import { straighten } from '../image/straighten.ts';
+import { type QuarterTurns, resized, turned } from '../../../../platform/reading/image/grey-image.ts';
+import { straighten } from '../../../../platform/reading/image/straighten.ts';
+import type { TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
+import type { GreyImage, TextPage } from '../../../../platform/reading/page.rules.ts';
 import { readingOfText } from '../kinds/reading-of-text.rules.ts';
-import type { GreyImage, Reading, TextPage } from '../reading.rules.ts';
+import type { Reading } from '../reading.rules.ts';
 import { betterOf, isComplete, readableShare, runsSideways } from './card-score.rules.ts';
 import { cutOut } from './crop.ts';
 import { inEvenLight } from './flatten.ts';
-import type { TextReader } from './text-reader.ts';
 
 type CardReading = Readonly<{ reading: Reading; quarterTurns: QuarterTurns }>;
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import { asPgm, asPicture, resized } from '../image/grey-image.ts';
-import type { GreyImage } from '../reading.rules.ts';
+import { asPgm, asPicture, resized } from '../../../../platform/reading/image/grey-image.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 
 /** A picture with more codes than this is no identity document. */
 const CODES_MAX = 8;

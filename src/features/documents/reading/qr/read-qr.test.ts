@@ -4,8 +4,8 @@ import { aadhaarHolder } from '../../../../../test/specimens/aadhaar-holder.ts';
 import { qrPicture, secureQr, xmlQr } from '../../../../../test/specimens/aadhaar-qr.ts';
 import { randomOf } from '../../../../../test/specimens/random.ts';
 import { CARD_MM, newSheet, pictureOf } from '../../../../../test/specimens/sheet.ts';
-import { asPicture, resized, rotated, toGrey, turned } from '../image/grey-image.ts';
-import type { GreyImage } from '../reading.rules.ts';
+import { asPicture, resized, rotated, toGrey, turned } from '../../../../platform/reading/image/grey-image.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { readQr } from './read-qr.ts';
 
 const TODAY = '2026-11-21';

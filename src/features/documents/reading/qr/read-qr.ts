@@ -1,5 +1,6 @@
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { type LocalDate, systemClock } from '../../../../platform/time.ts';
-import type { GreyImage, Reading } from '../reading.rules.ts';
+import type { Reading } from '../reading.rules.ts';
 import { aadhaarOf } from './aadhaar-qr.ts';
 import { findInCodes } from './find-codes.ts';
 

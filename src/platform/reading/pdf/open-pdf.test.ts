@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { aadhaarLetterPdf, manyPagesPdf } from '../../../../../test/specimens/pdfs.ts';
+import { aadhaarLetterPdf, manyPagesPdf } from '../../../../test/specimens/pdfs.ts';
 import {
   CATALOG,
   closePdfs,
@@ -12,7 +12,7 @@ import {
   stream,
   tryOpen,
   withImage,
-} from '../../../../../test/support/pdf-objects.ts';
+} from '../../../../test/support/pdf-objects.ts';
 import { openPdf } from './open-pdf.ts';
 import { refusalFor } from './refusals.rules.ts';
 import { pageOf } from './text-lines.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
 import { PIXELS_MAX } from '../image/grey-image.ts';
-import type { GreyImage, TextPage } from '../reading.rules.ts';
+import type { GreyImage, TextPage } from '../page.rules.ts';
 import { greyOfPixels, largestImageOf } from './page-image.ts';
 import { times } from './page-operators.ts';
 import { hasScan } from './page-scan.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { drawnPdf, scanPdf } from '../../../../../test/specimens/pdfs.ts';
-import { CATALOG, closePdfs, drawn, ofObjects, open, PAGES, stream, withImage } from '../../../../../test/support/pdf-objects.ts';
-import type { GreyImage } from '../reading.rules.ts';
+import { drawnPdf, scanPdf } from '../../../../test/specimens/pdfs.ts';
+import { CATALOG, closePdfs, drawn, ofObjects, open, PAGES, stream, withImage } from '../../../../test/support/pdf-objects.ts';
+import type { GreyImage } from '../page.rules.ts';
 
 const fetched = mock.method(globalThis, 'fetch');
 after(closePdfs);

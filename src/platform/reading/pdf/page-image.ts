@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { greyOf, LONG_SIDE_MAX, PIXELS_MAX } from '../image/grey-image.ts';
-import type { GreyImage } from '../reading.rules.ts';
+import type { GreyImage } from '../page.rules.ts';
 import { stepsOf } from './page-operators.ts';
 import type { PdfPage } from './pdf-document.ts';
 

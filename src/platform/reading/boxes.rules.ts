@@ -1,4 +1,4 @@
-import type { Box } from './reading.rules.ts';
+import type { Box } from './page.rules.ts';
 
 /** The smallest box around all of them, however many. */
 export function boxAround(boxes: readonly Box[]): Box {

@@ -1,5 +1,5 @@
 import { boxAround } from '../boxes.rules.ts';
-import type { Box, TextLine, TextPage, TextWord } from '../reading.rules.ts';
+import type { Box, TextLine, TextPage, TextWord } from '../page.rules.ts';
 
 /** A run of text as it is drawn: from (x, y) on its base line, which rises by `angle` (radians, clockwise), all in pixels. */
 export type TextRun = Readonly<{ text: string; x: number; y: number; angle: number; width: number; size: number }>;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Worker as Thread } from 'node:worker_threads';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import { asPgm } from '../image/grey-image.ts';
-import type { GreyImage, TextPage } from '../reading.rules.ts';
+import type { GreyImage, TextPage } from '../page.rules.ts';
 import { linesOfWords, wordsOfTsv } from './page-layout.rules.ts';
 
 /** `SPARSE` looks for text everywhere and knows no columns: it finds more on a busy background, and more that is none. */

@@ -1,4 +1,4 @@
-import type { GreyImage } from '../reading.rules.ts';
+import type { GreyImage } from '../page.rules.ts';
 import { resized, rotated } from './grey-image.ts';
 
 /** Lines of text are told from the background at this size. */

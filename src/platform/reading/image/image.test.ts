@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import type { GreyImage } from '../reading.rules.ts';
+import type { GreyImage } from '../page.rules.ts';
 import { asPgm, resized, rotated, toGrey, turned } from './grey-image.ts';
 import { straighten } from './straighten.ts';
 

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { GreyImage } from '../reading.rules.ts';
+import type { GreyImage } from '../page.rules.ts';
 
 /** Why a picture cannot be read, to be shown after "The picture". */
 export type PictureRefusal = Readonly<{ refusal: string }>;

@@ -1,5 +1,5 @@
 import { boxAround } from '../boxes.rules.ts';
-import type { TextLine, TextWord } from '../reading.rules.ts';
+import type { TextLine, TextWord } from '../page.rules.ts';
 
 /** A word with the line the recogniser put it in. */
 type PlacedWord = TextWord & Readonly<{ line: string }>;

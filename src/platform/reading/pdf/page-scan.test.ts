@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { aadhaarLetterPdf, HIDDEN, scanPdf, searchableScanPdf } from '../../../../../test/specimens/pdfs.ts';
-import { CATALOG, closePdfs, drawn, ofObjects, open, PAGES, stream } from '../../../../../test/support/pdf-objects.ts';
+import { aadhaarLetterPdf, HIDDEN, scanPdf, searchableScanPdf } from '../../../../test/specimens/pdfs.ts';
+import { CATALOG, closePdfs, drawn, ofObjects, open, PAGES, stream } from '../../../../test/support/pdf-objects.ts';
 
 after(closePdfs);
 
