@@ -58,4 +58,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   gateway_event: 'features/gateway',
   gateway_stranger: 'features/gateway',
   qr_event: 'features/gateway',
+
+  ota_reservation: 'features/mail',
+  inbound_email: 'features/mail',
+  inbound_mailbox: 'features/mail',
 };

@@ -102,6 +102,11 @@ export interface Booking {
   male_count: number | null;
   member_relation: string | null;
   open_or_in_house: Generated<boolean>;
+  /**
+   * The number under which the booking site knows the reservation: letters and digits alone, in upper case.
+   */
+  ota_reservation_number: string | null;
+  ota_site: string | null;
   property_id: string;
   reference: Generated<string>;
   reference_number: number;
@@ -448,6 +453,63 @@ export interface ImageTag {
   updated_at: string;
 }
 
+export interface InboundEmail {
+  attempts: Generated<number>;
+  booking_id: string | null;
+  created_at: string;
+  created_by: string | null;
+  /**
+   * When it is to be worked on next; while somebody does, when they are given up. Null: nothing is left to do.
+   */
+  due_at: string | null;
+  failure: string | null;
+  has_pdf: Generated<boolean>;
+  id: string;
+  /**
+   * What was read from it.
+   */
+  parsed: string | null;
+  property_id: string;
+  received_at: string;
+  reservation_id: string | null;
+  resolution: string | null;
+  resolution_notes: string | null;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  /**
+   * Why a person is to look at it.
+   */
+  review_reasons: Generated<string>;
+  sender: string | null;
+  /**
+   * When it was sent, as it says itself.
+   */
+  sent_at: string | null;
+  /**
+   * Of the message as it arrived: the same bytes again are the same message.
+   */
+  sha256: Buffer;
+  size_bytes: number;
+  source: string;
+  status: Generated<string>;
+  subject: string | null;
+  updated_at: string;
+}
+
+export interface InboundMailbox {
+  last_uid: Generated<number>;
+  name: string;
+  /**
+   * Until then one instance reads it; the others leave it alone.
+   */
+  polled_until: string | null;
+  /**
+   * The numbers of messages mean something only together with it; another one: the mailbox is read from its beginning.
+   */
+  uid_validity: number | null;
+  updated_at: string;
+}
+
 export interface Installation {
   id: Generated<string>;
   /**
@@ -459,6 +521,33 @@ export interface Installation {
    * The store was once marked as this database's own. One without a mark is then the wrong one, or has lost its files.
    */
   store_marked: Generated<boolean>;
+}
+
+export interface OtaReservation {
+  booking_id: string | null;
+  created_at: string;
+  id: string;
+  /**
+   * A cancellation has arrived, perhaps before what it cancels.
+   */
+  is_cancelled: Generated<boolean>;
+  is_modified: Generated<boolean>;
+  number: string;
+  property_id: string;
+  /**
+   * The holds that were made for it.
+   */
+  room_request_ids: Generated<string[]>;
+  site: string;
+  /**
+   * What the newest message that was taken in said, as it was booked; null while nothing is booked.
+   */
+  told: string | null;
+  /**
+   * When that message was sent, as far as it says so.
+   */
+  told_at: string | null;
+  updated_at: string;
 }
 
 export interface Payment {
@@ -789,7 +878,10 @@ export interface DB {
   guest_vehicle: GuestVehicle;
   idempotency_key: IdempotencyKey;
   image_tag: ImageTag;
+  inbound_email: InboundEmail;
+  inbound_mailbox: InboundMailbox;
   installation: Installation;
+  ota_reservation: OtaReservation;
   payment: Payment;
   payment_line: PaymentLine;
   payment_removal: PaymentRemoval;
