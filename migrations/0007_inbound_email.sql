@@ -42,6 +42,7 @@ create table inbound_email (
   size_bytes integer not null,
   sha256 bytea not null,
   has_pdf boolean not null default false,
+  is_forged boolean not null default false,
   parsed jsonb,
   review_reasons jsonb not null default '[]',
   failure text,
@@ -67,6 +68,7 @@ create table inbound_email (
 comment on table inbound_email is 'A message of a booking site, or a PDF of one that somebody uploaded. Its files are named by its id.';
 comment on column inbound_email.sent_at is 'When it was sent, as it says itself.';
 comment on column inbound_email.sha256 is 'Of the message as it arrived: the same bytes again are the same message.';
+comment on column inbound_email.is_forged is 'A mail server on its way found that the sender''s domain did not send it.';
 comment on column inbound_email.parsed is 'What was read from it.';
 comment on column inbound_email.review_reasons is 'Why a person is to look at it.';
 comment on column inbound_email.due_at is 'When it is to be worked on next; while somebody does, when they are given up. Null: nothing is left to do.';
@@ -74,6 +76,7 @@ comment on column inbound_email.due_at is 'When it is to be worked on next; whil
 create unique index inbound_email_taken on inbound_email (property_id, sha256) where source <> 'MANUAL';
 create index inbound_email_by_time on inbound_email (property_id, received_at desc, id desc);
 create index inbound_email_by_status on inbound_email (property_id, status, received_at desc, id desc);
+create index inbound_email_by_reservation on inbound_email (property_id, reservation_id) where reservation_id is not null;
 create index inbound_email_due on inbound_email (due_at) where due_at is not null;
 
 create table inbound_mailbox (

@@ -1,7 +1,7 @@
 import { constraintMessages } from './constraint-messages.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { registerAvailability } from './features/availability/index.ts';
-import { bookingsOfGateway, bookingsOfGuest, registerBookings, staysOfCards } from './features/bookings/index.ts';
+import { bookingsOfGateway, bookingsOfGuest, bookingsOfMail, registerBookings, staysOfCards } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
@@ -9,6 +9,7 @@ import { type PaymentGateway, registerGateway } from './features/gateway/index.t
 import { registerGeo } from './features/geo/index.ts';
 import { registerGuests } from './features/guests/index.ts';
 import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
+import { registerMail } from './features/mail/index.ts';
 import { registerProperties } from './features/properties/index.ts';
 import { registerRates } from './features/rates/index.ts';
 import { registerRooms } from './features/rooms/index.ts';
@@ -41,6 +42,7 @@ export async function createApp(
   registerCards(app, platform, staysOfCards, hpc1);
   registerGateway(app, { platform, gateway, bookings: bookingsOfGateway });
   registerDocuments(app, platform);
+  registerMail(app, { platform, bookings: bookingsOfMail });
   registerAudit(app, platform);
   return app;
 }

@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { type ImapSetting, inboundImap, inboundSmtp, type SmtpSetting } from './inbound-settings.ts';
 import type { FileStoreSetting } from './platform/files/open-file-store.ts';
 import { MASTER_KEY_BYTES, masterKeyFrom } from './platform/secrets/master-key.ts';
+import { ConfigError, type Env, flag, integer, LOOPBACK_HOST, list, url } from './setting-values.ts';
 
-/** A setting that is wrong or missing: its message is the one line the start stops with. */
-export class ConfigError extends Error {}
+export { ConfigError };
 
 export type AuthConfig = { issuer: string; audience: string; jwksUrl: string | undefined };
 
@@ -30,6 +31,10 @@ export type Config = Readonly<{
   metricsToken: string | null;
   /** The API of the payment gateway, its version included, without a trailing slash; null: the public one. */
   gatewayBaseUrl: string | null;
+  /** How mail of booking sites is taken in; null: not by SMTP. */
+  inboundSmtp: SmtpSetting | null;
+  /** The mailbox that is read; null: none. `secure`: TLS from the first byte. */
+  inboundImap: ImapSetting | null;
   /** Identity documents are deleted so many days after their booking has ended; null: never. */
   documentRetentionDays: number | null;
   /** Major units by which a bill may differ from its payments at check-out, as decimal text. */
@@ -38,44 +43,7 @@ export type Config = Readonly<{
   corsOrigins: readonly string[];
 }>;
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
-  }
-  return value;
-}
-
-function flag(env: Env, name: string, fallback: boolean): boolean {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  if (text !== 'true' && text !== 'false') throw new ConfigError(`${name} must be true or false, not "${text}"`);
-  return text === 'true';
-}
-
-function list(env: Env, name: string): string[] {
-  return (env[name] ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}
-
-function url(name: string, text: string, protocols: readonly string[]): string {
-  const parsed = URL.canParse(text) ? new URL(text) : null;
-  if (parsed === null || !protocols.includes(parsed.protocol)) {
-    throw new ConfigError(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
-  }
-  return text;
-}
-
-/** What never leaves the machine. */
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Paths are put behind it, and the keys are each property's own. */
 function gatewayBaseUrl(env: Env): string | null {
@@ -233,6 +201,8 @@ export function readConfig(env: Env = process.env): Config {
     trustProxy: trustedProxies(env),
     metricsToken: env['METRICS_TOKEN'] || null,
     gatewayBaseUrl: gatewayBaseUrl(env),
+    inboundSmtp: inboundSmtp(env),
+    inboundImap: inboundImap(env),
     documentRetentionDays: env['DOCUMENT_RETENTION_DAYS'] ? integer(env, 'DOCUMENT_RETENTION_DAYS', 0, 1, 36_500) : null,
     ledgerTolerance: tolerance(env),
     logLevel: logLevel(env),

@@ -14,6 +14,7 @@ export const constraintMessages: ConstraintMessages = {
   guest_vehicle_taken: 'vehicleNumber already belongs to another guest of this property',
   guest_rating_taken: 'the guest is already rated for this booking',
   guest_document_taken: 'file is already a document of this property',
+  ota_reservation_booked: 'the reservation of the booking site is already booked',
   room_taken: 'the room is not available: another stay occupies it in that period',
   card_key_number: 'cards have no number left for another key: take an earlier SECRETS_KEY back',
   card_index_used_up: 'all card indices of the property are used up',

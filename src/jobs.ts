@@ -2,6 +2,7 @@ import { purgePreparedCards } from './features/cards/index.ts';
 import { DOCUMENT_FOLDER, listKnownDocumentIds } from './features/documents/index.ts';
 import { purgeStrangers } from './features/gateway/index.ts';
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
+import { listKnownEmailIds, MAIL_FOLDER } from './features/mail/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
 import { IMAGE_FOLDERS, listKnownImageIds } from './features/rooms/index.ts';
 import { takeStore } from './platform/files/store-mark.queries.ts';
@@ -51,6 +52,7 @@ export function jobsOf({ db, clock, files }: Platform): Job[] {
           { folders: IMAGE_FOLDERS, listKnown: knownById((ids) => listKnownImageIds(db, ids)) },
           { folders: [SIGNATURE_FOLDER], listKnown: (keys: readonly string[]) => listKnownSignatureKeys(db, keys) },
           { folders: [DOCUMENT_FOLDER], listKnown: knownById((ids) => listKnownDocumentIds(db, ids)) },
+          { folders: [MAIL_FOLDER], listKnown: knownById((ids) => listKnownEmailIds(db, ids)) },
         ];
         if (await takeStore(db, files)) await sweepFiles(files, owners, clock());
       },

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { type Config, urlOf } from './config.ts';
-import { bookingsOfGateway } from './features/bookings/index.ts';
+import { bookingsOfGateway, bookingsOfMail } from './features/bookings/index.ts';
 import { warnOfNewKey } from './features/cards/index.ts';
 import { createDocumentJobs } from './features/documents/index.ts';
 import { createRazorpay, gatewayJobs } from './features/gateway/index.ts';
@@ -13,6 +13,7 @@ import {
   openLocalIssuer,
   type TokenVerifier,
 } from './features/identity/index.ts';
+import { createMailJobs, startMailIntake } from './features/mail/index.ts';
 import { jobsOf } from './jobs.ts';
 import { createDatabase, type Db } from './platform/db/database.ts';
 import { createDatabaseCheck, type DatabaseCheck } from './platform/db/database-check.queries.ts';
@@ -43,6 +44,8 @@ export type Service = {
   url: string;
   /** Evaluation mode's issuer of tokens; null with an OpenID provider. */
   localIssuer: LocalIssuer | null;
+  /** Where mail is taken in by SMTP; null: nowhere. */
+  smtpPort: number | null;
   /** Refuses new work, lets requests finish (10 s), ends streams with a retry hint, stops jobs, closes the database. Never fails. */
   stop(): Promise<void>;
 };
@@ -158,14 +161,21 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   const leaving = new AbortController();
   const asked = createRazorpay({ baseUrl, clock, leaving: leaving.signal });
   const payments = gatewayJobs({ platform, gateway: asked, bookings: bookingsOfGateway }, log, leaving.signal);
-  const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs, ...payments], log);
+  const mail = createMailJobs({ platform, bookings: bookingsOfMail }, log);
+  stops.add('the reading of e-mail', 3_000, () => mail.stop());
+  const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs, ...payments, ...mail.jobs], log);
   stops.add('the jobs', 5_000, () => {
     // What is being read, or asked of the gateway, is let go of while no other job is begun.
     const stopped = jobs.stop();
     documents.leave();
+    mail.leave();
     leaving.abort();
     return stopped;
   });
+  const intake = await startMailIntake(platform, log).catch((error: Error) => {
+    throw new StartError(error.message, { cause: error });
+  });
+  stops.add('the receiving of e-mail', 12_000, () => intake.stop());
   // Open streams would keep the server from closing: they are told to come back before it waits for its requests.
   app.addHook('preClose', () => platform.events.stop());
   stops.add('the server', REQUESTS_FINISH_MS_MAX + 2_000, () => closeServer(app, log));
@@ -174,7 +184,7 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   });
   const { port } = app.server.address() as AddressInfo;
   const url = urlOf(config.host, port);
-  return { app, platform, url, localIssuer, stop: stops.run };
+  return { app, platform, url, localIssuer, smtpPort: intake.smtpPort, stop: stops.run };
 }
 
 /**

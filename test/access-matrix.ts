@@ -161,6 +161,13 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/guests/{guestId}/documents/{documentId}/extract': managers, // added
   'DELETE /properties/{propertyId}/guests/{guestId}/documents/{documentId}': managers,
 
+  // 4.9 Inbound email
+  'GET /properties/{propertyId}/inbound-emails': managers, // added
+  'POST /properties/{propertyId}/inbound-emails/manual': managers,
+  'GET /properties/{propertyId}/inbound-emails/{emailId}': managers, // added
+  'GET /properties/{propertyId}/inbound-emails/{emailId}/file': managers,
+  'POST /properties/{propertyId}/inbound-emails/{emailId}/resolve': managers, // added
+
   // 4.10 Rate plans
   'POST /properties/{propertyId}/rate-plans': managers,
   'GET /properties/{propertyId}/rate-plans': 'member',

@@ -5,36 +5,19 @@ import { after, before, test } from 'node:test';
 import { giveStayCard, newUid, prepareStayCard, written } from './support/cards.ts';
 import { addDocument, documentForm, newPicture, newVisitor, whenRead } from './support/documents.ts';
 import { contentOf } from './support/full-house.ts';
-import {
-  askForQr,
-  gatewayPath,
-  newPayingHouse,
-  openPayingHotel,
-  type PayingHotel,
-  type PayingHouse,
-  paymentsOf,
-} from './support/gateway.ts';
+import { newPayingHouse, openPayingHotel, type PayingHotel, type PayingHouse } from './support/gateway.ts';
 import { type Answer, type Desk, type Hotel, newPhone } from './support/hotel.ts';
 import { pictureForm } from './support/images.ts';
+import { mailPosts } from './support/mail-posts.ts';
+import { onlinePosts } from './support/online-posts.ts';
 import { picture } from './support/pictures.ts';
+import { B, P, type Posts } from './support/post.ts';
 import { addRatePlan } from './support/rates.ts';
 import { routesOf } from './support/routes.ts';
 import { bodyOf, checkIn, hoursFrom, openBooking, roomAt, settle, signGuest } from './support/stays.ts';
 
 const ROUNDS = 20;
 const AT_ONCE = 12;
-const P = '/properties/{propertyId}';
-const B = `${P}/bookings/{bookingId}`;
-
-/** A request that succeeds once, another body that the same path would take too, and who may ask if not the house's ADMIN. */
-type Post = {
-  path: string;
-  body: unknown;
-  otherBody: unknown;
-  by?: Desk;
-  /** Waits for what goes on behind the answer. */
-  done?: (id: string) => Promise<unknown>;
-};
 
 let paying: PayingHotel;
 let hotel: Hotel;
@@ -98,17 +81,8 @@ async function cashPayment(path: string): Promise<string> {
 /** The gateway tells of what was asked of it a moment later. */
 const told = (): Promise<void> => paying.sim.quiet();
 
-/** A QR code that was paid, and the payment of it in the ledger. */
-async function paidOnline() {
-  const { booking, path, qr } = await askForQr(house);
-  paying.sim.pay(qr.gatewayQrId);
-  await told();
-  const [payment] = await paymentsOf(house, booking.id);
-  return { path, payment, payments: `${house.path}/bookings/${booking.id}/payments` };
-}
-
 /** By route: sets the scene for one request to it. */
-const POSTS: Record<string, () => Promise<Post>> = {
+const POSTS: Posts = {
   '/auth/verify': async () => ({ path: '/auth/verify', body: undefined, otherBody: { a: 1 } }),
   '/properties': async () => {
     const body = { name: 'Hotel Twice', timezone: 'Asia/Kolkata', currency: 'INR' };
@@ -311,40 +285,8 @@ const POSTS: Record<string, () => Promise<Post>> = {
     const body = { amount: 40, method: 'CASH' };
     return { path: `${path}/payments/${await cashPayment(path)}/refund`, body, otherBody: { ...body, amount: 60 } };
   },
-  [`${B}/payments/{paymentId}/reviewed`]: async () => {
-    const { payments, payment } = await paidOnline();
-    const review = `insert into payment_review (property_id, id, payment_id, reason, raised_at) values ($1, $2, $3, 'PAID_TWICE', now())`;
-    await hotel.sql(review, [house.id, randomUUID(), payment.id]);
-    return { path: `${payments}/${payment.id}/reviewed`, body: { notes: 'kept' }, otherBody: { notes: 'given back' } };
-  },
-  [`${B}/payments/gateway/qr`]: async () => {
-    const path = gatewayPath(house, (await openBooking(house)).id);
-    return { path: `${path}/qr`, body: { amount: 900 }, otherBody: { amount: 901 }, done: told };
-  },
-  [`${B}/payments/gateway/payment-link`]: async () => {
-    const path = gatewayPath(house, (await openBooking(house)).id);
-    return { path: `${path}/payment-link`, body: { amount: 900 }, otherBody: { amount: 901 }, done: told };
-  },
-  [`${B}/payments/gateway/qr/close`]: async () => {
-    const { path } = await askForQr(house);
-    // A replay closes nothing more, and another body under the key nothing at all.
-    bodyOf(await house.admin.post(`${path}/qr`, { amount: 1600 }), 201);
-    return { path: `${path}/qr/close`, body: undefined, otherBody: { a: 1 }, done: told };
-  },
-  [`${B}/payments/gateway/qr/{qrId}/close`]: async () => {
-    const { path, qr } = await askForQr(house);
-    return { path: `${path}/qr/${qr.id}/close`, body: undefined, otherBody: { a: 1 }, done: told };
-  },
-  [`${B}/payments/gateway/close`]: async () => {
-    const { path, qr } = await askForQr(house);
-    const other = bodyOf(await house.admin.post(`${path}/qr`, { amount: 1600 }), 201);
-    return { path: `${path}/close`, body: { qrId: qr.id }, otherBody: { qrId: other.id }, done: told };
-  },
-  [`${B}/payments/gateway/refund`]: async () => {
-    const { path, payment } = await paidOnline();
-    const body = { paymentId: payment.id, amount: 100 };
-    return { path: `${path}/refund`, body, otherBody: { ...body, amount: 200 }, done: told };
-  },
+  ...onlinePosts(() => ({ paying, house })),
+  ...mailPosts(() => house),
 };
 
 /** Who calls these has no key to send: repetitions of a message are known by its event id. */

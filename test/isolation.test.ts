@@ -6,6 +6,7 @@ import { documentForm } from './support/documents.ts';
 import { contentOf, type FullHouse, newFullHouse } from './support/full-house.ts';
 import { type Answer, type Hotel, openHotel, send } from './support/hotel.ts';
 import { pictureForm } from './support/images.ts';
+import { mailForm, mailPdf } from './support/mails.ts';
 import { picture } from './support/pictures.ts';
 import { filled, paramsOf, routesOf } from './support/routes.ts';
 import { bodyOf, hoursFrom, openBooking } from './support/stays.ts';
@@ -28,10 +29,12 @@ before(async () => {
   hotel = await openHotel();
   [ours, theirs] = await Promise.all([newFullHouse(hotel, 'OURS'), newFullHouse(hotel, 'THEIRS')]);
   const bytes = await picture();
+  const pdf = await mailPdf([['Voucher']]);
   uploads = new Map([
     ['/signature', signatureForm],
     ['/images', () => pictureForm(bytes)],
     ['/documents', () => documentForm({ bytes })],
+    ['/manual', () => mailForm(pdf)],
   ]);
   const { paths } = (await hotel.stranger.get('/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
   examples = new Map(
@@ -232,6 +235,7 @@ test('lists and searches show nothing of another hotel', async () => {
     'rooms/availability',
     `room-stays/${ours.params.roomStayId}/cards`,
     'payments/review',
+    'inbound-emails',
     `bookings/${ours.params.bookingId}/payments`,
     `bookings/${ours.params.bookingId}/payments/gateway/qr`,
     `bookings/${ours.params.bookingId}/payments/gateway/requests`,

@@ -99,3 +99,9 @@ export function meanMinorHalfUp(amounts: readonly Minor[]): Minor | null {
   const cut = dividend / divisor;
   return dividend % divisor < 0n ? cut - 1n : cut;
 }
+
+/** An amount in so many parts that sum up to it and differ by one unit at most, the larger ones first. */
+export function splitEvenly(amount: Minor, parts: number): Minor[] {
+  const [each, rest] = [amount / BigInt(parts), amount % BigInt(parts)];
+  return Array.from({ length: parts }, (_, index) => (BigInt(index) < rest ? each + 1n : each));
+}

@@ -6,12 +6,13 @@ import type { Account } from './gateway.ts';
 import { addVehicle, rateGuest } from './guests.ts';
 import type { Hotel, TestProperty } from './hotel.ts';
 import { addPictures } from './images.ts';
+import { addUnclearMail } from './mails.ts';
 import { addRatePlan, setRates } from './rates.ts';
 import { bodyOf, checkIn, holdRooms, newHouse, openBooking, readBooking, roomAt, signGuest } from './stays.ts';
 
 /** A property with a record of every kind that a path can name. */
 export type FullHouse = TestProperty & {
-  /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part; its guest has signed, came by car, has a door card and is rated. */
+  /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part; its guest has signed, came by car, has a door card and is rated. The message waits for a person. */
   params: Record<
     | 'propertyId'
     | 'userId'
@@ -31,7 +32,8 @@ export type FullHouse = TestProperty & {
     | 'imageId'
     | 'documentId'
     | 'cardIndex'
-    | 'qrId',
+    | 'qrId'
+    | 'emailId',
     string
   >;
   /** A room without a stay. */
@@ -99,6 +101,7 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
   const document = await addDocument(house, guest);
   // What is written behind a test's back would look as if the test had written it.
   await whenRead(house.admin, guest, document.id);
+  const email = await addUnclearMail(house);
   const account = await setUpGateway(house);
   const qrId = await addClosedQr(hotel, house, booking.id, account.keyId);
   return {
@@ -123,6 +126,7 @@ export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<
       documentId: document.id,
       cardIndex: String(card.cardIndex),
       qrId,
+      emailId: email.id,
     },
     account,
     freeRoomId: roomAt(house, 1),

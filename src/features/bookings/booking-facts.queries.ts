@@ -52,6 +52,8 @@ export type BookingFacts = Pick<
   | 'reference'
   | 'status'
   | 'source'
+  | 'bookingSite'
+  | 'reservationNumber'
   | 'expectedCheckInAt'
   | 'expectedCheckOutAt'
   | 'billingMode'
@@ -117,7 +119,8 @@ type Shown = { voided: boolean; rows: boolean };
 function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<unknown>, show: Shown): RawBuilder<BookingFacts> {
   return sql<BookingFacts>`
     with picked as materialized (${picked})
-    select b.id, b.reference, b.status, b.source, b.expected_check_in_at as "expectedCheckInAt",
+    select b.id, b.reference, b.status, b.source, b.ota_site as "bookingSite",
+      b.ota_reservation_number as "reservationNumber", b.expected_check_in_at as "expectedCheckInAt",
       b.expected_check_out_at as "expectedCheckOutAt", b.billing_mode as "billingMode", b.billing_checkout_time as "billingCheckoutTime",
       b.transport_mode as "transportMode", b.child_count as "childCount", b.male_count as "maleCount", b.female_count as "femaleCount",
       b.from_city as "fromCity", b.to_city as "toCity", b.member_relation as "memberRelation", b.closed_reason as "closedReason",

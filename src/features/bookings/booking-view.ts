@@ -33,6 +33,8 @@ export function bookingItem(property: PropertyFacts, facts: BookingFacts, now: T
     reference: facts.reference,
     status: facts.status,
     source: facts.source,
+    bookingSite: facts.bookingSite,
+    reservationNumber: facts.reservationNumber,
     expectedCheckInAt: facts.expectedCheckInAt,
     expectedCheckOutAt: facts.expectedCheckOutAt,
     billingMode: facts.billingMode,

@@ -34,7 +34,9 @@ export type BookingDraft = {
   fromCity: string | null;
   toCity: string | null;
   memberRelation: string | null;
-  actorId: string;
+  /** The booking site and its number of the reservation, where the booking came of its message. */
+  ota: { bookingSite: string; reservationNumber: string } | null;
+  actorId: string | null;
   at: string;
 };
 
@@ -46,9 +48,11 @@ export async function insertBooking(tx: Tx, propertyId: string, draft: BookingDr
       on conflict (property_id) do update set last_number = c.last_number + 1 returning last_number
     )
     insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, expected_check_out_at,
-      transport_mode, child_count, male_count, female_count, from_city, to_city, member_relation, created_by, created_at, updated_at)
+      transport_mode, child_count, male_count, female_count, from_city, to_city, member_relation, ota_site, ota_reservation_number,
+      created_by, created_at, updated_at)
     select ${propertyId}, ${draft.id}, counter.last_number, 'OPEN', ${draft.source}, ${draft.guestId}, ${draft.expectedCheckInAt},
       ${draft.expectedCheckOutAt}, ${draft.transportMode}, ${draft.childCount}::integer, ${draft.maleCount}::integer, ${draft.femaleCount}::integer,
-      ${draft.fromCity}, ${draft.toCity}, ${draft.memberRelation}, ${draft.actorId}, ${draft.at}, ${draft.at}
+      ${draft.fromCity}, ${draft.toCity}, ${draft.memberRelation}, ${draft.ota?.bookingSite ?? null}, ${draft.ota?.reservationNumber ?? null},
+      ${draft.actorId}, ${draft.at}, ${draft.at}
     from counter`.execute(tx);
 }

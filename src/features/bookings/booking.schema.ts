@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 import { Charge, Payment } from '../ledger/index.ts';
+import { BOOKING_SITES } from '../mail/index.ts';
 import { TransportModeName } from '../properties/index.ts';
 import { RateSource, RoomRequest } from './room-requests/room-request.schema.ts';
 
@@ -49,6 +50,10 @@ const itemFields = {
   reference: Type.String({ examples: ['B-000001'], description: 'What people call the booking; unique in the property.' }),
   status: BookingStatus,
   source: BookingSource,
+  bookingSite: Nullable(OneOf(BOOKING_SITES, { description: 'Where the guest booked, for a booking that came by e-mail.' })),
+  reservationNumber: Nullable(
+    Type.String({ description: "The booking site's number of the reservation: letters and digits alone, in upper case." }),
+  ),
   expectedCheckInAt: Timestamp,
   expectedCheckOutAt: Nullable(Timestamp),
   billingMode: BillingMode,

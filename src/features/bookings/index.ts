@@ -21,6 +21,7 @@ import { registerVoid } from './void/void.route.ts';
 
 export { bookingsOfGateway } from './gateway-payments/gateway-payments.ts';
 export { bookingsOfGuest } from './guest-changed/guest-changed.ts';
+export { bookingsOfMail } from './ota-reservations/bookings-of-mail.ts';
 export { staysOfCards } from './stay-cards/stay-cards.ts';
 
 /** Bookings, their stays and their ledger (contract 4.5 to 4.7, and the vehicles of 4.8): one folder a use case. */

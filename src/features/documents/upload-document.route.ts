@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { sqlState } from '../../platform/db/transact.ts';
-import { conflict, invalid, Problem } from '../../platform/errors.ts';
-import { type Answer, effect } from '../../platform/http/effect.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import type { Answer } from '../../platform/http/effect.ts';
 import { type Upload, uploadBody, uploadOf } from '../../platform/http/multipart.ts';
 import type { App } from '../../platform/http/route.ts';
+import { storeUpload } from '../../platform/http/store-upload.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { GuestParams, lockGuest, refuseUnknownGuest } from '../guests/index.ts';
@@ -20,8 +20,6 @@ import { queueReading } from './reading-state.queries.ts';
 const SIZE_BYTES_MAX = 20_000_000;
 /** Of one guest: the live stream begins with all of them. */
 const DOCUMENTS_MAX = 200;
-/** The class of PostgreSQL's error codes: it is certain then that nothing was written. */
-const INTEGRITY_VIOLATION = '23';
 const UNSUPPORTED = 'only pictures (JPEG, PNG, WebP, AVIF, TIFF, GIF) and PDFs are read';
 
 type Received = { id: string; filename: string; contentType: string; readable: boolean; sizeBytes: number; sha256: Buffer };
@@ -92,37 +90,6 @@ async function addDocument(
   };
 }
 
-/**
- * The file is written before the row, and removed when there is to be none. What a crash leaves in between is swept, and so is the
- * file of a commit whose answer was lost, unless it has happened after all.
- */
-async function storeDocument(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  owner: Owner,
-  received: Received,
-): Promise<never> {
-  const { files } = platform;
-  let unused = false;
-  try {
-    await files.write(keyOf(received), { path: uploadOf(request).path });
-    const sent = await effect(platform, request, reply, (tx) => addDocument(tx, platform, request, owner, received));
-    // Another request with the same Idempotency-Key may have been first: its document was answered.
-    unused = reply.getHeader('Idempotency-Replayed') !== undefined;
-    return sent;
-  } catch (error) {
-    unused = error instanceof Problem || sqlState(error)?.startsWith(INTEGRITY_VIOLATION) === true;
-    throw error;
-  } finally {
-    if (unused) {
-      await files
-        .remove(keyOf(received))
-        .catch((error: unknown) => request.log.warn({ err: error }, 'the file of a refused document stays until it is swept'));
-    }
-  }
-}
-
 /** Contract 4.8: an identity document is stored, and its reading queued. */
 export function registerDocumentUpload(app: App, platform: Platform): void {
   app.route({
@@ -146,7 +113,8 @@ export function registerDocumentUpload(app: App, platform: Platform): void {
       const owner = { guestId: request.params.guestId, bookingId: request.query.bookingId };
       const received = await receive(uploadOf(request));
       await refuseStranger(platform, propertyOf(request).id, owner);
-      return storeDocument(platform, request, reply, owner, received);
+      const file = { key: keyOf(received), path: uploadOf(request).path };
+      return storeUpload(platform, request, reply, file, (tx) => addDocument(tx, platform, request, owner, received));
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import type { GuestProfile } from './guest.rules.ts';
+import { type GuestProfile, isSameName } from './guest.rules.ts';
 import type { GuestView, VisitCountView } from './guest.schema.ts';
 import { RATING_SCORES } from './ratings/rating.rules.ts';
 
@@ -123,6 +123,24 @@ export async function linkOrCreateGuest(
   const [row] = rows;
   if (row === undefined) throw new Error('an upsert answers its row');
   return row.id;
+}
+
+/**
+ * The same for a booking that nobody sees before it is made: where the phone is somebody else's by name, the guest is a new one without
+ * a phone. Names are the same whatever their case and spaces.
+ */
+export async function linkOrCreateNamedGuest(
+  tx: Tx,
+  propertyId: string,
+  guest: { phoneE164: string | null; name: string },
+  at: Timestamp,
+): Promise<string> {
+  const id = await linkOrCreateGuest(tx, propertyId, guest, at);
+  if (guest.phoneE164 === null) return id;
+  const { rows } = await sql<{ name: string | null }>`
+    select name from guest where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  if (isSameName(rows[0]?.name ?? '', guest.name)) return id;
+  return linkOrCreateGuest(tx, propertyId, { phoneE164: null, name: guest.name }, at);
 }
 
 /** The rooms in which the guest's bookings stay right now: the rows of the board that show the guest's name. */

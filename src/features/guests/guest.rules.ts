@@ -37,6 +37,13 @@ export function nameAsKept(text: string): string {
   return text.trim().normalize('NFC');
 }
 
+const folded = (name: string): string => nameAsKept(name).toLowerCase().split(/\s+/).join(' ');
+
+/** Whether two names are written alike, but for case and spaces. */
+export function isSameName(name: string, other: string): boolean {
+  return folded(name) === folded(other);
+}
+
 function filledText(text: string | undefined): string | undefined {
   const trimmed = nameAsKept(text ?? '');
   return trimmed === '' || trimmed.length > TEXT_LENGTH_MAX ? undefined : trimmed;

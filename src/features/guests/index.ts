@@ -7,8 +7,14 @@ import { registerRatings } from './ratings/ratings.route.ts';
 import { registerSignatures } from './signature/signature.route.ts';
 
 export { fillGuest, guestBoardEvents } from './change-guest.ts';
-export { linkOrCreateGuest, listKnownSignatureKeys, lockGuest, refuseUnknownGuest } from './guest.queries.ts';
-export { nameAsKept } from './guest.rules.ts';
+export {
+  linkOrCreateGuest,
+  linkOrCreateNamedGuest,
+  listKnownSignatureKeys,
+  lockGuest,
+  refuseUnknownGuest,
+} from './guest.queries.ts';
+export { isSameName, nameAsKept } from './guest.rules.ts';
 export { GuestParams } from './guest.schema.ts';
 export { SIGNATURE_FOLDER } from './signature/signature.route.ts';
 export { linkVehicle } from './vehicles/link-vehicle.ts';

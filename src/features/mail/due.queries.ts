@@ -5,21 +5,17 @@ import type { Timestamp } from '../../platform/time.ts';
 /** The job that reads what is stored and takes it in. */
 export const READ_MAIL_TASK = 'read-mail';
 
-export type MailKey = { propertyId: string; id: string };
+/** A message, and how often work on it has begun. */
+export type MailKey = { propertyId: string; id: string; attempts: number };
 
-/** Messages whose time has come, oldest first, taken for this run: until `leaseUntil` nobody else takes them. */
-export async function claimEmails(db: Db, claim: { now: Timestamp; leaseUntil: Timestamp; most: number }): Promise<MailKey[]> {
-  const { now, leaseUntil, most } = claim;
+/** The message that is due longest, taken: until `leaseUntil` nobody else takes it. */
+export async function claimEmail(db: Db, now: Timestamp, leaseUntil: Timestamp): Promise<MailKey | undefined> {
   const { rows } = await sql<MailKey>`
-    with due as (
-      select property_id, id, received_at from inbound_email where due_at <= ${now}
-      order by due_at, received_at, id limit ${most} for no key update skip locked
-    ), taken as (
-      update inbound_email e set due_at = ${leaseUntil}, attempts = e.attempts + 1
-      from due where e.property_id = due.property_id and e.id = due.id
-    )
-    select property_id as "propertyId", id from due order by received_at, id`.execute(db);
-  return rows;
+    update inbound_email e set due_at = ${leaseUntil}, attempts = e.attempts + 1
+    from (select property_id, id from inbound_email where due_at <= ${now} order by due_at, id limit 1 for no key update skip locked) due
+    where e.property_id = due.property_id and e.id = due.id
+    returning e.property_id as "propertyId", e.id, e.attempts`.execute(db);
+  return rows[0];
 }
 
 /** Has the job run as soon as this transaction has committed. One of the property that waits already is enough. */
@@ -27,4 +23,11 @@ export async function addReadMailJob(db: Db, propertyId: string): Promise<void> 
   await sql`select graphile_worker.add_job(${READ_MAIL_TASK}, job_key => ${`${READ_MAIL_TASK}:${propertyId}`}, max_attempts => 3)`.execute(
     db,
   );
+}
+
+/** The message is due then, and not before: while somebody works on it, or after it could not be worked on. */
+export async function postponeEmail(db: Db, { propertyId, id }: MailKey, dueAt: Timestamp): Promise<void> {
+  await sql`
+    update inbound_email set due_at = ${dueAt}
+    where property_id = ${propertyId} and id = ${id} and due_at is not null`.execute(db);
 }

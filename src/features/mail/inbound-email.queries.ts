@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
+import type { EmailStatus } from './inbound-email.schema.ts';
+import type { Parsed, ReviewReason } from './taking-in/judge.rules.ts';
 
 export type EmailDraft = {
   id: string;
@@ -29,4 +32,133 @@ export async function insertEmail(tx: Tx, propertyId: string, draft: EmailDraft)
 export async function listKnownEmailIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from inbound_email where id = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** A message as it is kept. */
+export type EmailRow = {
+  id: string;
+  source: 'SMTP' | 'IMAP' | 'MANUAL';
+  status: EmailStatus;
+  receivedAt: Timestamp;
+  sentAt: Timestamp | null;
+  sender: string | null;
+  subject: string | null;
+  sizeBytes: number;
+  hasPdf: boolean;
+  isForged: boolean;
+  parsed: Parsed | null;
+  reviewReasons: ReviewReason[];
+  failure: string | null;
+  bookingId: string | null;
+  attempts: number;
+  resolution: 'BOOKED' | 'DISMISSED' | null;
+  resolvedBy: string | null;
+  resolvedAt: Timestamp | null;
+  resolutionNotes: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+};
+
+const columns = sql`
+  id, source, status, received_at as "receivedAt", sent_at as "sentAt", sender, subject, size_bytes as "sizeBytes", has_pdf as "hasPdf",
+  is_forged as "isForged", parsed, review_reasons as "reviewReasons", failure, booking_id as "bookingId", attempts, resolution,
+  resolved_by as "resolvedBy", resolved_at as "resolvedAt", resolution_notes as "resolutionNotes", created_at as "createdAt",
+  updated_at as "updatedAt"`;
+
+/** @throws Problem 404 */
+export async function getEmail(db: Db, propertyId: string, id: string): Promise<EmailRow> {
+  const { rows } = await sql<EmailRow>`
+    select ${columns} from inbound_email where property_id = ${propertyId} and id = ${id}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw notFound('inbound email');
+  return row;
+}
+
+/** The message, held against all other work on it until the transaction ends. @throws Problem 404 */
+export async function lockEmail(tx: Tx, propertyId: string, id: string): Promise<EmailRow> {
+  const { rows } = await sql<EmailRow>`
+    select ${columns} from inbound_email where property_id = ${propertyId} and id = ${id} for no key update`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw notFound('inbound email');
+  return row;
+}
+
+/** A page of messages, the newest first. */
+export async function listEmails(
+  db: Db,
+  propertyId: string,
+  page: { status: EmailStatus | null; after: { at: string; id: string } | null; most: number },
+): Promise<EmailRow[]> {
+  const { status, after, most } = page;
+  const { rows } = await sql<EmailRow>`
+    select ${columns} from inbound_email
+    where property_id = ${propertyId} ${status === null ? sql`` : sql`and status = ${status}`}
+      ${after === null ? sql`` : sql`and (received_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
+    order by received_at desc, id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** What reading came to. */
+export type ReadEmail = {
+  sender: string | null;
+  subject: string | null;
+  sentAt: Timestamp | null;
+  isForged: boolean;
+  hasPdf: boolean;
+} & ({ status: 'PARSED'; parsed: Parsed } | { status: 'FAILED'; failure: string });
+
+/** Keeps what was read of the locked message; one that could be read is still to be taken in. */
+export async function keepReading(tx: Tx, propertyId: string, id: string, read: ReadEmail, at: Timestamp): Promise<void> {
+  const parsed = read.status === 'PARSED' ? JSON.stringify(read.parsed) : null;
+  const failure = read.status === 'FAILED' ? read.failure : null;
+  await sql`
+    update inbound_email set status = ${read.status}, sender = coalesce(${read.sender}, sender), subject = coalesce(${read.subject}, subject),
+      sent_at = ${read.sentAt}, is_forged = ${read.isForged}, has_pdf = ${read.hasPdf}, parsed = ${parsed}::jsonb, failure = ${failure},
+      due_at = case when ${failure}::text is null then due_at end, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** What came of a message in the end. */
+export type EmailEnd = {
+  status: 'BOOKED' | 'NEEDS_REVIEW' | 'PARSED';
+  parsed: Parsed | null;
+  reviewReasons: readonly ReviewReason[];
+  reservationId: string | null;
+  bookingId: string | null;
+};
+
+/** Nothing is left to do with the locked message, but for a person. */
+export async function endEmail(tx: Tx, propertyId: string, id: string, end: EmailEnd, at: Timestamp): Promise<void> {
+  await sql`
+    update inbound_email set status = ${end.status}, parsed = ${end.parsed === null ? null : JSON.stringify(end.parsed)}::jsonb,
+      review_reasons = ${JSON.stringify(end.reviewReasons)}::jsonb, reservation_id = ${end.reservationId}, booking_id = ${end.bookingId},
+      due_at = null, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** What a person decided about the locked message. */
+export async function keepResolution(
+  tx: Tx,
+  propertyId: string,
+  id: string,
+  by: { resolution: 'BOOKED' | 'DISMISSED'; actorId: string; notes: string | null; at: Timestamp },
+): Promise<void> {
+  await sql`
+    update inbound_email set resolution = ${by.resolution}, resolved_by = ${by.actorId}, resolved_at = ${by.at}, resolution_notes = ${by.notes}
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** Cancellations that waited for a person because nobody knew what they cancel: now the booking is there, and cancelled. */
+export async function settleCancellations(
+  tx: Tx,
+  propertyId: string,
+  reservationId: string,
+  bookingId: string,
+  at: Timestamp,
+): Promise<void> {
+  await sql`
+    update inbound_email set status = 'BOOKED', booking_id = ${bookingId}, review_reasons = '[]', updated_at = ${at}
+    where property_id = ${propertyId} and reservation_id = ${reservationId} and status = 'NEEDS_REVIEW' and parsed ->> 'kind' = 'CANCELLED'`.execute(
+    tx,
+  );
 }

@@ -466,6 +466,10 @@ export interface InboundEmail {
   has_pdf: Generated<boolean>;
   id: string;
   /**
+   * A mail server on its way found that the sender's domain did not send it.
+   */
+  is_forged: Generated<boolean>;
+  /**
    * What was read from it.
    */
   parsed: string | null;

@@ -1,6 +1,6 @@
 /** `folder/uuid.ext`, as the product makes them. */
-const KEY = /^[a-z]+\/[0-9a-f-]+\.[a-z]+$/;
-const FOLDER = /^[a-z]+$/;
+const KEY = /^[a-z]+(?:-[a-z]+)*\/[0-9a-f-]+\.[a-z]+$/;
+const FOLDER = /^[a-z]+(?:-[a-z]+)*$/;
 
 export function isFileKey(text: string): boolean {
   return KEY.test(text);
@@ -12,7 +12,7 @@ export function checkFileKey(key: string): void {
 }
 
 export function checkFolder(folder: string): void {
-  if (!FOLDER.test(folder)) throw new Error('a folder of files is a word of small letters');
+  if (!FOLDER.test(folder)) throw new Error('a folder of files is named by words of small letters, a hyphen between two');
 }
 
 /** The part of a key before the slash. */

@@ -17,7 +17,7 @@ export type Attempt = { isLast: boolean };
 export type Job = {
   task: string;
   cron?: string;
-  lane?: 'documents' | 'gateway';
+  lane?: 'documents' | 'gateway' | 'mail';
   run: (payload: unknown, attempt: Attempt) => Promise<void>;
 };
 

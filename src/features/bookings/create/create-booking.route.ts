@@ -1,9 +1,7 @@
 import Type from 'typebox';
-import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/ids.ts';
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Name, Nullable, Timestamp } from '../../../platform/schema.ts';
@@ -11,10 +9,10 @@ import { instantOf } from '../../../platform/time.ts';
 import { linkOrCreateGuest, nameAsKept } from '../../guests/index.ts';
 import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { answerBooking } from '../answer.ts';
-import { insertBooking } from '../booking.queries.ts';
 import { BookingDetail, BookingSource, PropertyParams, profileFields } from '../booking.schema.ts';
 import { refuseTransportMode } from '../profile/profile.rules.ts';
 import { refuseWindow } from '../window.rules.ts';
+import { openBooking } from './open-booking.ts';
 
 const BookingCreate = Type.Object(
   {
@@ -84,21 +82,9 @@ export function registerCreateBooking(app: App, platform: Platform): void {
           refuseTransportMode(body.transportMode, property.allowedTransportModes);
         if (refusal !== null) throw refusal;
         const phoneE164 = phoneOf(property, body.phoneE164);
-        const id = newId();
         const name = body.guestName == null ? null : nameAsKept(body.guestName);
         const guestId = await linkOrCreateGuest(tx, property.id, { phoneE164, name }, now);
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId: userId,
-          action: 'booking.created',
-          entity: 'booking',
-          entityId: id,
-          bookingId: id,
-          after: { source: body.source, expectedCheckInAt, expectedCheckOutAt, guestId },
-        });
-        // Late, because the reference number's counter is held from here to the commit.
-        await insertBooking(tx, property.id, {
-          id,
+        const booking = {
           guestId,
           source: body.source,
           expectedCheckInAt,
@@ -110,9 +96,9 @@ export function registerCreateBooking(app: App, platform: Platform): void {
           fromCity: body.fromCity ?? null,
           toCity: body.toCity ?? null,
           memberRelation: body.memberRelation ?? null,
-          actorId: userId,
-          at: now,
-        });
+          ota: null,
+        };
+        const id = await openBooking(tx, property, booking, { actorId: userId, now });
         return answerBooking(tx, property, id, now, { status: 201, location: `/properties/${property.id}/bookings/${id}` });
       }),
   });

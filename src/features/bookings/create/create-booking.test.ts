@@ -49,6 +49,8 @@ test('a phone call becomes an OPEN booking with a reference, a guest and the who
   assert.deepEqual(rest, {
     status: 'OPEN',
     source: 'OTA',
+    bookingSite: null,
+    reservationNumber: null,
     expectedCheckInAt: FROM,
     expectedCheckOutAt: TO,
     billingMode: 'PROPERTY_POLICY',

@@ -4,7 +4,7 @@ import type { Timestamp } from '../../../platform/time.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
 import { cancelRequests, listOpenRequests, type RoomRequestFacts } from './room-request.queries.ts';
 
-type Actor = { actorId: string; now: Timestamp };
+type Actor = { actorId: string | null; now: Timestamp };
 
 /** Lets go of what these open requests of the locked booking still hold. */
 export async function cancelRequestsOf(

@@ -1,7 +1,8 @@
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { AMOUNT_MAX, minorFromNumeric } from '../../../platform/money.ts';
+import { AMOUNT_MAX, minorFromNumeric, numericText, splitEvenly } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { refuseOverselling } from '../../availability/index.ts';
 import type { PropertyFacts } from '../../identity/index.ts';
@@ -21,6 +22,7 @@ import {
   sumOfQuotes,
 } from './room-request.queries.ts';
 import { quoteTotal, unitAmountOf } from './room-request.rules.ts';
+import { roomRequestView } from './room-request-view.ts';
 
 /** Nights that one request may span: as many days as one call of a rate plan's calendar. */
 const NIGHTS_MAX = 800;
@@ -33,6 +35,8 @@ export type Hold = {
   toAt: Timestamp;
   ratePlanCode: string | null;
   manualRate: string | null;
+  /** What one room costs for the whole window, in minor units, instead of a rate for each night. */
+  roomAmount?: bigint | null;
 };
 
 /** What the hold is sold at, for one room: the plan named, the rate named, or the default rate of the type where it has one. */
@@ -54,7 +58,10 @@ async function quoteOf(
   const plan = hold.ratePlanCode === null ? null : await getPlanOfType(tx, property.id, hold.ratePlanCode, type, 'ratePlanCode');
   const laterRates = plan === null ? {} : await overridesOf(tx, property.id, plan.id, dates);
   const laterRate = plan?.baseRate ?? hold.manualRate ?? type.defaultRate;
-  const nightRates = dates.map((date) => laterRateOn({ laterRate, laterRates }, date));
+  const nightRates =
+    hold.roomAmount == null
+      ? dates.map((date) => laterRateOn({ laterRate, laterRates }, date))
+      : splitEvenly(hold.roomAmount, dates.length).map((rate) => numericText(rate, hotel.currencyDecimals));
   const unitAmount = unitAmountOf(nightRates, hotel.currencyDecimals);
   const quoted = await sumOfQuotes(tx, property.id, booking.id);
   refuseAmount(quoted, unitAmount, hold.quantity, hotel.currencyDecimals);
@@ -68,9 +75,9 @@ async function quoteOf(
 }
 
 function sourceOf(hold: Hold, rate: string | null): Quote['rateSource'] {
-  if (rate === null) return null;
+  if (rate === null && hold.roomAmount == null) return null;
   if (hold.ratePlanCode !== null) return 'RATE_PLAN';
-  return hold.manualRate === null ? 'ROOM_TYPE_DEFAULT' : 'MANUAL';
+  return hold.manualRate === null && hold.roomAmount == null ? 'ROOM_TYPE_DEFAULT' : 'MANUAL';
 }
 
 /**
@@ -89,7 +96,7 @@ export async function holdRooms(
   property: PropertyFacts,
   booking: BookingFacts,
   hold: Hold,
-  { actorId, now }: { actorId: string; now: Timestamp },
+  { actorId, now }: { actorId: string | null; now: Timestamp },
 ): Promise<RoomRequestFacts> {
   const type = await lockTypeNamed(tx, property.id, hold.roomTypeCode.trim());
   if (type === undefined || !type.active) throw notFound('room type');
@@ -102,5 +109,14 @@ export async function holdRooms(
   await refuseOverselling(tx, property, [{ roomTypeId: type.id, from: fromAt, to: toAt, units: quantity }], now);
   const held = await findRoomRequest(tx, property.id, booking.id, id);
   if (held === undefined) throw new Error('the request was just written');
+  await insertAudit(tx, property.id, {
+    at: now,
+    actorId,
+    action: 'room-request.created',
+    entity: 'room-request',
+    entityId: held.id,
+    bookingId: booking.id,
+    after: { ...roomRequestView(property, booking.id, held), nightRates: undefined },
+  });
   return held;
 }

@@ -117,7 +117,7 @@ export type RoomRequestDraft = {
   firstNightOn: string;
   nightRates: readonly (string | null)[];
   unitAmount: string;
-  actorId: string;
+  actorId: string | null;
   at: string;
 };
 

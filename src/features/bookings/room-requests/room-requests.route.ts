@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
@@ -80,15 +79,6 @@ function createRoomRequest(app: App, platform: Platform): void {
         const held = await holdRooms(tx, property, facts, hold, { actorId, now });
         await updateBooking(tx, property.id, facts.id, now);
         const view = roomRequestView(property, facts.id, held);
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId,
-          action: 'room-request.created',
-          entity: 'room-request',
-          entityId: held.id,
-          bookingId: facts.id,
-          after: { ...view, nightRates: undefined },
-        });
         return answerBooking(tx, property, facts.id, now, { status: 201 }, () => view);
       }),
   });

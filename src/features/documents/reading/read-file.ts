@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { faultOf } from '../../../platform/reading/fault.ts';
 import { toGrey } from '../../../platform/reading/image/grey-image.ts';
 import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../../platform/reading/pdf/pdf-header.ts';
 import { extractedOf } from './extracted.rules.ts';
@@ -21,13 +22,6 @@ async function isPdf(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-/** What went wrong and where. Not what the error says: that may be what the document says. */
-function faultOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../platform/reading/image/blank.ts';
 import { openTextReader, type TextReader } from '../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage } from '../../../platform/reading/page.rules.ts';
 import { readMrz } from './mrz/read-mrz.ts';
@@ -13,11 +14,6 @@ export class ReaderUnavailable extends Error {}
 
 /** What a guest's profile and the hotel's register need. */
 const WANTED: readonly FieldName[] = ['documentNumber', 'name', 'dob'];
-
-/** The letters of a document this small could not be told apart by anybody. */
-const LONG_SIDE_MIN = 240;
-/** Of the brightness of a sheet of one colour, noise and all. */
-const DEVIATION_MIN = 4;
 
 /** Loaded for the first document that needs it, and kept. */
 let textReader: Promise<TextReader> | null = null;
@@ -36,17 +32,6 @@ export function hasAll({ fields, checks }: Reading): boolean {
     Object.values(checks).every((holds) => holds) &&
     FIELD_NAMES.every((name) => fields[name]?.checks.every(({ holds }) => holds) ?? true);
   return isSound && WANTED.every((name) => fields[name] !== undefined);
-}
-
-/** Whether there may be anything to read at all. */
-function isBlank({ data, width, height }: GreyImage): boolean {
-  if (Math.max(width, height) < LONG_SIDE_MIN) return true;
-  let [sum, squares] = [0, 0];
-  for (const value of data) {
-    sum += value;
-    squares += value * value;
-  }
-  return squares / data.length - (sum / data.length) ** 2 < DEVIATION_MIN ** 2;
 }
 
 /**

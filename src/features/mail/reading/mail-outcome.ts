@@ -17,6 +17,9 @@ export type MessageHead = {
   isForged: boolean;
 };
 
+/** Of an uploaded PDF, and of a message whose head could not be read. */
+export const NO_HEAD: MessageHead = { sender: null, subject: null, sentAt: null, isForged: false };
+
 /**
  * What reading came to. `hasPdf`: the audit PDF lies at `pdfPath`; for an uploaded PDF, it can be opened. The reason of a failure is
  * a sentence for a person to read; `fault` is for the log.

@@ -1,10 +1,11 @@
 import { type QuarterTurns, resized, turned } from '../../../../platform/reading/image/grey-image.ts';
 import { straighten } from '../../../../platform/reading/image/straighten.ts';
+import { readableShare, runsSideways } from '../../../../platform/reading/ocr/readable.rules.ts';
 import type { TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage, TextPage } from '../../../../platform/reading/page.rules.ts';
 import { readingOfText } from '../kinds/reading-of-text.rules.ts';
 import type { Reading } from '../reading.rules.ts';
-import { betterOf, isComplete, readableShare, runsSideways } from './card-score.rules.ts';
+import { betterOf, isComplete } from './card-score.rules.ts';
 import { cutOut } from './crop.ts';
 import { inEvenLight } from './flatten.ts';
 

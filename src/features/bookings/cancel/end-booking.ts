@@ -1,0 +1,109 @@
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Problem } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { numericText } from '../../../platform/money.ts';
+import type { Timestamp } from '../../../platform/time.ts';
+import { closeRequestsOfBooking } from '../../gateway/index.ts';
+import type { PropertyFacts } from '../../identity/index.ts';
+import { insertCharge } from '../../ledger/index.ts';
+import { getCancellationPolicy } from '../../properties/index.ts';
+import { updateBooking } from '../booking.queries.ts';
+import type { BookingFacts } from '../booking-facts.queries.ts';
+import { hotelOf } from '../booking-view.ts';
+import { cancelOpenRequests } from '../room-requests/cancel-requests.ts';
+import { listOpenRequests } from '../room-requests/room-request.queries.ts';
+import { refuseCancel, refuseNoShow } from './cancel.rules.ts';
+import { isFreeCancellation, penaltyOf } from './penalty.rules.ts';
+
+/** The two ways in which a booking ends without a guest. */
+export type Ending = {
+  status: 'CANCELLED' | 'NO_SHOW';
+  action: string;
+  penaltyType: 'CANCELLATION_PENALTY' | 'NO_SHOW_PENALTY';
+  /** Whether it costs nothing, whatever the penalty mode. */
+  isFree: (facts: BookingFacts, freeDays: number, now: Timestamp, zone: string) => boolean;
+  refuse: (facts: BookingFacts) => Problem | null;
+};
+
+export const cancellation: Ending = {
+  status: 'CANCELLED',
+  action: 'booking.cancelled',
+  penaltyType: 'CANCELLATION_PENALTY',
+  isFree: (facts, freeDays, now, zone) => isFreeCancellation(facts.expectedCheckInAt, freeDays, now, zone),
+  refuse: refuseCancel,
+};
+
+export const noShow: Ending = {
+  status: 'NO_SHOW',
+  action: 'booking.no-show',
+  penaltyType: 'NO_SHOW_PENALTY',
+  isFree: () => false,
+  refuse: refuseNoShow,
+};
+
+type Actor = { actorId: string | null; now: Timestamp };
+
+/** One charge for all rooms that are still held, as the property's policy wants it; without such rooms there is nothing to price. */
+async function chargePenalty(
+  tx: Tx,
+  property: PropertyFacts,
+  facts: BookingFacts,
+  ending: Ending,
+  { actorId, now }: Actor,
+): Promise<void> {
+  const policy = await getCancellationPolicy(tx, property.id);
+  if (ending.isFree(facts, policy.freeDaysBeforeCheckin, now, property.timezone)) return;
+  const { currencyDecimals } = hotelOf(property);
+  const open = await listOpenRequests(tx, property.id, facts.id);
+  const amount = penaltyOf(policy.penaltyMode, open, currencyDecimals);
+  if (amount === 0n) return;
+  const charge = await insertCharge(tx, property.id, {
+    id: newId(),
+    bookingId: facts.id,
+    type: ending.penaltyType,
+    amount: numericText(amount, currencyDecimals),
+    currency: property.currency,
+    occurredAt: now,
+    notes: policy.penaltyMode === 'ONE_NIGHT' ? 'first night of the rooms held' : 'full stay of the rooms held',
+    actorId,
+    at: now,
+  });
+  await insertAudit(tx, property.id, {
+    at: now,
+    actorId,
+    action: 'charge.added',
+    entity: 'charge',
+    entityId: charge.id,
+    bookingId: facts.id,
+    after: charge,
+  });
+}
+
+/** Ends the locked booking: penalty, holds, what is open at the gateway, status. @throws Problem 409 */
+export async function endBooking(
+  tx: Tx,
+  property: PropertyFacts,
+  facts: BookingFacts,
+  ending: Ending,
+  { actorId, now, reason }: Actor & { reason: string | null },
+): Promise<void> {
+  const refusal = ending.refuse(facts);
+  if (refusal !== null) throw refusal;
+  const bookingId = facts.id;
+  await chargePenalty(tx, property, facts, ending, { actorId, now });
+  await cancelOpenRequests(tx, property, bookingId, { actorId, now });
+  await closeRequestsOfBooking(tx, property.id, bookingId, now);
+  await updateBooking(tx, property.id, bookingId, now, { status: ending.status, closed_reason: reason });
+  await insertAudit(tx, property.id, {
+    at: now,
+    actorId,
+    action: ending.action,
+    entity: 'booking',
+    entityId: bookingId,
+    bookingId,
+    before: { status: facts.status },
+    after: { status: ending.status },
+    reason,
+  });
+}

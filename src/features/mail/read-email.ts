@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { transact } from '../../platform/db/transact.ts';
+import { localDateOf } from '../../platform/time.ts';
+import { getPropertyFacts } from '../identity/index.ts';
+import type { MailKey } from './due.queries.ts';
+import { type EmailRow, getEmail, keepReading, lockEmail, type ReadEmail } from './inbound-email.queries.ts';
+import { pdfKeyOf, rawKeyOf } from './inbound-email.ts';
+import type { MailJobParts } from './mail-parts.ts';
+import type { MailOutcome } from './reading/mail-outcome.ts';
+import { parsedOf } from './taking-in/judge.rules.ts';
+import { getMailHotel } from './taking-in/reservation.queries.ts';
+
+const MISSING = 'The file of the message is missing.';
+
+/** Fetches the stored message, has it read, and stores the PDF of it. */
+async function readStored(parts: MailJobParts, key: MailKey, row: EmailRow): Promise<MailOutcome> {
+  const { platform, reader, scratch, leaving } = parts;
+  const isUpload = row.source === 'MANUAL';
+  const property = await getPropertyFacts(platform.db, key.propertyId);
+  const folder = await scratch.newFolder();
+  try {
+    const stored = await platform.files.open(isUpload ? pdfKeyOf(row) : rawKeyOf(row));
+    const head = { sender: null, subject: null, sentAt: null, isForged: false };
+    if (stored === null) return { status: 'FAILED', reason: MISSING, head, hasPdf: false };
+    const [file, pdfPath] = [path.join(folder, 'message'), path.join(folder, 'audit.pdf')];
+    await pipeline(stored.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: leaving });
+    const { currency, countryCode, timezone } = property;
+    const context = { receivedOn: localDateOf(row.receivedAt, timezone), currency, countryCode };
+    const outcome = await reader.read({ kind: isUpload ? 'PDF' : 'MESSAGE', path: file, pdfPath, context }, leaving);
+    if (outcome.hasPdf && !isUpload) await platform.files.write(pdfKeyOf(row), { path: pdfPath });
+    return { ...outcome, hasPdf: outcome.hasPdf || isUpload };
+  } finally {
+    await scratch.discard(folder);
+  }
+}
+
+/** Reads a message that was not read yet, and keeps what was read: PARSED, or FAILED. */
+export async function readEmail(parts: MailJobParts, key: MailKey): Promise<void> {
+  const { platform, log } = parts;
+  const row = await getEmail(platform.db, key.propertyId, key.id);
+  if (row.status !== 'RECEIVED') return;
+  const outcome = await readStored(parts, key, row);
+  if (outcome.fault !== undefined) log.warn({ emailId: key.id, fault: outcome.fault }, 'the reader failed on a message');
+  await transact(platform.db, async (tx) => {
+    // Somebody else may have read it meanwhile, who took this run for dead.
+    if ((await lockEmail(tx, key.propertyId, key.id)).status !== 'RECEIVED') return;
+    const { roomTypes } = await getMailHotel(tx, key.propertyId);
+    const read: ReadEmail = {
+      ...outcome.head,
+      hasPdf: outcome.hasPdf,
+      ...(outcome.status === 'READ'
+        ? { status: 'PARSED', parsed: parsedOf(outcome.reservation, roomTypes) }
+        : { status: 'FAILED', failure: outcome.reason }),
+    };
+    await keepReading(tx, key.propertyId, key.id, read, platform.clock());
+  });
+}
+
+/** Gives a message up that could not be read for too long. */
+export async function giveUpReading({ platform }: MailJobParts, key: MailKey): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const row = await lockEmail(tx, key.propertyId, key.id);
+    if (row.status !== 'RECEIVED') return;
+    const { sender, subject, sentAt, isForged, hasPdf } = row;
+    const failure = 'Reading was interrupted again and again, and was given up.';
+    await keepReading(
+      tx,
+      key.propertyId,
+      key.id,
+      { sender, subject, sentAt, isForged, hasPdf, status: 'FAILED', failure },
+      platform.clock(),
+    );
+  });
+}

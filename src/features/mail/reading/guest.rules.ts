@@ -1,0 +1,91 @@
+import type { Claim } from './claims.rules.ts';
+import type { Pair } from './pairs.rules.ts';
+import { cleaned, keyOf } from './plain-text.rules.ts';
+
+const NAME_MAX = 200;
+const WORDS_MAX = 10;
+const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|shri|sri|smt|master|mstr|sir|madam|m\/s|kumari|श्री|श्रीमती|सुश्री|डॉ)(?:\.|(?=\s))\s*/i;
+/** Words that stand in no name, so that what holds one is no name. */
+const NO_NAME = /\b(?:hotel|resort|inn|palace|rooms?|adults?|child(?:ren)?|guests?|nights?|check|booking|reservation|details?|name|number|phone|mobile|email|total|price|amount|partner|team|customer|traveller|property|not (?:available|provided|disclosed)|hidden|n\/?a|tba|confirmed|payment|view|click|here|extranet|contact|primary|lead|yes|no|none)\b/i;
+
+/** A person's name as it stands in a value, without titles; of several people the first. Null for what is no name. */
+export function nameIn(text: string): { name: string; confidence: number } | null {
+  const bare = cleaned(text, NAME_MAX)
+    .replace(/ ?[([][^()[\]]{0,80}[)\]]/g, '')
+    .replace(/ ?[+×] ?\d+(?: more)?.{0,20}$| and \d+ (?:more|others?).{0,20}$/i, '')
+    .trim();
+  const [several = ''] = bare.split(/ ?(?:;| & | and | \+ |\s\|\s) ?/i);
+  const untitled = withoutTitle(several);
+  const isTitled = untitled !== several;
+  const parts = untitled.split(/ ?[,/] ?/).filter((part) => part !== '');
+  const name = (parts[0] ?? '').replace(/[.,\s-]+$/, '');
+  const isList = parts.slice(1).every((part) => withoutTitle(part) !== part || part.includes(' '));
+  if (!isName(name)) return null;
+  // `Sharma, Ravi` may be one person or two; so may `SHARMA/RAVI`.
+  if (parts.length > 1 && !(isTitled && isList) && !(isList && name.includes(' '))) return { name: untitled.replace(/ ?\/ ?/g, ' / '), confidence: 0.6 };
+  return { name, confidence: 1 };
+}
+
+function withoutTitle(text: string): string {
+  const once = text.replace(TITLE, '');
+  return once.replace(TITLE, '').trim();
+}
+
+function isName(name: string): boolean {
+  if (!/^\p{L}/u.test(name) || /[\d@:#*_<>{}=]/.test(name)) return false;
+  const words = name.split(' ');
+  return words.length <= WORDS_MAX && name.length <= NAME_MAX && !NO_NAME.test(name) && !/^x+$/i.test(name);
+}
+
+const SAID = 0.95;
+
+/** Who the pairs of one text say comes. */
+export function guestOf(pairs: readonly Pair[], source: string): Claim<string>[] {
+  const claims: Claim<string>[] = [];
+  for (const { label, candidates, section, confidence } of pairs) {
+    const isGuests = label.topic === 'GUEST' || (label.topic === 'NAME' && section === 'GUEST');
+    if (!isGuests || section === 'HOTEL') continue;
+    const read = candidates.map(nameIn).find((found) => found !== null);
+    if (read === undefined || read === null) continue;
+    claims.push({ value: read.name, confidence: Math.min(SAID, confidence, read.confidence), source, rank: label.rank });
+  }
+  return [...claims, ...splitNames(pairs, source)];
+}
+
+/** First and last name with labels of their own. */
+function splitNames(pairs: readonly Pair[], source: string): Claim<string>[] {
+  const firsts = pairs.filter(({ label, section }) => label.topic === 'FIRST_NAME' && section !== 'HOTEL');
+  const lasts = pairs.filter(({ label, section }) => label.topic === 'LAST_NAME' && section !== 'HOTEL');
+  return firsts.flatMap((first, at) => {
+    const last = lasts[at];
+    const names = [first.candidates[0] ?? '', last?.candidates[0] ?? ''].map(nameIn);
+    const [given, family] = names;
+    if (last === undefined || !given || !family) return [];
+    const confidence = Math.min(SAID, first.confidence, last.confidence, given.confidence, family.confidence);
+    return [{ value: `${given.name} ${family.name}`, confidence, source, rank: 0 }];
+  });
+}
+
+/** One name of two that go together: `Rosie` and `Rosie Bomgaars`, `RAVI SHARMA` and `Ravi Sharma`; null when they are two people's. */
+export function oneName(one: string, other: string): string | null {
+  const [words, others] = [keyOf(one).split(' '), keyOf(other).split(' ')];
+  const [longer, fewer, more] = words.length >= others.length ? [one, others, words] : [other, words, others];
+  return fewer[0] === more[0] && fewer.every((word) => more.includes(word)) ? longer : null;
+}
+
+const PHONE = /^(?:tel\.? ?|ph\.? ?|\+)?[\d(][\d ().-]{5,22}\d$/i;
+
+/** A telephone number as it is written; null for a masked one. */
+export function phoneIn(text: string): string | null {
+  const phone = cleaned(text, 60).split(/ ?[,/;|] ?/)[0] ?? '';
+  const digits = phone.replace(/\D/g, '').length;
+  return PHONE.test(phone) && digits >= 7 && digits <= 15 && !/[x*]/i.test(phone) ? phone : null;
+}
+
+const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,6}$/;
+
+/** An e-mail address; null for a masked one. */
+export function emailIn(text: string): string | null {
+  const address = cleaned(text, 254).split(/[ ,;]/)[0] ?? '';
+  return EMAIL.test(address) && !/\*{2}|x{4}/i.test(address) ? address : null;
+}

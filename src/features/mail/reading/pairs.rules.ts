@@ -1,0 +1,208 @@
+import { isNewHead, isOldHead, type Label, labelOf, type Section, sectionOf, type Topic } from './labels.rules.ts';
+import { cleaned } from './plain-text.rules.ts';
+import type { MessageText } from './reservation.rules.ts';
+
+/** A line without empty cells. */
+export type Line = Readonly<{ cells: readonly string[]; confidence: number }>;
+
+/** A label and what stands beside or below it, the likeliest first. `row`: which row of a table; null outside of tables. */
+export type Pair = Readonly<{ label: Label; candidates: readonly string[]; section: Section; row: number | null; confidence: number }>;
+
+/** Bounds of what is read of one text. */
+const LINES_MAX = 5_000;
+const CELLS_MAX = 16;
+const PAIRS_MAX = 2_000;
+/** Rows below a header that belong to it. */
+const ROWS_MAX = 40;
+/** A heading holds for so many lines. */
+const SECTION_LINES = 30;
+/** Text recognised in pictures is never surer. */
+const SCAN_MAX = 0.9;
+/** A value that only follows its label, without a sign between. */
+const GLUED = 0.88;
+
+/** The lines of a text as they are read: clean cells, none empty, wide gaps of plain text taken for cells. */
+export function linesOf(text: MessageText): Line[] {
+  const most = text.origin === 'SCAN' ? SCAN_MAX : 1;
+  const lines: Line[] = [];
+  for (const { cells, confidence } of text.lines.slice(0, LINES_MAX)) {
+    const apart = cells.slice(0, CELLS_MAX).flatMap((cell) => (text.origin === 'HTML' ? [cell] : cell.slice(0, 2_000).split(/ {2,}|\t+| \| /)));
+    const clean = apart
+      .slice(0, CELLS_MAX)
+      .map((cell) => cleaned(cell))
+      .filter((cell) => /[\p{L}\p{N}]/u.test(cell));
+    if (clean.length > 0) lines.push({ cells: clean, confidence: Math.min(most, Number.isFinite(confidence) ? confidence : 0) });
+  }
+  return lines;
+}
+
+/** Topics whose labels may be followed by their value without a sign between, and how that must begin. */
+const GLUABLE: Partial<Record<Topic, RegExp>> = {
+  NUMBER: /^#?[A-Z]{0,6}\d[A-Z0-9.-]*$|^HM[A-Z0-9]{8}$/,
+  ARRIVAL: /^(?:on |from |[A-Za-z]{3,9},? )?(?:\d|[A-Z][a-z]{2})/,
+  DEPARTURE: /^(?:on |from |[A-Za-z]{3,9},? )?(?:\d|[A-Z][a-z]{2})/,
+  NIGHTS: /^\d{1,2}(?: nights?)?$/i,
+  AMOUNT: /^(?:[A-Z]{2,3}|Rs\.?|[₹$€£]|US\$)? ?\d[\d.,]*(?: ?[A-Z]{3})?$/,
+  ROOM_COUNT: /^\d{1,2}(?: rooms?)?$/i,
+  GUEST: /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*){0,5}$|^[\u0900-\u097f\u200c\u200d .]+$/u,
+  ROOM_NAME: /^[A-Z0-9].{2,80}$/,
+};
+const LABEL_WORDS_MAX = 6;
+
+type Split = Readonly<{ label: Label; value: string; confidence: number }>;
+
+/** `Label: value`, several of them, in one cell. */
+function splitsOf(cell: string): Split[] {
+  const marks: { from: number; to: number; label: Label }[] = [];
+  let start = 0;
+  for (const match of cell.matchAll(/ ?[:：=]+(?=\s|$|[A-Za-z₹\u0900-\u097f])| ?[:：](?=\d)(?<!\d ?:)| [-–—] /g)) {
+    const words = cell.slice(Math.max(start, match.index - 80), match.index).split(' ');
+    // Only at the start of a cell may a label be as long as it likes: further in, words of the value before stand in front of it.
+    for (let count = Math.min(words.length, LABEL_WORDS_MAX); count > 0; count -= 1) {
+      const text = words.slice(-count).join(' ');
+      const label = labelOf(text);
+      const from = match.index - text.length;
+      if (label === null || (from > 0 && match[0].includes(' ') && /[-–—]/.test(match[0]))) continue;
+      marks.push({ from, to: match.index + match[0].length, label });
+      start = match.index + match[0].length;
+      break;
+    }
+    if (marks.length >= CELLS_MAX) break;
+  }
+  if (marks[0] !== undefined && marks[0].from > 0 && !/[.!,;|)]\s?$/.test(cell.slice(0, marks[0].from)) && marks.length === 1) return [];
+  return marks.map(({ to, label }, at) => ({ label, value: cell.slice(to, marks[at + 1]?.from).trim(), confidence: 1 }));
+}
+
+/** `Check-in 20 Nov 2026`: a label and its value with nothing between. */
+function gluedOf(cell: string): Split | null {
+  const words = cell.split(' ', LABEL_WORDS_MAX + 1);
+  for (let count = Math.min(words.length - 1, LABEL_WORDS_MAX); count > 0; count -= 1) {
+    const text = words.slice(0, count).join(' ');
+    const label = labelOf(text);
+    if (label === null) continue;
+    const value = cell.slice(text.length).trim();
+    const needsTwoWords = label.topic === 'GUEST' || label.topic === 'ROOM_NAME';
+    if (needsTwoWords && count < 2) return null;
+    return GLUABLE[label.topic]?.test(value) === true ? { label, value, confidence: GLUED } : null;
+  }
+  return null;
+}
+
+function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | null)[]): boolean {
+  const { cells } = line;
+  if (cells.length < 2 || next === undefined || next.cells.length !== cells.length) return false;
+  const known = labels.filter((label) => label !== null).length;
+  if (next.cells.every((cell) => labelOf(cell) !== null && !/^\d/.test(cell))) return false;
+  if (known === cells.length) return true;
+  return cells.length > 2 && known >= 2 && !cells.some((cell) => /\d/.test(cell)) && next.cells.some((cell) => /\d/.test(cell)) && labels[1] !== null;
+}
+
+/** All labels of a text with what stands beside or below them. */
+export function pairsOf(lines: readonly Line[]): Pair[] {
+  const pairs: Pair[] = [];
+  let section: Section = 'NONE';
+  let sectionEnd = 0;
+  for (let at = 0; at < lines.length && pairs.length < PAIRS_MAX; at += 1) {
+    const line = lines[at];
+    if (line === undefined) break;
+    const opened = line.cells.length === 1 ? sectionOf(line.cells[0]?.replace(/:$/, '') ?? '') : null;
+    if (opened !== null) {
+      section = opened;
+      sectionEnd = at + SECTION_LINES;
+    }
+    const here = at < sectionEnd ? section : 'NONE';
+    const change = changeTable(lines, at, here);
+    if (change !== null) {
+      pairs.push(...change.pairs);
+      at = change.last;
+      continue;
+    }
+    const labels = line.cells.map((cell) => labelOf(cell.replace(/\s?[:：]$/, '')));
+    if (isHeader(line, lines[at + 1], labels)) {
+      const table = columns(lines, at, labels, here);
+      pairs.push(...table.pairs);
+      at = table.last;
+    } else {
+      pairs.push(...beside(lines, at, labels, here));
+    }
+  }
+  return pairs;
+}
+
+/** A table with a column of what was and one of what is. */
+function changeTable(lines: readonly Line[], at: number, section: Section): { pairs: Pair[]; last: number } | null {
+  const head = lines[at];
+  if (head === undefined || head.cells.length < 2 || !head.cells.some(isOldHead)) return null;
+  const index = head.cells.findIndex(isNewHead);
+  if (index === -1) return null;
+  const fromEnd = head.cells.length - index;
+  const pairs: Pair[] = [];
+  let last = at;
+  for (const line of lines.slice(at + 1, at + 1 + ROWS_MAX)) {
+    const label = labelOf(line.cells[0] ?? '');
+    if (line.cells.length < 3 || line.cells.length - head.cells.length > 1 || label === null) break;
+    const value = line.cells.at(-fromEnd);
+    if (value !== undefined) pairs.push({ label, candidates: [value], section, row: null, confidence: line.confidence });
+    last += 1;
+  }
+  return { pairs, last };
+}
+
+/** A row of labels above rows of values. */
+function columns(lines: readonly Line[], at: number, labels: readonly (Label | null)[], section: Section): { pairs: Pair[]; last: number } {
+  const pairs: Pair[] = [];
+  let last = at;
+  for (const [row, line] of lines.slice(at + 1, at + 1 + ROWS_MAX).entries()) {
+    if (line.cells.length !== labels.length) break;
+    const own = line.cells.map((cell) => labelOf(cell));
+    if (row > 0 && own.filter((label) => label !== null).length * 2 >= own.length) break;
+    for (const [column, label] of labels.entries()) {
+      const value = line.cells[column];
+      if (label !== null && value !== undefined) pairs.push({ label, candidates: [value], section, row, confidence: line.confidence });
+    }
+    last += 1;
+  }
+  return { pairs, last };
+}
+
+function beside(lines: readonly Line[], at: number, labels: readonly (Label | null)[], section: Section): Pair[] {
+  const line = lines[at];
+  if (line === undefined) return [];
+  const pairs: Pair[] = [];
+  for (const [index, cell] of line.cells.entries()) {
+    const label = labels[index] ?? null;
+    if (label !== null) {
+      // A cell with a label's words that stands where a value is awaited is that value: `Room | Room` aside, `Hotel | Booking`.
+      const found = valueFor(lines, at, index, labels);
+      if (found !== null) pairs.push({ label, section, row: null, ...found });
+      continue;
+    }
+    const splits = splitsOf(cell);
+    const glued = splits.length > 0 ? null : gluedOf(cell);
+    for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
+      const candidates = value === '' ? (valueFor(lines, at, index, labels)?.candidates ?? []) : [value];
+      if (candidates.length > 0) pairs.push({ label: own, candidates, section, row: null, confidence: line.confidence * confidence });
+    }
+  }
+  return pairs;
+}
+
+/** What stands beside the label, or below it when nothing does. */
+function valueFor(lines: readonly Line[], at: number, index: number, labels: readonly (Label | null)[]): { candidates: string[]; confidence: number } | null {
+  const line = lines[at];
+  if (line === undefined) return null;
+  const next = line.cells[index + 1];
+  if (next !== undefined) {
+    if (labels[index + 1] !== null) return null;
+    let end = index + 1;
+    while (end < line.cells.length && labels[end] === null) end += 1;
+    const rest = line.cells.slice(index + 1, end);
+    const value = next.replace(/^[:：-]\s?/, '');
+    return { candidates: rest.length > 1 ? [value, rest.join(' ')] : [value], confidence: line.confidence };
+  }
+  const below = lines[at + 1];
+  const value = below?.cells[0];
+  if (below === undefined || value === undefined || line.cells.length > 1) return null;
+  if (labelOf(value.replace(/\s?[:：]$/, '')) !== null || splitsOf(value).length > 0) return null;
+  return { candidates: [value], confidence: Math.min(line.confidence, below.confidence) };
+}

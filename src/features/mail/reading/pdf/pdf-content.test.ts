@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { aadhaarLetterPdf, manyPagesPdf, scanPdf, searchableScanPdf } from '../../../../../test/specimens/pdfs.ts';
+import { closePdfs, drawn, open } from '../../../../../test/support/pdf-objects.ts';
+import { asPicture, type QuarterTurns, turned } from '../../../../platform/reading/image/grey-image.ts';
+import type { MessageText } from '../reservation.rules.ts';
+import { pdfTexts } from './pdf-content.ts';
+import { closeScanText } from './scan-text.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+const ROWS: readonly (readonly [string, string])[] = [
+  ['Booking ID', 'NH74215599882'],
+  ['Guest Name', 'Ravi Sharma'],
+  ['Check-in', '12 Dec 2026'],
+  ['Check-out', '14 Dec 2026'],
+  ['Room Type', 'Deluxe Room with Balcony'],
+];
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'hostelry-pdf-text-'));
+});
+after(async () => {
+  await closeScanText();
+  await closePdfs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function read(pdf: Buffer, until = NEVER) {
+  const file = path.join(folder, 'file.pdf');
+  await writeFile(file, pdf);
+  const faults: unknown[] = [];
+  return { read: await pdfTexts(file, until, (error) => faults.push(error)), faults };
+}
+
+async function textsOf(pdf: Buffer, until?: number): Promise<readonly MessageText[]> {
+  const { read: told, faults } = await read(pdf, until);
+  assert.deepEqual(faults, []);
+  assert.ok('texts' in told, JSON.stringify(told));
+  return told.texts;
+}
+
+const cellsOf = (text: MessageText | undefined) => text?.lines.map(({ cells }) => cells);
+
+/** A voucher in two columns. */
+const voucher = () =>
+  drawn((page) => {
+    page.fontSize(13).text('Hotel Voucher', 60, 50);
+    for (const [at, [label, value]] of ROWS.entries()) {
+      page.text(label, 60, 90 + at * 26, { lineBreak: false });
+      page.text(value, 250, 90 + at * 26, { lineBreak: false });
+    }
+  });
+
+/** A sheet on which the voucher is printed, seen from above. */
+async function sheet(turns: QuarterTurns): Promise<Buffer> {
+  const page = await (await open(await voucher())).render(1);
+  return asPicture(turned(page, turns)).png().toBuffer();
+}
+
+describe('A PDF of a message', () => {
+  it('is read by its text, in cells where it stands in columns', async () => {
+    const [text, ...others] = await textsOf(await voucher());
+    assert.deepEqual(others, []);
+    assert.equal(text?.origin, 'PDF');
+    assert.deepEqual(cellsOf(text), [['Hotel Voucher'], ...ROWS]);
+    assert.ok(text?.lines.every(({ confidence }) => confidence === 1));
+  });
+
+  it('has the label of a line told from its value', async () => {
+    const [text] = await textsOf(await drawn((page) => void page.fontSize(11).text('Booking ID: 12345').text('Dear hotel, all is well.')));
+    assert.deepEqual(cellsOf(text), [['Booking ID', '12345'], ['Dear hotel, all is well.']]);
+  });
+
+  it('is read by its first three pages', async () => {
+    const [text] = await textsOf(await manyPagesPdf(30, ['Voucher']));
+    assert.deepEqual(cellsOf(text)?.flat(), ['Voucher', 'Page 2', 'Page 3']);
+  });
+
+  it('that is a scan is read by its letters, whichever way up it lies, and not by the text behind it', { timeout: 120_000 }, async () => {
+    for (const turns of [0, 2, 1] as const) {
+      const [text, ...others] = await textsOf(await scanPdf(await sheet(turns), turns === 1 ? 170 : 160));
+      assert.deepEqual(others, []);
+      assert.equal(text?.origin, 'SCAN');
+      const cells = cellsOf(text) ?? [];
+      for (const [label, value] of ROWS)
+        assert.ok(cells.some((row) => row[0] === label && row[1] === value), `${turns}: ${label} in ${JSON.stringify(cells)}`);
+      assert.ok(text?.lines.every(({ confidence }) => confidence > 0 && confidence < 1));
+    }
+    const behind = await searchableScanPdf(await sheet(0), 160, ['Booking ID 999'], 'invisible');
+    const [text] = await textsOf(behind);
+    assert.equal(text?.origin, 'SCAN');
+    assert.ok(!JSON.stringify(cellsOf(text)).includes('999'));
+    // Without time for its letters there is only what another program has found.
+    const [late] = await textsOf(behind, 0);
+    assert.deepEqual([late?.origin, late?.lines[0]?.confidence], ['SCAN', 0.6]);
+  });
+
+  it('without text says nothing', async () => {
+    assert.deepEqual(await textsOf(await drawn(() => undefined)), []);
+  });
+
+  it('that is broken, or needs a password, is refused with a reason', async () => {
+    const reasons = {
+      broken: (await read(Buffer.from('%PDF-1.7\nnothing'))).read,
+      none: (await read(Buffer.from('hello'))).read,
+      locked: (await read((await aadhaarLetterPdf(1, 'with password')).pdf)).read,
+    };
+    for (const [name, told] of Object.entries(reasons)) assert.ok('refusal' in told, name);
+    assert.match('refusal' in reasons.locked ? reasons.locked.refusal : '', /password/);
+    assert.match('refusal' in reasons.broken ? reasons.broken.refusal : '', /broken/);
+  });
+});

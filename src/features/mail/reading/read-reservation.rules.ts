@@ -1,0 +1,195 @@
+import { daysBetween } from '../../../platform/time.ts';
+import { type Claim, type Settled, settle } from './claims.rules.ts';
+import { emailIn, guestOf, oneName, phoneIn } from './guest.rules.ts';
+import { messageKindOf } from './message-kind.rules.ts';
+import { ownWords } from './own-words.rules.ts';
+import { type Line, linesOf, type Pair, pairsOf } from './pairs.rules.ts';
+import { guestsOf, hotelOf, prepaidOf } from './particulars.rules.ts';
+import { cleaned } from './plain-text.rules.ts';
+import { priceOf } from './price.rules.ts';
+import type { FieldName, MessageContent, ReadField, ReadingContext, ReadReservation, ReservationFields, WantedRooms } from './reservation.rules.ts';
+import type { KnownSite } from './sites/known-sites.rules.ts';
+import { labelledNumbers, numbersInSubject, numbersInText } from './sites/reservation-number.rules.ts';
+import { siteOf } from './sites/site-of.rules.ts';
+import { arrivalInSubject, arrivingGuest } from './sites/subject.rules.ts';
+import { isLikelyStay, type StayClaims, stayOf } from './stay.rules.ts';
+import { type LodgingReservation, lodgingReservations } from './structured-reservation.rules.ts';
+import { wantedRoomsOf } from './wanted-rooms.rules.ts';
+
+const TEXTS_MAX = 12;
+const SUBJECT_MAX = 400;
+const STRUCTURED = 0.97;
+/** A stay that is past, or years ahead: hardly what was meant. */
+const UNLIKELY = 0.6;
+
+/** One text taken apart. */
+type Part = Readonly<{ source: string; lines: readonly Line[]; pairs: readonly Pair[]; isQuoting: boolean }>;
+
+type Reading = Readonly<{ known: KnownSite | null; subject: string | null; parts: readonly Part[]; lodgings: readonly LodgingReservation[]; context: ReadingContext }>;
+
+class Findings {
+  readonly fields: ReadReservation['fields'] = {};
+  readonly disputed = new Set<FieldName>();
+
+  /** Notes what was settled; a dispute drops the field. */
+  put<K extends FieldName>(name: K, { field, isDisputed }: Settled<ReservationFields[K]>): void {
+    if (isDisputed) this.dispute(name);
+    else if (field !== null && !this.disputed.has(name)) this.fields[name] = field as ReadReservation['fields'][K];
+  }
+
+  dispute(...names: FieldName[]): void {
+    for (const name of names) {
+      delete this.fields[name];
+      this.disputed.add(name);
+    }
+  }
+}
+
+/**
+ * Understands a message of a booking site: structured data, what the site is known to write, and labels with values beside them.
+ * Places that agree make a field surer; of places that disagree the field is left out and named in `disputed`. Nothing is guessed
+ * silently: what is not plain has a confidence below 0.8. Takes any content and never throws for it; the work is linear in its size.
+ */
+export function readReservation(content: MessageContent, context: ReadingContext): ReadReservation {
+  const subject = content.subject === null ? null : cleaned(content.subject, SUBJECT_MAX);
+  const texts = content.texts.slice(0, TEXTS_MAX).map((text) => ({ source: text.origin, ...ownWords(linesOf(text)) }));
+  // In a mail that only passes another one on, that one is all there is to read; its sender is then no site's.
+  const isForward = texts.some(({ isQuoting }) => isQuoting);
+  const parts = texts.map(({ source, lines, isQuoting }): Part => ({ source, lines, pairs: pairsOf(lines), isQuoting }));
+  const spoken = parts.flatMap(({ lines }) => lines.map(({ cells }) => cells.join(' ')));
+  const site = siteOf(content.sender, subject, spoken);
+  const lodgings = isForward ? [] : content.texts.slice(0, TEXTS_MAX).flatMap(({ structured }) => lodgingReservations(structured));
+  const reading: Reading = { known: site.known, subject, parts, lodgings, context };
+
+  const found = new Findings();
+  found.put('site', site);
+  found.put('kind', kindOf(reading));
+  found.put('reservationNumber', numberOf(reading));
+  found.put('guestName', guestNameOf(reading));
+  readStay(reading, found);
+  readRooms(reading, found);
+  readPrice(reading, found);
+  readParticulars(reading, found);
+  return { fields: found.fields, disputed: [...found.disputed] };
+}
+
+function kindOf({ subject, parts, lodgings }: Reading): Settled<ReservationFields['kind']> {
+  const kinds = lodgings.map(({ kind }) => kind).filter((kind) => kind !== null);
+  if (kinds.includes('OTHER')) return { field: null, isDisputed: false };
+  return messageKindOf(subject, parts, kinds.filter((kind) => kind !== 'OTHER'));
+}
+
+function fromStructured<T>(reading: Reading, pick: (lodging: LodgingReservation) => T | null, confidence = STRUCTURED): Claim<T>[] {
+  return reading.lodgings.flatMap((lodging) => {
+    const value = pick(lodging);
+    return value === null ? [] : [{ value, confidence, source: 'STRUCTURED' }];
+  });
+}
+
+function numberOf(reading: Reading): Settled<string> {
+  const { known, subject, parts } = reading;
+  const isOwn = (number: string): boolean => known?.number.test(number) ?? false;
+  const claims: Claim<string>[] = fromStructured(reading, ({ number }) => number).map((claim) => ({ ...claim, confidence: isOwn(claim.value) ? STRUCTURED : 0.75, rank: 0 }));
+  for (const { source, pairs, lines } of parts) {
+    claims.push(...labelledNumbers(pairs, known, source));
+    if (known !== null) claims.push(...numbersInText(lines, known, source));
+  }
+  if (known !== null && subject !== null) claims.push(...numbersInSubject(subject, known));
+  return settle(claims);
+}
+
+function guestNameOf(reading: Reading): Settled<string> {
+  const { known, subject, parts } = reading;
+  const claims: Claim<string>[] = fromStructured(reading, ({ guest }) => guest);
+  for (const { source, pairs, lines } of parts) {
+    claims.push(...guestOf(pairs, source));
+    for (const { cells } of lines.slice(0, 10)) claims.push(...arrivingGuest(cells.join(' '), known?.site ?? null));
+  }
+  if (subject !== null) claims.push(...arrivingGuest(subject, known?.site ?? null));
+  return settle(claims, oneName);
+}
+
+function readStay(reading: Reading, found: Findings): void {
+  const { context, parts, subject, known } = reading;
+  const stays: StayClaims[] = parts.map(({ pairs, source }) => stayOf(pairs, context, source));
+  const arrival = stays.flatMap((stay) => stay.arrival);
+  const departure = stays.flatMap((stay) => stay.departure);
+  for (const lodging of reading.lodgings) {
+    if (lodging.arrival !== null) arrival.push({ value: lodging.arrival.day, confidence: lodging.arrival.confidence, source: 'STRUCTURED' });
+    if (lodging.departure !== null) departure.push({ value: lodging.departure.day, confidence: lodging.departure.confidence, source: 'STRUCTURED' });
+  }
+  if (subject !== null) arrival.push(...arrivalInSubject(subject, known?.site ?? null, context.receivedOn));
+  found.put('arrivalOn', settle(arrival));
+  found.put('departureOn', settle(departure));
+  if (stays.some(({ isTorn }) => isTorn)) found.dispute('arrivalOn', 'departureOn');
+  checkStay(found, new Set(stays.flatMap(({ nights }) => nights)), context);
+}
+
+/** Whether arrival, departure and the number of nights go together. */
+function checkStay(found: Findings, nights: ReadonlySet<number>, { receivedOn }: ReadingContext): void {
+  const { arrivalOn, departureOn } = found.fields;
+  if (arrivalOn === undefined || departureOn === undefined) return;
+  const length = daysBetween(arrivalOn.value, departureOn.value);
+  if (length <= 0 || [...nights].some((count) => count !== length)) found.dispute('arrivalOn', 'departureOn');
+  else if (!isLikelyStay(arrivalOn.value, departureOn.value, receivedOn)) {
+    found.fields.arrivalOn = atMost(arrivalOn, UNLIKELY);
+    found.fields.departureOn = atMost(departureOn, UNLIKELY);
+  }
+}
+
+const atMost = <T>({ value, confidence }: ReadField<T>, most: number): ReadField<T> => ({ value, confidence: Math.min(confidence, most) });
+
+function readRooms(reading: Reading, found: Findings): void {
+  const [lodging, more] = reading.lodgings;
+  const isOneUnit = reading.known?.site === 'AIRBNB';
+  const isAlone = lodging !== undefined && more === undefined && lodging.room !== null;
+  const reads = reading.parts.map(({ pairs, source }) => wantedRoomsOf(pairs, source, isOneUnit, isAlone));
+  const claims: Claim<WantedRooms[]>[] = reads.map(({ claim }) => claim).filter((claim) => claim !== null);
+  // Structured data names the unit; that it is one only follows from nobody saying otherwise.
+  if (claims.length === 0 && isAlone && lodging.room !== null) claims.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
+  if (claims.length === 0 && more !== undefined) claims.push(...unitsOf(reading.lodgings));
+  found.put('rooms', settle(claims));
+  if (reads.some(({ isTorn }) => isTorn)) found.dispute('rooms');
+}
+
+/** Several reservations of one number in structured data: one unit each. */
+function unitsOf(lodgings: readonly LodgingReservation[]): Claim<WantedRooms[]>[] {
+  const names = lodgings.map(({ room }) => room).filter((room) => room !== null);
+  if (names.length < lodgings.length) return [];
+  const rooms = [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
+  return [{ value: rooms, confidence: 0.75, source: 'STRUCTURED' }];
+}
+
+function readPrice(reading: Reading, found: Findings): void {
+  const { parts, context, known, lodgings } = reading;
+  const prices = parts.map(({ pairs, source }) => priceOf(pairs, context.currency, source, known?.site === 'AIRBNB'));
+  const amount: Claim<string>[] = prices.flatMap((price) => price.amount);
+  const currency: Claim<string>[] = prices.flatMap((price) => price.currency);
+  // Of several reservations each may tell its own price or the price of all.
+  const sure = lodgings.length > 1 ? UNLIKELY : STRUCTURED;
+  for (const { value } of fromStructured(reading, (lodging) => lodging.amount)) amount.push({ value, confidence: sure, source: 'STRUCTURED', rank: 0 });
+  for (const { value } of fromStructured(reading, (lodging) => (lodging.amount === null ? null : lodging.currency))) {
+    currency.push({ value, confidence: STRUCTURED, source: 'STRUCTURED', rank: 0 });
+  }
+  found.put('amount', settle(amount));
+  found.put('currency', settle(currency));
+}
+
+function readParticulars(reading: Reading, found: Findings): void {
+  const { parts, subject } = reading;
+  const pairs = parts.flatMap((part) => part.pairs);
+  const ofGuest = (topic: 'PHONE' | 'EMAIL', read: (text: string) => string | null): Claim<string>[] =>
+    pairs
+      .filter(({ label, section }) => label.topic === topic && section !== 'HOTEL' && (section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key)))
+      .flatMap(({ candidates, confidence }) => {
+        const value = read(candidates[0] ?? '');
+        return value === null ? [] : [{ value, confidence: Math.min(0.9, confidence), source: 'LABEL' }];
+      });
+  found.put('guestPhone', settle([...fromStructured(reading, ({ phone }) => phone), ...ofGuest('PHONE', phoneIn)]));
+  found.put('guestEmail', settle([...fromStructured(reading, ({ email }) => email), ...ofGuest('EMAIL', emailIn)]));
+  found.put('hotelName', settle(hotelOf(parts, subject, fromStructured(reading, ({ hotel }) => hotel))));
+  found.put('isPrepaid', settle(parts.flatMap(({ pairs: own, lines, source }) => prepaidOf(own, lines, source))));
+  const guests = guestsOf(pairs);
+  found.put('adults', settle([...fromStructured(reading, ({ adults }) => adults), ...guests.adults]));
+  found.put('children', settle([...fromStructured(reading, ({ children }) => children), ...guests.children]));
+}

@@ -1,0 +1,77 @@
+import type { Claim } from '../claims.rules.ts';
+import type { Line, Pair } from '../pairs.rules.ts';
+import type { KnownSite } from './known-sites.rules.ts';
+
+const TOKEN = /[A-Za-z0-9](?:[A-Za-z0-9./-]{0,38}[A-Za-z0-9])?/;
+const NUMBER_MAX = 24;
+
+const SAID = 0.95;
+/** A labelled number that does not look like the site's. */
+const UNUSUAL = 0.75;
+const IN_SENTENCE = 0.85;
+const BY_ITS_LOOK = 0.8;
+const SCAN_ALONE = 0.75;
+
+/** Letters and digits alone, in upper case; null for what cannot be a number of a reservation. */
+export function numberIn(text: string): string | null {
+  const spaced = /^\D{0,4}(\d{3,4}) (\d{3,4}) (\d{2,4})(?: (\d{2,4}))?$/.exec(text.trim());
+  const token = spaced === null ? TOKEN.exec(text.replace(/^[#:\s]+/, ''))?.[0] : spaced.slice(1).join('');
+  const number = (token ?? '').replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+  return number.length >= 5 && number.length <= NUMBER_MAX && (number.match(/\d/g)?.length ?? 0) >= 3 ? number : null;
+}
+
+/** Letters and digits that recognisers take for each other, where the site's numbers leave one reading. */
+function mended(number: string, known: KnownSite): string {
+  if (known.number.test(number)) return number;
+  const digits = number.replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1').replaceAll('S', '5').replaceAll('B', '8');
+  return known.number.test(digits) ? digits : number;
+}
+
+/** Numbers behind labels. */
+export function labelledNumbers(pairs: readonly Pair[], known: KnownSite | null, source: string): Claim<string>[] {
+  const isScan = source === 'SCAN';
+  const claims: Claim<string>[] = [];
+  for (const { label, candidates, confidence } of pairs) {
+    if (label.topic !== 'NUMBER') continue;
+    const read = candidates.map(numberIn).find((number) => number !== null);
+    if (read === undefined || read === null) continue;
+    const value = isScan && known !== null ? mended(read, known) : read;
+    const isUsual = known?.number.test(value) ?? false;
+    // A label of one word stands before many things.
+    if (!isUsual && !/ /.test(label.key)) continue;
+    claims.push({ value, confidence: Math.min(isUsual ? SAID : UNUSUAL, confidence, isScan ? SCAN_ALONE : 1), source, rank: label.rank });
+  }
+  return claims;
+}
+
+const SENTENCE = /\b(?:booking|reservation|itinerary|confirmation)(?: (?:id|no|number|code|ref|reference)\b\.?)?[ :#(-]{1,4}([A-Za-z]{0,6}\d[A-Za-z0-9.]{4,22}|HM[A-Z0-9]{8})(?![A-Za-z0-9])/gi;
+const BARE = /(?<![A-Za-z0-9.@/-])[A-Z]{0,6}\d[A-Z0-9.]{4,22}(?![A-Za-z0-9@/-])/g;
+const LINE_MAX = 400;
+const LINES_MAX = 400;
+
+function numbersIn(text: string, pattern: RegExp, known: KnownSite): string[] {
+  return [...text.slice(0, LINE_MAX).matchAll(pattern)]
+    .map((match) => (match[1] ?? match[0]).replace(/[^A-Za-z0-9]/g, '').toUpperCase())
+    .filter((number) => known.number.test(number));
+}
+
+/** Numbers in sentences (`Booking 4471882301 has been cancelled`) and such as are nobody else's. */
+export function numbersInText(lines: readonly Line[], known: KnownSite, source: string): Claim<string>[] {
+  const claims: Claim<string>[] = [];
+  const sure = source === 'SCAN' ? SCAN_ALONE : 1;
+  for (const { cells, confidence } of lines.slice(0, LINES_MAX)) {
+    const text = cells.join(' ');
+    for (const value of numbersIn(text, SENTENCE, known)) claims.push({ value, confidence: Math.min(IN_SENTENCE, confidence, sure), source, rank: 1 });
+    if (known.ownNumber !== null) {
+      for (const value of numbersIn(text, known.ownNumber, known)) claims.push({ value, confidence: Math.min(BY_ITS_LOOK, confidence, sure), source, rank: 4 });
+    }
+  }
+  return claims;
+}
+
+/** Numbers in the subject: `New booking! (4471882301, Friday, 20 November 2026)`. */
+export function numbersInSubject(subject: string, known: KnownSite): Claim<string>[] {
+  const said = numbersIn(subject, SENTENCE, known);
+  const all = said.length > 0 ? said : numbersIn(subject, BARE, known);
+  return [...new Set(all)].map((value) => ({ value, confidence: all.length === 1 ? 0.9 : BY_ITS_LOOK, source: 'SUBJECT', rank: 0 }));
+}

@@ -1,0 +1,125 @@
+import { dayNumberOf, isLocalDate, type LocalDate } from '../../../platform/time.ts';
+
+/**
+ * A day as it is written. `readings`: the days it may mean; two when it can be told in which order day and month stand only by what
+ * is around it (`day first` comes first). `order`: what a purely numeric date is; null for one with a month's name.
+ */
+export type WrittenDate = Readonly<{
+  start: number;
+  end: number;
+  readings: readonly LocalDate[];
+  order: 'EITHER' | 'DAY_FIRST' | 'MONTH_FIRST' | null;
+  /** Whether the year was written; otherwise it is the next one in which the day comes. */
+  hasYear: boolean;
+  /** What a weekday beside it says of the first reading; null when none stands there. */
+  weekdayFits: boolean | null;
+}>;
+
+const MONTHS: readonly string[] = [
+  'jan(?:uary)?|जनवरी',
+  'feb(?:ruary)?|फरवरी|फ़रवरी',
+  'mar(?:ch)?|मार्च',
+  'apr(?:il)?|अप्रैल',
+  'may|मई',
+  'june?|जून',
+  'july?|जुलाई',
+  'aug(?:ust)?|अगस्त',
+  'sept?(?:ember)?|सितंबर|सितम्बर',
+  'oct(?:ober)?|अक्टूबर|अक्तूबर',
+  'nov(?:ember)?|नवंबर|नवम्बर',
+  'dec(?:ember)?|दिसंबर|दिसम्बर',
+];
+const MONTH = `(${MONTHS.join('|')})(?![a-z\\u0900-\\u097f])\\.?`;
+const MONTH_TESTS = MONTHS.map((words) => new RegExp(`^(?:${words})$`, 'i'));
+
+const ISO = /(?<![\d/.-])(20\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d/])/g;
+const NUMERIC = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(20\d\d|\d\d)(?![\d/]|[-.]\d)/g;
+const DAY_FIRST = new RegExp(
+  `(?<![\\dA-Za-z:])(\\d{1,2})(?:st|nd|rd|th)?(?: of)?[ .,-]{0,2}${MONTH}(?:[ ,-]{1,2}(20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](\\d\\d)(?!\\d)|[-/ ](2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
+  'gi',
+);
+const MONTH_FIRST = new RegExp(
+  `(?<![A-Za-z])${MONTH}[ -](\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]| ?[ap]m)(?:[ ,-]{1,2}(20\\d\\d)(?!\\d)|,? ?['’‘](\\d\\d)(?!\\d))?`,
+  'gi',
+);
+const WEEKDAYS = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'];
+const WEEKDAY = '(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|r|rs)?';
+const WEEKDAY_BEFORE = new RegExp(`(?<![a-z])${WEEKDAY}\\.?[ ,(]{0,3}$`, 'i');
+const WEEKDAY_BEHIND = new RegExp(`^[ ,(]{1,3}${WEEKDAY}(?![a-z])`, 'i');
+
+/** No text in which a date is looked for is longer. */
+const TEXT_MAX = 300;
+const DATES_MAX = 20;
+
+const two = (text: string): string => text.padStart(2, '0');
+const fullYear = (text: string): string => (text.length === 2 ? `20${text}` : text);
+
+function monthOf(name: string): string {
+  return two(String(MONTH_TESTS.findIndex((words) => words.test(name)) + 1));
+}
+
+function dayOf(year: string, month: string, day: string): LocalDate[] {
+  const date = `${fullYear(year)}-${two(month)}-${two(day)}`;
+  return isLocalDate(date) ? [date] : [];
+}
+
+/** The first year from the day on in which there is such a day: not before `notBefore`. */
+function yearless(month: string, day: string, notBefore: LocalDate): LocalDate[] {
+  const from = Number(notBefore.slice(0, 4));
+  for (let year = from; year < from + 5; year += 1) {
+    const [date] = dayOf(String(year), month, day);
+    if (date !== undefined && date >= notBefore) return [date];
+  }
+  return [];
+}
+
+function weekdayBeside(text: string, start: number, end: number): number | null {
+  const name = WEEKDAY_BEFORE.exec(text.slice(Math.max(0, start - 14), start))?.[1] ?? WEEKDAY_BEHIND.exec(text.slice(end, end + 14))?.[1];
+  return name === undefined ? null : WEEKDAYS.indexOf(name.toLowerCase());
+}
+
+export const weekdayOf = (date: LocalDate): number => ((dayNumberOf(date) % 7) + 7) % 7;
+
+type Match = Omit<WrittenDate, 'weekdayFits'>;
+
+function matchesOf(text: string, notBefore: LocalDate): Match[] {
+  const found: Match[] = [];
+  const add = (match: RegExpExecArray, readings: LocalDate[], order: WrittenDate['order'], hasYear = true): void => {
+    const [start, end] = [match.index, match.index + match[0].length];
+    const isTaken = found.some((other) => start < other.end && end > other.start);
+    if (readings.length > 0 && !isTaken && found.length < DATES_MAX) found.push({ start, end, readings, order, hasYear });
+  };
+  for (const match of text.matchAll(ISO)) add(match, dayOf(match[1] ?? '', match[3] ?? '', match[4] ?? ''), null);
+  for (const match of text.matchAll(DAY_FIRST)) {
+    const [, day = '', name = '', ...years] = match;
+    const year = years.find((each) => each !== undefined);
+    add(match, year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day), null, year !== undefined);
+  }
+  for (const match of text.matchAll(MONTH_FIRST)) {
+    const [, name = '', day = '', ...years] = match;
+    const year = years.find((each) => each !== undefined);
+    add(match, year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day), null, year !== undefined);
+  }
+  for (const match of text.matchAll(NUMERIC)) {
+    const [, one = '', sign = '', other = '', year = ''] = match;
+    const dayFirst = dayOf(year, other, one);
+    // Points stand between day and month in that order only.
+    const monthFirst = sign === '.' ? [] : dayOf(year, one, other);
+    const readings = [...new Set([...dayFirst, ...monthFirst])];
+    add(match, readings, readings.length === 2 ? 'EITHER' : Number(one) > 12 ? 'DAY_FIRST' : Number(other) > 12 ? 'MONTH_FIRST' : 'EITHER');
+  }
+  return found;
+}
+
+/** All days written in a text, in their order. A day without a year is the next one that is not before `notBefore`. */
+export function datesIn(text: string, notBefore: LocalDate): WrittenDate[] {
+  const short = text.slice(0, TEXT_MAX);
+  return matchesOf(short, notBefore)
+    .sort((one, other) => one.start - other.start)
+    .map((match) => {
+      const weekday = weekdayBeside(short, match.start, match.end);
+      if (weekday === null) return { ...match, weekdayFits: null };
+      const fitting = match.readings.filter((date) => weekdayOf(date) === weekday);
+      return { ...match, readings: fitting.length > 0 ? fitting : match.readings, weekdayFits: fitting.length > 0 };
+    });
+}

@@ -1,0 +1,55 @@
+/** The names that booking sites give to rooms and hotels. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isHotelNamed, roomTypeNamed } from './room-names.rules.ts';
+
+const type = (code: string, name: string, ...aliases: string[]) => ({ id: code, code, name, aliases });
+const types = [type('DLX', 'Deluxe', 'Deluxe Room with Balcony'), type('STE', 'Suite'), type('FAM', 'Família & Friends')];
+
+for (const [written, code] of [
+  ['DLX', 'DLX'],
+  ['dlx', 'DLX'],
+  ['DELUXE', 'DLX'],
+  ['Deluxe Room', 'DLX'],
+  ['The deluxe   rooms', 'DLX'],
+  ['deluxe room, with balcony', 'DLX'],
+  ['Familia and friends', 'FAM'],
+  ['Junior Suite', null],
+  ['Deluxe Suite', null],
+  ['Room', null],
+  ['', null],
+  ['डीलक्स', null],
+] as const) {
+  test(`"${written}" means ${code ?? 'no room type'}`, () => {
+    assert.equal(roomTypeNamed(types, written)?.code ?? null, code);
+  });
+}
+
+test('a name that two room types share means neither, and one written in full goes before one without "room"', () => {
+  assert.equal(roomTypeNamed([type('A', 'Twin', 'Double'), type('B', 'Double')], 'double'), null);
+  assert.equal(roomTypeNamed([type('A', 'Deluxe'), type('B', 'Deluxe Room')], 'Deluxe Room')?.code, 'B');
+  assert.equal(roomTypeNamed([type('A', 'The Deluxe'), type('B', 'Deluxe Room')], 'Deluxe'), null);
+});
+
+test('a name in Devanagari is compared as it is written, marks and all', () => {
+  assert.equal(roomTypeNamed([type('A', 'डीलक्स कमरा')], 'डीलक्स कमरा')?.code, 'A');
+  assert.equal(roomTypeNamed([type('A', 'की')], 'का'), null);
+});
+
+for (const [names, written, isOurs] of [
+  [['Hotel Sunrise'], 'Hotel Sunrise', true],
+  [['Hotel Sunrise'], 'HOTEL SUNRISE, Pune', true],
+  [['Hotel Sunrise'], 'Sunrise', false],
+  [['Hotel Sunrise', 'OYO 12345 Sunrise'], 'OYO 12345 Sunrise', true],
+  [['Hotel Sunrise Grand Palace'], 'Sunrise Grand', true],
+  [['Hotel Sunrise'], 'Hotel Sunset', false],
+  [['Hotel Sunrise'], 'Hotel', false],
+  [['Hotel'], 'Hotel Sunset', false],
+  [['The Inn'], 'The Inn', true],
+  [['Ray'], 'Raybury House', false],
+  [[''], '', false],
+] as const) {
+  test(`"${written}" ${isOurs ? 'is' : 'is not'} a hotel called ${names.join(' or ')}`, () => {
+    assert.equal(isHotelNamed(names, written), isOurs);
+  });
+}

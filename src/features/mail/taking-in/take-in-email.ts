@@ -1,0 +1,107 @@
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { Problem } from '../../../platform/errors.ts';
+import { appendEvents, type EventDraft } from '../../../platform/outbox/events.queries.ts';
+import { localDateOf, type Timestamp } from '../../../platform/time.ts';
+import { getPropertyFacts, type PropertyFacts } from '../../identity/index.ts';
+import type { MailKey } from '../due.queries.ts';
+import { type EmailEnd, type EmailRow, endEmail, lockEmail } from '../inbound-email.queries.ts';
+import type { MailParts } from '../mail-parts.ts';
+import { demandOf, doubtsOf, type Parsed, type ReviewReason, withRoomTypes } from './judge.rules.ts';
+import { getMailHotel } from './reservation.queries.ts';
+import { takeIn } from './take-in.ts';
+
+/** What came of a message is kept, and written into the audit. */
+export async function finishEmail(
+  tx: Tx,
+  propertyId: string,
+  row: EmailRow,
+  end: EmailEnd,
+  { actorId, action, now }: { actorId: string | null; action: string; now: Timestamp },
+): Promise<void> {
+  await endEmail(tx, propertyId, row.id, end, now);
+  const { status, bookingId, reviewReasons } = end;
+  await insertAudit(tx, propertyId, {
+    at: now,
+    actorId,
+    action,
+    entity: 'inbound-email',
+    entityId: row.id,
+    bookingId,
+    before: { status: row.status },
+    after: { status, ...(reviewReasons.length === 0 ? {} : { reasons: reviewReasons.map(({ code }) => code) }) },
+  });
+}
+
+async function ask(tx: Tx, property: PropertyFacts, row: EmailRow, reasons: ReviewReason[], now: Timestamp): Promise<void> {
+  const end = {
+    status: 'NEEDS_REVIEW',
+    parsed: row.parsed,
+    reviewReasons: reasons,
+    reservationId: null,
+    bookingId: null,
+  } as const;
+  await finishEmail(tx, property.id, row, end, { actorId: null, action: 'inbound-email.needs-review', now });
+}
+
+/** Takes a message in that was read and is sure; one that is not is put before a person. Answers what is to be told. */
+async function takeLocked(
+  tx: Tx,
+  { platform, bookings }: MailParts,
+  property: PropertyFacts,
+  row: EmailRow & { parsed: Parsed },
+): Promise<EventDraft[]> {
+  const now = platform.clock();
+  const hotel = await getMailHotel(tx, property.id);
+  const parsed = withRoomTypes(row.parsed, hotel.roomTypes);
+  const today = localDateOf(now, property.timezone);
+  const doubts = doubtsOf(parsed, hotel, { today, isForged: row.isForged });
+  if (doubts.length > 0) {
+    await ask(tx, property, { ...row, parsed }, doubts, now);
+    return [];
+  }
+  const demand = demandOf(parsed, hotel);
+  const { reason, ...taken } = await takeIn(tx, bookings, property, demand, { actorId: null, now, sentAt: row.sentAt });
+  const status = reason === null ? 'BOOKED' : 'NEEDS_REVIEW';
+  const { reservationId, bookingId } = taken;
+  const end: EmailEnd = { status, parsed, reviewReasons: reason === null ? [] : [reason], reservationId, bookingId };
+  const action = reason === null ? 'inbound-email.booked' : 'inbound-email.needs-review';
+  await finishEmail(tx, property.id, row, end, { actorId: null, action, now });
+  return taken.events;
+}
+
+/** One transaction on the message while it is read and nothing came of it yet. */
+async function whilePending(
+  { platform }: MailParts,
+  key: MailKey,
+  work: (tx: Tx, row: EmailRow & { parsed: Parsed }) => Promise<EventDraft[]>,
+): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const row = await lockEmail(tx, key.propertyId, key.id);
+    if (row.status !== 'PARSED' || row.resolution !== null || row.parsed === null) return;
+    const events = await work(tx, { ...row, parsed: row.parsed });
+    await appendEvents(tx, key.propertyId, platform.clock(), events);
+  });
+  platform.events.wake();
+}
+
+/** What the booking's own rules refuse is for a person: the rooms are gone, for example. */
+function reasonOf(refusal: Problem): ReviewReason {
+  const code = refusal.status === 409 ? 'NO_ROOMS' : 'REFUSED';
+  return { code, field: null, message: `It could not be booked: ${refusal.message}.` };
+}
+
+/** Makes of a message that was read what it asks for: a booking, a change, a cancellation; or puts it before a person. */
+export async function takeInEmail(parts: MailParts, key: MailKey): Promise<void> {
+  const property = await getPropertyFacts(parts.platform.db, key.propertyId);
+  try {
+    await whilePending(parts, key, (tx, row) => takeLocked(tx, parts, property, row));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    await whilePending(parts, key, async (tx, row) => {
+      await ask(tx, property, row, [reasonOf(error)], parts.platform.clock());
+      return [];
+    });
+  }
+}

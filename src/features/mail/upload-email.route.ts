@@ -1,0 +1,102 @@
+import { open } from 'node:fs/promises';
+import { insertAudit } from '../../platform/audit/audit.queries.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type Upload, uploadBody, uploadOf } from '../../platform/http/multipart.ts';
+import type { App } from '../../platform/http/route.ts';
+import { storeUpload } from '../../platform/http/store-upload.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../platform/reading/pdf/pdf-header.ts';
+import { callerOf, propertyOf } from '../identity/index.ts';
+import { addReadMailJob } from './due.queries.ts';
+import { getEmail, insertEmail } from './inbound-email.queries.ts';
+import { InboundEmail, PropertyParams } from './inbound-email.schema.ts';
+import { pdfKeyOf } from './inbound-email.ts';
+import { inboundEmailView } from './inbound-email-view.ts';
+import { mailReaders } from './inbound-emails.route.ts';
+
+const SIZE_BYTES_MAX = 20_000_000;
+
+const EXAMPLE_ID = '0198c0de-1111-7000-8000-000000000001';
+const EXAMPLE_AT = '2026-11-20T06:30:00.000Z';
+/** As it is answered: not read yet. */
+const StoredEmail = {
+  ...InboundEmail,
+  examples: [
+    {
+      id: EXAMPLE_ID,
+      propertyId: EXAMPLE_ID,
+      source: 'MANUAL',
+      status: 'RECEIVED',
+      receivedAt: EXAMPLE_AT,
+      sentAt: null,
+      sender: null,
+      subject: null,
+      sizeBytes: 48_211,
+      bookingId: null,
+      parsed: null,
+      reviewReasons: [],
+      failure: null,
+      resolution: null,
+      fileUrl: `http://127.0.0.1:3000/properties/${EXAMPLE_ID}/inbound-emails/${EXAMPLE_ID}/file`,
+      createdAt: EXAMPLE_AT,
+      updatedAt: EXAMPLE_AT,
+    },
+  ],
+};
+
+/** @throws Problem 400 for what is no PDF; whether it can be read shows later */
+async function refuseOther({ path, sizeBytes }: Upload): Promise<void> {
+  if (sizeBytes === 0) throw invalid('file', 'is empty');
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_HEADER_WITHIN), 0, PDF_HEADER_WITHIN, 0);
+    if (!hasPdfHeader(buffer.subarray(0, bytesRead))) throw invalid('file', 'must be a PDF');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Contract 4.9: a PDF of a reservation, uploaded by hand, goes the way of a message. */
+export function registerUploadEmail(app: App, platform: Platform): void {
+  const { config } = platform;
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/inbound-emails/manual',
+    config: { access: mailReaders, errors: [408], upload: { sizeBytesMax: SIZE_BYTES_MAX } },
+    schema: {
+      operationId: 'uploadInboundEmail',
+      tags: ['Inbound e-mail'],
+      summary: "Upload a booking site's PDF",
+      description:
+        'A voucher or a printed message of a booking site, at most 20 MB, as text or scanned. It is stored, then read and taken in like a message that came by e-mail: the record tells what came of it. The same PDF again changes nothing: a reservation number is booked once.',
+      params: PropertyParams,
+      body: uploadBody('The PDF.'),
+      response: { 201: StoredEmail },
+    },
+    handler: async (request, reply) => {
+      const upload = uploadOf(request);
+      await refuseOther(upload);
+      const { id: propertyId } = propertyOf(request);
+      const { userId } = callerOf(request);
+      const id = newId();
+      return storeUpload(platform, request, reply, { key: pdfKeyOf({ id }), path: upload.path }, async (tx) => {
+        const at = platform.clock();
+        const { sizeBytes, sha256 } = upload;
+        const draft = { id, source: 'MANUAL' as const, sender: null, subject: null, sizeBytes, sha256, hasPdf: true };
+        await insertEmail(tx, propertyId, { ...draft, createdBy: userId, at });
+        await addReadMailJob(tx, propertyId);
+        await insertAudit(tx, propertyId, {
+          at,
+          actorId: userId,
+          action: 'inbound-email.uploaded',
+          entity: 'inbound-email',
+          entityId: id,
+          after: { sizeBytes, sha256: sha256.toString('hex') },
+        });
+        const body = inboundEmailView(config.publicUrl, propertyId, await getEmail(tx, propertyId, id));
+        return { status: 201, body, location: `/properties/${propertyId}/inbound-emails/${id}` };
+      });
+    },
+  });
+}

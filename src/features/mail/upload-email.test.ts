@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { auditOf } from '../../../test/support/documents.ts';
+import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
+import { fetchFile, storedFiles } from '../../../test/support/images.ts';
+import {
+  type MailHouse,
+  mailForm,
+  mailPdf,
+  newMailHouse,
+  pdfOf,
+  readEmail,
+  takeMail,
+  uploadMail,
+  voucherFor,
+  whenSettled,
+} from '../../../test/support/mails.ts';
+import { picture } from '../../../test/support/pictures.ts';
+import { assertRefused } from '../../../test/support/refusal.ts';
+import { bodyOf } from '../../../test/support/stays.ts';
+
+/** PDFs of booking sites that are uploaded by hand (contract 4.9). */
+
+const SIZE_BYTES_MAX = 20_000_000;
+let hotel: Hotel;
+let house: MailHouse;
+
+before(async () => {
+  hotel = await openHotel();
+  house = await newMailHouse(hotel);
+});
+after(() => hotel.stop());
+
+const upload = (bytes: Buffer, headers: Record<string, string> = {}) => uploadMail(house.admin, house.path, bytes, headers);
+const emailRows = () => hotel.sql('select id, status from inbound_email order by id');
+
+/** The request is refused, and nothing is kept of it. */
+async function assertNothingKept(work: () => Promise<void>): Promise<void> {
+  const [files, rows] = [await storedFiles(hotel), (await emailRows()).length];
+  await work();
+  assert.deepEqual(await storedFiles(hotel), files);
+  assert.equal((await emailRows()).length, rows);
+}
+
+test('an uploaded PDF is stored as it is, and its reading queued in the same moment', async () => {
+  const bytes = await mailPdf([['A note']]);
+  const answer = await upload(bytes);
+  assert.equal(answer.status, 201, answer.text);
+  const { id, receivedAt, ...shown } = answer.body;
+  assert.deepEqual(shown, {
+    propertyId: house.id,
+    source: 'MANUAL',
+    status: 'RECEIVED',
+    sentAt: null,
+    sender: null,
+    subject: null,
+    sizeBytes: bytes.length,
+    bookingId: null,
+    parsed: null,
+    reviewReasons: [],
+    failure: null,
+    resolution: null,
+    fileUrl: `${hotel.service.platform.config.publicUrl}${house.path}/inbound-emails/${id}/file`,
+    createdAt: receivedAt,
+    updatedAt: receivedAt,
+  });
+  assert.ok(Math.abs(Date.parse(receivedAt) - Date.now()) < 60_000, receivedAt);
+  assert.equal(answer.headers.get('location'), `${house.path}/inbound-emails/${id}`);
+  assert.ok((await storedFiles(hotel)).includes(`inbound-emails/${id}.pdf`));
+  const [added] = await auditOf(hotel, id);
+  assert.deepEqual(
+    [added?.action, added?.actor_id, added?.after],
+    [
+      'inbound-email.uploaded',
+      house.admin.userId,
+      { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+    ],
+  );
+  const authorization = `Bearer ${house.admin.token}`;
+  assert.ok((await fetchFile(hotel, new URL(shown.fileUrl).pathname, { authorization })).bytes.equals(bytes));
+  assert.equal((await whenSettled(house.admin, house.path, id)).status, 'NEEDS_REVIEW');
+});
+
+test('what is read of a PDF that says nothing is nothing: a person is asked for all that a booking needs', async () => {
+  const { id } = await takeMail(house, await mailPdf([['Happy Diwali'], ['from all of us']]));
+  const { status, parsed, reviewReasons, bookingId, failure, resolution } = await readEmail(house.admin, house.path, id);
+  assert.deepEqual([status, bookingId, failure, resolution], ['NEEDS_REVIEW', null, null, null]);
+  assert.deepEqual(parsed, {
+    site: null,
+    kind: null,
+    reservationNumber: null,
+    guestName: null,
+    guestPhone: null,
+    guestEmail: null,
+    arrivalOn: null,
+    departureOn: null,
+    rooms: null,
+    adults: null,
+    children: null,
+    amount: null,
+    currency: null,
+    isPrepaid: null,
+    hotelName: null,
+    confidence: {},
+    disputed: [],
+  });
+  assert.deepEqual(
+    reviewReasons.map(({ code, field }) => `${code} ${field}`),
+    ['site', 'kind', 'reservationNumber', 'guestName', 'arrivalOn', 'departureOn', 'rooms', 'amount', 'currency'].map(
+      (field) => `MISSING ${field}`,
+    ),
+  );
+  assert.equal(reviewReasons[2]?.message, 'The message does not say the reservation number, or not so that it could be read.');
+  const audit = await auditOf(hotel, id);
+  assert.deepEqual(
+    audit.map(({ action, actor_id }) => [action, actor_id]),
+    [
+      ['inbound-email.uploaded', house.admin.userId],
+      ['inbound-email.needs-review', null],
+    ],
+  );
+});
+
+test('an empty file, and what is no PDF whatever it is called, is refused', async () => {
+  await assertNothingKept(async () => {
+    assertRefused(await upload(Buffer.alloc(0)), 400, 'file is empty');
+    for (const bytes of [
+      Buffer.from('Booking ID: NH70000000000001'),
+      await picture('jpeg', 200, 100),
+      await picture('png', 200, 100),
+      Buffer.from('<!doctype html><title>%PD F-1.7</title>'),
+      Buffer.from('PK\x03\x04 a package', 'latin1'),
+      Buffer.concat([Buffer.alloc(1_024, 'x'), await mailPdf([['too late']])]),
+    ])
+      assertRefused(await upload(bytes), 400, 'file must be a PDF');
+  });
+});
+
+test('a PDF that is broken is taken, and FAILED says why; the file stays for a person to look at', async () => {
+  const bytes = Buffer.from('%PDF-1.7\nthis is not how it goes on');
+  const { id, status, failure, parsed, bookingId, reviewReasons } = await takeMail(house, bytes);
+  assert.deepEqual([status, parsed, bookingId, reviewReasons], ['FAILED', null, null, []]);
+  assert.match(failure ?? '', /^[A-Z].*\.$/);
+  const authorization = `Bearer ${house.admin.token}`;
+  const file = await fetchFile(hotel, `${house.path}/inbound-emails/${id}/file`, { authorization });
+  assert.ok(file.bytes.equals(bytes));
+});
+
+test('an upload needs its file, as multipart, in a part of that name', async () => {
+  const path = `${house.path}/inbound-emails/manual`;
+  await assertNothingKept(async () => {
+    const without = new FormData();
+    without.append('note', 'x');
+    assertRefused(await house.admin.post(path, without), 400, 'file is required');
+    const misnamed = new FormData();
+    misnamed.append('voucher', new Blob([new Uint8Array(await mailPdf([['x']]))]), 'voucher.pdf');
+    assert.equal((await house.admin.post(path, misnamed)).status, 400);
+    assert.equal((await house.admin.post(path, { file: 'x' })).status, 415);
+    const pdf = { 'content-type': 'application/pdf' };
+    assert.equal((await house.admin.post(path, new Uint8Array(await mailPdf([['x']])), pdf)).status, 415);
+  });
+});
+
+test('a PDF of 20 MB is taken, one byte more is 413', async () => {
+  const pdf = await mailPdf([['a long brochure']]);
+  const filled = (length: number): Buffer => Buffer.concat([pdf, Buffer.alloc(length - pdf.length, '\n')]);
+  await assertNothingKept(async () => {
+    assert.equal((await upload(filled(SIZE_BYTES_MAX + 1))).status, 413);
+  });
+  const { id, sizeBytes } = bodyOf(await upload(filled(SIZE_BYTES_MAX)), 201);
+  assert.equal(sizeBytes, SIZE_BYTES_MAX);
+  await whenSettled(house.admin, house.path, id);
+});
+
+test('only ADMIN and MANAGER upload, to a property that is there', async () => {
+  const form = mailForm(await mailPdf([['x']]));
+  await assertNothingKept(async () => {
+    const path = `${house.path}/inbound-emails/manual`;
+    assertRefused(await hotel.stranger.post(path, form), 401, /.+/);
+    for (const role of ['STAFF', 'AGENT', 'FINANCE', 'HOUSEKEEPING', 'SUPERVISOR'] as const)
+      assertRefused(await (await house.join(role)).post(path, form), 403, /.+/);
+    assertRefused(await (await hotel.newUser()).post(path, form), 403, /.+/);
+    assertRefused(await house.admin.post(`/properties/${randomUUID()}/inbound-emails/manual`, form), 404, /property/);
+    assertRefused(await house.admin.post('/properties/7/inbound-emails/manual', form), 400, /propertyId/);
+  });
+  const manager = await house.join('MANAGER');
+  const { id } = bodyOf(await uploadMail(manager, house.path, await mailPdf([['by the manager']])), 201);
+  assert.equal((await whenSettled(manager, house.path, id)).status, 'NEEDS_REVIEW');
+});
+
+test('uploads at once under one key are one message with one file', async () => {
+  const key = { 'idempotency-key': randomUUID() };
+  const bytes = await mailPdf([['sent twice']]);
+  const [files, rows] = [(await storedFiles(hotel)).length, (await emailRows()).length];
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(bytes, key)));
+  const taken = answers.filter(({ status }) => status === 201);
+  assert.ok(taken.length > 0, answers.map(({ text }) => text).join());
+  assert.equal(new Set(taken.map(({ body }) => body.id)).size, 1);
+  for (const answer of answers) assert.ok(answer.status === 201 || answer.status === 409, answer.text);
+  const again = await upload(bytes, key);
+  assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [201, 'true']);
+  assert.equal((await upload(await mailPdf([['another']]), key)).status, 422);
+  await whenSettled(house.admin, house.path, again.body.id);
+  assert.equal((await emailRows()).length, rows + 1);
+  assert.equal((await storedFiles(hotel)).length, files + 1);
+});
+
+test('a voucher that is uploaded twice is two messages and one booking', async () => {
+  const bytes = await pdfOf(voucherFor(hotel, house));
+  const [first, second] = [await takeMail(house, bytes), await takeMail(house, bytes)];
+  assert.deepEqual([first.status, second.status], ['BOOKED', 'BOOKED'], JSON.stringify(first.reviewReasons));
+  assert.notEqual(first.id, second.id);
+  assert.notEqual(first.bookingId, null);
+  assert.equal(first.bookingId, second.bookingId);
+});
