@@ -9,8 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMailReader, type MailReader } from '../src/features/mail/reading/mail-reader.ts';
+import { messageContent } from '../src/features/mail/reading/message/message-content.ts';
+import { readReservation } from '../src/features/mail/reading/read-reservation.rules.ts';
 import type { ReadReservation } from '../src/features/mail/reading/reservation.rules.ts';
-import { decoyMails } from '../test/specimens/mails/decoys.ts';
+import { type Decoy, decoyMails } from '../test/specimens/mails/decoys.ts';
 import { CARRIERS, type MailSpecimen, mailSpecimen, RECEIVED_ON, SITES, type Site } from '../test/specimens/mails/mails.ts';
 import { FIELDS, isBooked, judge, type Verdict } from './mails/judge.ts';
 
@@ -31,7 +33,12 @@ const sites = SITES.filter((site) => values.sites === undefined || values.sites.
 const carrier = CARRIERS.find((each) => each === values.carrier);
 
 /** What the service would make of it: null when it cannot be read at all. */
-async function readFile(reader: MailReader, folder: string, kind: 'MESSAGE' | 'PDF', bytes: Buffer): Promise<ReadReservation | null> {
+async function readFile(
+  reader: MailReader,
+  folder: string,
+  kind: 'MESSAGE' | 'PDF',
+  bytes: Buffer,
+): Promise<ReadReservation | null> {
   const file = path.join(folder, 'mail');
   const pdfPath = path.join(folder, 'audit.pdf');
   await rm(pdfPath, { force: true });
@@ -40,22 +47,41 @@ async function readFile(reader: MailReader, folder: string, kind: 'MESSAGE' | 'P
   return outcome.status === 'READ' ? outcome.reservation : null;
 }
 
-function showMisses({ name, carrier: as, variant, truth }: MailSpecimen, read: ReadReservation, { fields, outcome }: Verdict): void {
+function showMisses(
+  { name, carrier: as, variant, truth }: MailSpecimen,
+  read: ReadReservation,
+  { fields, outcome }: Verdict,
+): void {
   for (const field of FIELDS) {
     if (fields[field] === 'RIGHT' || truth[field] === null) continue;
     const disputed = read.disputed.includes(field) ? ' disputed' : '';
-    console.log(`  ${name} ${as} ${variant} ${outcome}: ${field} ${fields[field]}${disputed} ${JSON.stringify(read.fields[field])} truth ${JSON.stringify(truth[field])}`);
+    console.log(
+      `  ${name} ${as} ${variant} ${outcome}: ${field} ${fields[field]}${disputed} ${JSON.stringify(read.fields[field])} truth ${JSON.stringify(truth[field])}`,
+    );
   }
 }
 
-type Tally = { mails: number; booked: number; person: number; wrong: number; right: Record<string, number>; told: Record<string, number>; false: Record<string, number> };
+type Tally = {
+  mails: number;
+  booked: number;
+  person: number;
+  wrong: number;
+  right: Record<string, number>;
+  told: Record<string, number>;
+  false: Record<string, number>;
+};
 
 async function readSite(reader: MailReader, folder: string, site: Site): Promise<Tally> {
   const tally: Tally = { mails: 0, booked: 0, person: 0, wrong: 0, right: {}, told: {}, false: {} };
   for (const seed of seeds) {
     const specimen = await mailSpecimen(site, seed, carrier);
     const isUpload = specimen.carrier === 'UPLOAD' && specimen.pdf !== undefined;
-    const read = (await readFile(reader, folder, isUpload ? 'PDF' : 'MESSAGE', isUpload ? (specimen.pdf ?? specimen.raw) : specimen.raw)) ?? { fields: {}, disputed: [] };
+    const read = (await readFile(
+      reader,
+      folder,
+      isUpload ? 'PDF' : 'MESSAGE',
+      isUpload ? (specimen.pdf ?? specimen.raw) : specimen.raw,
+    )) ?? { fields: {}, disputed: [] };
     const verdict = judge(read, specimen.truth);
     tally.mails += 1;
     tally[verdict.outcome === 'BOOKED' ? 'booked' : verdict.outcome === 'PERSON' ? 'person' : 'wrong'] += 1;
@@ -78,11 +104,20 @@ function printTally(site: Site, { mails, booked, person, wrong, right, told, fal
   console.log(`  sure and right: ${shares.join(', ')}`);
 }
 
+/** Messages of decoys are taken apart here: nobody wants a thousand audit PDFs. */
+async function readDecoy(reader: MailReader, folder: string, { kind, bytes }: Decoy): Promise<ReadReservation | null> {
+  if (kind === 'PDF') return await readFile(reader, folder, kind, bytes);
+  return readReservation((await messageContent(bytes)).content, CONTEXT);
+}
+
+const DECOY_SEEDS_MAX = 10;
+
 async function readDecoys(reader: MailReader, folder: string): Promise<number> {
   let booked = 0;
   let read = 0;
-  for (const { name, kind, bytes } of await decoyMails(seeds.slice(0, 6))) {
-    const found = await readFile(reader, folder, kind, bytes);
+  for (const decoy of await decoyMails(seeds.slice(0, DECOY_SEEDS_MAX))) {
+    const { name } = decoy;
+    const found = await readDecoy(reader, folder, decoy);
     read += 1;
     if (found === null || !isBooked(found)) continue;
     booked += 1;

@@ -77,7 +77,7 @@ create unique index inbound_email_taken on inbound_email (property_id, sha256) w
 create index inbound_email_by_time on inbound_email (property_id, received_at desc, id desc);
 create index inbound_email_by_status on inbound_email (property_id, status, received_at desc, id desc);
 create index inbound_email_by_reservation on inbound_email (property_id, reservation_id) where reservation_id is not null;
-create index inbound_email_due on inbound_email (due_at) where due_at is not null;
+create index inbound_email_due on inbound_email (property_id, due_at, id) where due_at is not null;
 
 create table inbound_mailbox (
   name text collate "C" primary key,

@@ -64,6 +64,11 @@ test('a wrong setting is refused in one line that names it', () => {
     { GATEWAY_BASE_URL: 'https://key:secret@api.razorpay.com/v1' },
     { GATEWAY_BASE_URL: 'https://api.razorpay.com/v1?a=1' },
     { GATEWAY_BASE_URL: 'https://api.razorpay.com/v1#a' },
+    { INBOUND_SMTP_PORT: '65536' },
+    { INBOUND_SMTP_PORT: 'smtp' },
+    { INBOUND_SMTP_TLS_KEY: '/k.pem', INBOUND_SMTP_PORT: '25' },
+    { INBOUND_SMTP_TLS_CERT: '/c.pem', INBOUND_SMTP_PORT: '25' },
+    { INBOUND_SMTP_TLS_KEY: '/k.pem', INBOUND_SMTP_TLS_CERT: '/c.pem' },
   ];
   for (const env of wrong) {
     const [name = ''] = Object.keys(env);
@@ -154,4 +159,75 @@ test('files live in a folder, or in a bucket and below a prefix of it', () => {
     }),
     { kind: 's3', bucket: 'hotel.files', prefix: 'a/b.c', endpoint: 'http://127.0.0.1:9000', region: 'auto' },
   );
+});
+
+test('mail is taken in by SMTP where a port is set, with TLS where a key and its certificate are', () => {
+  assert.equal(readConfig({}).inboundSmtp, null);
+  assert.equal(readConfig({ INBOUND_SMTP_PORT: '' }).inboundSmtp, null);
+  const plain = readConfig({ INBOUND_SMTP_PORT: '2525' }).inboundSmtp;
+  assert.deepEqual(plain, { port: 2525, tls: null });
+  assert.ok(Object.isFrozen(plain));
+  const files = { INBOUND_SMTP_TLS_KEY: '/etc/mail/key.pem', INBOUND_SMTP_TLS_CERT: '/etc/mail/cert.pem' };
+  const { inboundSmtp } = readConfig({ INBOUND_SMTP_PORT: '0', ...files });
+  assert.deepEqual(inboundSmtp, { port: 0, tls: { keyFile: '/etc/mail/key.pem', certFile: '/etc/mail/cert.pem' } });
+  assert.ok(Object.isFrozen(inboundSmtp?.tls));
+});
+
+test('a mailbox is a URL; what has a meaning in one is written with %', () => {
+  const of = (url: string) => readConfig({ INBOUND_IMAP_URL: url }).inboundImap;
+  assert.equal(readConfig({}).inboundImap, null);
+  assert.equal(of(''), null);
+  const mailbox = { host: 'mail.example', port: 993, secure: true, user: 'desk', password: 'secret', folder: 'INBOX' };
+  assert.deepEqual(of('imaps://desk:secret@mail.example'), mailbox);
+  assert.deepEqual(of('imaps://desk:secret@mail.example/'), mailbox);
+  assert.deepEqual(of('imap://desk:secret@mail.example/Post'), { ...mailbox, port: 143, secure: false, folder: 'Post' });
+  assert.deepEqual(
+    of('imaps://desk%40hotel.example:p%40ss%2Fw%3Ard%25%C3%A9%3F%23@mail.example:9993/B%C3%BCro%20%26%20Post/2026'),
+    {
+      ...mailbox,
+      port: 9993,
+      user: 'desk@hotel.example',
+      password: 'p@ss/w:rd%é?#',
+      folder: 'Büro & Post/2026',
+    },
+  );
+  assert.deepEqual(of('imap://desk:secret@[::1]:1143'), { ...mailbox, host: '::1', port: 1143, secure: false });
+  assert.ok(Object.isFrozen(of('imaps://desk:secret@mail.example')));
+});
+
+test('a mailbox that cannot be one is refused in a line that does not repeat the password', () => {
+  const wrong = [
+    'mail.example',
+    'desk:hunter2@mail.example',
+    'https://desk:hunter2@mail.example',
+    'imaps://mail.example',
+    'imaps://desk@mail.example',
+    'imaps://:hunter2@mail.example',
+    'imaps://desk:hunter2@',
+    'imaps://desk:hunter2@mail.example:0',
+    'imaps://desk:hunter2@mail.example:70000',
+    'imaps://desk:hunter2@mail%00.example',
+    'imaps://desk:hunter2@mail.example/INBOX?a=1',
+    'imaps://desk:hunter2@mail.example/INBOX#a',
+    'imaps://desk:hunter2%@mail.example',
+    'imaps://desk:hunter2%ff@mail.example',
+    'imaps://desk:hunter2%0D%0A@mail.example',
+    'imaps://desk:hunter2?@mail.example',
+    'imaps://desk:hunter2#@mail.example',
+    'imaps://desk:hunter2@mail.example/INBOX%00',
+  ];
+  for (const url of wrong) {
+    const message = refusal({ INBOUND_IMAP_URL: url });
+    assert.match(message, /^INBOUND_IMAP_URL /, url);
+    assert.doesNotMatch(message, /hunter2|desk/, url);
+  }
+});
+
+test('production reads no mailbox in clear text, but on the same machine', () => {
+  const production = { NODE_ENV: 'production', AUTH_ISSUER: 'https://id.example', AUTH_AUDIENCE: 'hostelry', SECRETS_KEY: KEY };
+  const of = (url: string) => refusal({ ...production, INBOUND_IMAP_URL: url });
+  assert.match(of('imap://desk:secret@mail.example'), /^INBOUND_IMAP_URL must start with imaps:/);
+  assert.match(of('imap://desk:secret@127.0.0.1.mail.example'), /^INBOUND_IMAP_URL must start with imaps:/);
+  for (const host of ['localhost', '127.0.0.1:1143', '[::1]']) assert.equal(of(`imap://desk:secret@${host}`), 'accepted');
+  assert.equal(of('imaps://desk:secret@mail.example'), 'accepted');
 });

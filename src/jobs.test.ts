@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { addDocument, newVisitor, whenRead } from '../test/support/documents.ts';
 import { type Hotel, openHotel } from '../test/support/hotel.ts';
 import { addPictures, markOf, shownIds, storedFiles } from '../test/support/images.ts';
+import { addUnclearMail, rawMail, storeMail, whenSettled } from '../test/support/mails.ts';
 import { newHouse, openBooking, readBooking, roomAt, signGuest } from '../test/support/stays.ts';
 import { jobsOf } from './jobs.ts';
 
@@ -24,13 +25,18 @@ test('the sweep of files removes what a crash left beside its row, an hour later
   await signGuest(house, primaryGuest.id);
   const visitor = await newVisitor(house);
   await whenRead(house.admin, visitor, (await addDocument(house, visitor)).id);
+  await addUnclearMail(house);
+  const emailId = await storeMail(hotel, house, await rawMail({ from: 'a@example.com', to: 'b@example.com', text: 'hello' }));
+  await whenSettled(house.admin, house.path, emailId ?? assert.fail('it was there before'));
   const inUse = await storedFiles(hotel);
-  assert.equal(inUse.length, 6);
+  assert.equal(inUse.length, 9);
   const orphans = [
     `images/${randomUUID()}.jpeg`,
     `thumbs/${randomUUID()}.webp`,
     `signatures/${randomUUID()}.svg`,
     `documents/${randomUUID()}.file`,
+    `inbound-emails/${randomUUID()}.eml`,
+    `inbound-emails/${randomUUID()}.pdf`,
   ];
   for (const key of orphans) await platform.files.write(key, Buffer.from('left by a crash'));
   const sweep = jobsOf(platform).find(({ task }) => task === 'sweep-files') ?? assert.fail('there is no such job');

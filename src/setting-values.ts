@@ -4,6 +4,7 @@ export class ConfigError extends Error {}
 /** The environment variables. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
+/** The whole number of the variable; the fallback where it is not set. @throws ConfigError */
 export function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
@@ -14,6 +15,7 @@ export function integer(env: Env, name: string, fallback: number, min: number, m
   return value;
 }
 
+/** `true` or `false`; the fallback where it is not set. @throws ConfigError */
 export function flag(env: Env, name: string, fallback: boolean): boolean {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
@@ -21,6 +23,7 @@ export function flag(env: Env, name: string, fallback: boolean): boolean {
   return text === 'true';
 }
 
+/** What stands between the commas, without blanks around it. */
 export function list(env: Env, name: string): string[] {
   return (env[name] ?? '')
     .split(',')
@@ -28,6 +31,7 @@ export function list(env: Env, name: string): string[] {
     .filter((item) => item !== '');
 }
 
+/** The text itself, when it is a URL of one of the protocols. @throws ConfigError, which does not repeat it */
 export function url(name: string, text: string, protocols: readonly string[]): string {
   const parsed = URL.canParse(text) ? new URL(text) : null;
   if (parsed === null || !protocols.includes(parsed.protocol)) {

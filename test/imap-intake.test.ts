@@ -70,9 +70,7 @@ describe('a mailbox', { skip: noDovecot }, () => {
     const file = await hotel.service.platform.files.open(`inbound-emails/${first.id}.eml`);
     assert.ok(file);
     assert.equal(String(await buffer(file.body)), raw);
-    // A mark, as that of a message that was read, would be part of the name.
-    const left = await dovecot.listFiles();
-    assert.deepEqual(left.map((name) => name.replace(/:2,$/, '')).sort(), files.sort());
+    assert.deepEqual(await dovecot.listFiles(), files);
     await dovecot.deliver(forUs('third'));
     assert.deepEqual(await poller.pollOnce(), { stored: 1 });
   });
@@ -158,6 +156,12 @@ describe('a mailbox', { skip: noDovecot }, () => {
     for await (const page of hotel.service.platform.files.list('inbound-emails'))
       files += page.filter(({ key }) => ids.has(key)).length;
     assert.equal(files, 6);
+    // A new mailbox of the same name: its first number was another message's.
+    await dovecot.forgetNumbers({ emptied: true });
+    await dovecot.deliver(forUs('in the new mailbox'));
+    await poller.pollOnce().catch(() => {});
+    await poller.pollOnce();
+    assert.equal(await count(), 7);
   });
 
   test('two instances at once read the mailbox once, and one takes over when the other dies', async () => {
@@ -184,7 +188,6 @@ describe('a mailbox', { skip: noDovecot }, () => {
 
   test('two that both believe it is their turn do no harm', async () => {
     await deliverMany(40);
-    const line = await openLine(dovecot.setting.port);
     // Each takes the turn from the other, as after a pause that was too long.
     const thief = setInterval(() => void hotel.sql('update inbound_mailbox set polled_until = null').catch(() => {}), 5);
     const some = Array.from({ length: 4 }, () => newPoller());
@@ -193,7 +196,6 @@ describe('a mailbox', { skip: noDovecot }, () => {
     for (const poller of some) await poller.stop();
     await newPoller().pollOnce();
     assert.equal(await count(), 40);
-    await line.close();
   });
 
   test('the message cannot be stored: it waits in the mailbox', async () => {
@@ -225,7 +227,7 @@ describe('a mailbox', { skip: noDovecot }, () => {
   test('another folder, by its name in any language', async () => {
     const folder = 'Büro & Post';
     const poller = newPoller({ folder });
-    await assert.rejects(poller.pollOnce(), { mailboxMissing: true });
+    await assert.rejects(poller.pollOnce(), { message: 'there is no such folder' });
     await dovecot.deliver(forUs('filed'), 'B&APw-ro &- Post');
     assert.deepEqual(await poller.pollOnce(), { stored: 1 });
   });

@@ -48,7 +48,8 @@ async function keptOf(id: string): Promise<Buffer> {
 
 async function filesKept(): Promise<number> {
   let count = 0;
-  for await (const page of hotel.service.platform.files.list('inbound-emails')) count += page.length;
+  for await (const page of hotel.service.platform.files.list('inbound-emails'))
+    count += page.filter(({ key }) => key.endsWith('.eml')).length;
   return count;
 }
 

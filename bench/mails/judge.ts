@@ -4,10 +4,35 @@ import type { MailTruth } from '../../test/specimens/mails/mails.ts';
 /** What the service takes for sure enough to book without a person. */
 export const BAR = 0.8;
 
-const FOR_BOOKING: readonly FieldName[] = ['site', 'kind', 'reservationNumber', 'guestName', 'arrivalOn', 'departureOn', 'rooms', 'amount', 'currency'];
+const FOR_BOOKING: readonly FieldName[] = [
+  'site',
+  'kind',
+  'reservationNumber',
+  'guestName',
+  'arrivalOn',
+  'departureOn',
+  'rooms',
+  'amount',
+  'currency',
+];
 const FOR_CANCELLATION: readonly FieldName[] = ['site', 'kind', 'reservationNumber'];
 
-export const FIELDS = [...FOR_BOOKING, 'guestPhone', 'adults', 'children', 'isPrepaid', 'hotelName'] as const satisfies readonly FieldName[];
+export const FIELDS = [
+  'site',
+  'kind',
+  'reservationNumber',
+  'guestName',
+  'arrivalOn',
+  'departureOn',
+  'rooms',
+  'amount',
+  'currency',
+  'guestPhone',
+  'adults',
+  'children',
+  'isPrepaid',
+  'hotelName',
+] as const satisfies readonly FieldName[];
 export type JudgedField = (typeof FIELDS)[number];
 
 /** RIGHT: sure and true. UNSURE: left out, disputed, or below the bar. WRONG: sure and not true. */
@@ -44,8 +69,11 @@ export function isBooked({ fields, disputed }: ReadReservation): boolean {
 }
 
 export function judge(read: ReadReservation, truth: MailTruth): Verdict {
-  const fields = Object.fromEntries(FIELDS.map((name) => [name, verdictOf(name, read, truth)])) as Record<JudgedField, FieldVerdict>;
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, verdictOf(name, read, truth)])) as Record<
+    JudgedField,
+    FieldVerdict
+  >;
   if (!isBooked(read)) return { fields, outcome: 'PERSON' };
-  const used = read.fields.kind?.value === 'CANCELLED' ? FOR_CANCELLATION : FIELDS;
+  const used: readonly FieldName[] = read.fields.kind?.value === 'CANCELLED' ? FOR_CANCELLATION : FIELDS;
   return { fields, outcome: FIELDS.some((name) => used.includes(name) && fields[name] === 'WRONG') ? 'WRONG' : 'BOOKED' };
 }

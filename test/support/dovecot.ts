@@ -29,13 +29,13 @@ export type Dovecot = {
   tlsPort: number;
   /** Puts a message into the mailbox as a mail server does. Line ends are made CRLF when it is read. */
   deliver(raw: string, folder?: string): Promise<void>;
-  /** The files of the messages: where nobody has opened the mailbox to write, none carries a mark. */
+  /** The files of the messages. One that has been seen by a reader lies in `cur`, and its marks are in its name. */
   listFiles(): Promise<string[]>;
   /** Ends all its processes at once. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Forgets which number each message has: they are given new ones, under a new UIDVALIDITY. */
-  forgetNumbers(): Promise<void>;
+  /** Forgets which number each message has: they are given new ones, under a new UIDVALIDITY. Emptied: they are gone as well. */
+  forgetNumbers(options?: { emptied: boolean }): Promise<void>;
   /** Takes the mailbox away. */
   stop(): Promise<void>;
 };
@@ -71,6 +71,11 @@ passdb {
 userdb {
   driver = static
   args = uid=${MAIL_UID} gid=${MAIL_UID} home=${root}/home
+}
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service imap-login {
   inet_listener imap {
@@ -162,11 +167,17 @@ export async function startDovecot(): Promise<Dovecot> {
     setting: { host: '127.0.0.1', port, secure: false, user: 'desk@hotel.example', password, folder: 'INBOX' },
     tlsPort,
     deliver,
-    listFiles: async () => [...(await readdir(path.join(mail, 'cur'))), ...(await readdir(path.join(mail, 'new')))],
+    listFiles: async () => {
+      const files: string[] = [];
+      for (const part of ['cur', 'new']) for (const name of await readdir(path.join(mail, part))) files.push(`${part}/${name}`);
+      return files.sort();
+    },
     kill,
     start,
-    forgetNumbers: async () => {
+    forgetNumbers: async ({ emptied } = { emptied: false }) => {
       await kill();
+      if (emptied) for (const name of ['cur', 'new']) await rm(path.join(mail, name), { recursive: true });
+      await makeMaildir(mail);
       for (const name of await readdir(mail))
         if (name.startsWith('dovecot')) await rm(path.join(mail, name), { recursive: true });
       // The new one is made of the time, to the second.
@@ -213,7 +224,7 @@ export async function openLine(target: number): Promise<Line> {
     upstream.on('data', (chunk: Buffer) => {
       said += chunk.length;
       if (bytesMax === null || said <= bytesMax) client.write(chunk);
-      else {
+      else if (said - chunk.length <= bytesMax) {
         client.write(chunk.subarray(0, Math.max(0, chunk.length - (said - bytesMax))));
         client.destroySoon();
       }

@@ -14,7 +14,7 @@ export {
   lockGuest,
   refuseUnknownGuest,
 } from './guest.queries.ts';
-export { isSameName, nameAsKept } from './guest.rules.ts';
+export { nameAsKept } from './guest.rules.ts';
 export { GuestParams } from './guest.schema.ts';
 export { SIGNATURE_FOLDER } from './signature/signature.route.ts';
 export { linkVehicle } from './vehicles/link-vehicle.ts';

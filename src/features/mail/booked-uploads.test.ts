@@ -6,11 +6,14 @@ import { type Hotel, newPhone, openHotel } from '../../../test/support/hotel.ts'
 import {
   dayFromNow,
   type MailHouse,
+  mailOf,
   newMailHouse,
   pdfOf,
+  storeMail,
   takeMail,
   type Voucher,
   voucherFor,
+  whenSettled,
 } from '../../../test/support/mails.ts';
 import { bodyOf, readBooking } from '../../../test/support/stays.ts';
 
@@ -65,8 +68,12 @@ test('a voucher becomes an OPEN booking that holds its rooms, at its price', asy
   assert.deepEqual([hold.amount, hold.nights, hold.ratePlanCode, hold.rateSource], [12345.68, 2, null, 'MANUAL']);
   assert.equal(booking.balance.expectedPay, 12345.68);
   assert.equal(booking.balance.amountCollected, 0);
-  const free = bodyOf(await house.admin.get(`${house.path}/rooms/availability-range?from=${window[0]}&to=${window[1]}`));
-  assert.ok(JSON.stringify(free).includes('DLX'));
+  const range = `from=${arrivalOn}&to=${departureOn}`;
+  const types: { roomTypeCode: string; heldQuantity: number; availableQuantity: number }[] = bodyOf(
+    await house.admin.get(`${house.path}/rooms/availability-range?${range}`),
+  );
+  const deluxe = types.find(({ roomTypeCode }) => roomTypeCode === 'DLX');
+  assert.deepEqual([deluxe?.heldQuantity, deluxe?.availableQuantity], [2, 0]);
 
   const { parsed } = email;
   assert.deepEqual(
@@ -110,7 +117,7 @@ test('a voucher becomes an OPEN booking that holds its rooms, at its price', asy
   );
   const ofBooking = bodyOf(await house.admin.get(`${house.path}/audit-log?bookingId=${booking.id}`));
   const actions = ofBooking.map(({ action, actor }: { action: string; actor: unknown }) => `${action} ${actor}`);
-  for (const action of ['booking.created', 'room_request.created', 'inbound-email.booked'])
+  for (const action of ['booking.created', 'room-request.created', 'inbound-email.booked'])
     assert.ok(actions.includes(`${action} null`), `${action} is not in ${actions.join()}`);
 });
 
@@ -209,6 +216,7 @@ const ASKED: readonly (readonly [why: string, fields: (house: MailHouse) => Part
   ['a room type that nobody has', () => ({ rooms: [{ name: 'Penthouse', quantity: 1 }] }), ['ROOM_TYPE_UNKNOWN rooms']],
   ['another currency', () => ({ amount: 'USD 100.00' }), ['OTHER_CURRENCY currency']],
   ['no amount', () => ({ amount: null }), ['MISSING amount', 'MISSING currency']],
+  ['an amount of nothing', () => ({ amount: 'INR 0.00' }), ['MISSING amount', 'MISSING currency']],
   ['no number', () => ({ number: null }), ['MISSING reservationNumber']],
   ['no guest', () => ({ guest: null }), ['MISSING guestName']],
   ['no rooms', () => ({ rooms: null }), ['MISSING rooms']],
@@ -230,6 +238,19 @@ for (const [why, fieldsOf, reasons] of ASKED) {
     );
     assert.deepEqual([email.status, email.bookingId], ['NEEDS_REVIEW', null]);
     assert.deepEqual(bodyOf(await house.admin.get(`${house.path}/bookings`)), []);
+  });
+}
+
+for (const site of ['MAKEMYTRIP', 'BOOKING_COM', 'AGODA', 'EXPEDIA', 'OYO'] as const) {
+  test(`a reservation of ${site} that is uploaded and comes by mail is one booking`, async () => {
+    const house = await newMailHouse(hotel);
+    const { booking, email, voucher } = await bookingOf(house, { site });
+    const id = (await storeMail(hotel, house, await mailOf(house, voucher))) ?? assert.fail('it was there before');
+    const mailed = await whenSettled(house.admin, house.path, id);
+    assert.deepEqual([mailed.status, mailed.bookingId], ['BOOKED', booking.id], JSON.stringify(mailed.reviewReasons));
+    assert.notEqual(mailed.id, email.id);
+    assert.deepEqual([booking.bookingSite, booking.reservationNumber], [site, voucher.number]);
+    assert.equal(bodyOf(await house.admin.get(`${house.path}/bookings`)).length, 1);
   });
 }
 

@@ -34,8 +34,8 @@ export type LockedBooking = {
   status: string;
   expectedCheckInAt: Timestamp;
   expectedCheckOutAt: Timestamp | null;
-  /** Its holds of which every room is still held. */
-  untouchedRequestIds: string[];
+  /** Its holds, and whether every room of each is still held. */
+  openRequests: { id: string; isWhole: boolean }[];
   /** Why it cannot be cancelled, or null. */
   cancelRefusal: Problem | null;
 };

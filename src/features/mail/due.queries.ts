@@ -8,14 +8,28 @@ export const READ_MAIL_TASK = 'read-mail';
 /** A message, and how often work on it has begun. */
 export type MailKey = { propertyId: string; id: string; attempts: number };
 
-/** The message that is due longest, taken: until `leaseUntil` nobody else takes it. */
-export async function claimEmail(db: Db, now: Timestamp, leaseUntil: Timestamp): Promise<MailKey | undefined> {
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A message that is due, taken: until `leaseUntil` nobody else takes it. Of each property that which is due longest, one property after
+ * the other: however much one of them gets, the others wait for one of its messages at a time.
+ * @param after the property whose turn it was last, null at the beginning
+ */
+export async function claimEmail(
+  db: Db,
+  now: Timestamp,
+  leaseUntil: Timestamp,
+  after: string | null,
+): Promise<MailKey | undefined> {
   const { rows } = await sql<MailKey>`
     update inbound_email e set due_at = ${leaseUntil}, attempts = e.attempts + 1
-    from (select property_id, id from inbound_email where due_at <= ${now} order by due_at, id limit 1 for no key update skip locked) due
+    from (select property_id, id from inbound_email
+      where property_id > ${after ?? NIL_ID}::uuid and due_at is not null and due_at <= ${now}
+      order by property_id, due_at, id limit 1 for no key update skip locked) due
     where e.property_id = due.property_id and e.id = due.id
     returning e.property_id as "propertyId", e.id, e.attempts`.execute(db);
-  return rows[0];
+  if (rows[0] !== undefined || after === null) return rows[0];
+  return claimEmail(db, now, leaseUntil, null);
 }
 
 /** Has the job run as soon as this transaction has committed. One of the property that waits already is enough. */

@@ -3,7 +3,18 @@ import type { InboundEmailView } from './inbound-email.schema.ts';
 
 /** The message as answers show it. */
 export function inboundEmailView(publicUrl: string, propertyId: string, row: EmailRow): InboundEmailView {
-  const { isForged: _, hasPdf, attempts: __, resolution, resolvedBy, resolvedAt, resolutionNotes, parsed, ...shown } = row;
+  const {
+    isForged: _,
+    hasPdf,
+    attempts: __,
+    reservationId: ___,
+    resolution,
+    resolvedBy,
+    resolvedAt,
+    resolutionNotes,
+    parsed,
+    ...shown
+  } = row;
   return {
     ...shown,
     propertyId: propertyId.toLowerCase(),

@@ -50,6 +50,7 @@ export type EmailRow = {
   reviewReasons: ReviewReason[];
   failure: string | null;
   bookingId: string | null;
+  reservationId: string | null;
   attempts: number;
   resolution: 'BOOKED' | 'DISMISSED' | null;
   resolvedBy: string | null;
@@ -61,7 +62,7 @@ export type EmailRow = {
 
 const columns = sql`
   id, source, status, received_at as "receivedAt", sent_at as "sentAt", sender, subject, size_bytes as "sizeBytes", has_pdf as "hasPdf",
-  is_forged as "isForged", parsed, review_reasons as "reviewReasons", failure, booking_id as "bookingId", attempts, resolution,
+  is_forged as "isForged", parsed, review_reasons as "reviewReasons", failure, booking_id as "bookingId", reservation_id as "reservationId", attempts, resolution,
   resolved_by as "resolvedBy", resolved_at as "resolvedAt", resolution_notes as "resolutionNotes", created_at as "createdAt",
   updated_at as "updatedAt"`;
 
@@ -155,10 +156,10 @@ export async function settleCancellations(
   reservationId: string,
   bookingId: string,
   at: Timestamp,
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update inbound_email set status = 'BOOKED', booking_id = ${bookingId}, review_reasons = '[]', updated_at = ${at}
-    where property_id = ${propertyId} and reservation_id = ${reservationId} and status = 'NEEDS_REVIEW' and parsed ->> 'kind' = 'CANCELLED'`.execute(
-    tx,
-  );
+    where property_id = ${propertyId} and reservation_id = ${reservationId} and status = 'NEEDS_REVIEW' and parsed ->> 'kind' = 'CANCELLED'
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }

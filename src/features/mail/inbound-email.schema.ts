@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, LocalDate, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+import { Id, LocalDate, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 import { BOOKING_SITES, MESSAGE_KINDS } from './reading/reservation.rules.ts';
 import { REVIEW_CODES } from './taking-in/judge.rules.ts';
 
@@ -87,6 +87,3 @@ export const InboundEmail = Type.Object(
   { title: 'InboundEmail' },
 );
 export type InboundEmailView = Static<typeof InboundEmail>;
-
-/** A name as a person may correct it. */
-export const CorrectedName = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, pattern: '\\S' });

@@ -4,7 +4,7 @@ import type { MailParts } from './mail-parts.ts';
 import { registerResolveEmail } from './resolve/resolve-email.route.ts';
 import { registerUploadEmail } from './upload-email.route.ts';
 
-export type { BookingsOfMail, MailActor, ReservationTerms, ReservedRooms, WrittenBooking } from './bookings-of-mail.ts';
+export type { BookingsOfMail, MailActor, ReservationTerms, WrittenBooking } from './bookings-of-mail.ts';
 export { listKnownEmailIds } from './inbound-email.queries.ts';
 export { MAIL_FOLDER } from './inbound-email.ts';
 export { startMailIntake } from './intake/mail-intake.ts';

@@ -2,6 +2,8 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { transact } from '../../platform/db/transact.ts';
+import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import { storeUnusable } from '../../platform/files/store-problems.ts';
 import { localDateOf } from '../../platform/time.ts';
 import { getPropertyFacts } from '../identity/index.ts';
 import type { MailKey } from './due.queries.ts';
@@ -14,6 +16,17 @@ import { getMailHotel } from './taking-in/reservation.queries.ts';
 
 const MISSING = 'The file of the message is missing.';
 
+/**
+ * The stored file, or null when it is lost. In a folder that is not the database's store, as where a disk is not mounted, nothing is
+ * lost: it is looked for again later. @throws Problem 503
+ */
+async function openStored(files: FileStore, fileKey: string): Promise<StoredFile | null> {
+  const stored = await files.open(fileKey);
+  if (stored !== null) return stored;
+  if (!(await files.isMarked())) throw storeUnusable(new Error('what is there is not the store of this database'));
+  return files.open(fileKey);
+}
+
 /** Fetches the stored message, has it read, and stores the PDF of it. */
 async function readStored(parts: MailJobParts, key: MailKey, row: EmailRow): Promise<MailOutcome> {
   const { platform, reader, scratch, leaving } = parts;
@@ -21,7 +34,7 @@ async function readStored(parts: MailJobParts, key: MailKey, row: EmailRow): Pro
   const property = await getPropertyFacts(platform.db, key.propertyId);
   const folder = await scratch.newFolder();
   try {
-    const stored = await platform.files.open(isUpload ? pdfKeyOf(row) : rawKeyOf(row));
+    const stored = await openStored(platform.files, isUpload ? pdfKeyOf(row) : rawKeyOf(row));
     const head = { sender: null, subject: null, sentAt: null, isForged: false };
     if (stored === null) return { status: 'FAILED', reason: MISSING, head, hasPdf: false };
     const [file, pdfPath] = [path.join(folder, 'message'), path.join(folder, 'audit.pdf')];

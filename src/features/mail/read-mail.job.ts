@@ -3,7 +3,7 @@ import { addMilliseconds } from '../../platform/time.ts';
 import { claimEmail, type MailKey, postponeEmail, READ_MAIL_TASK } from './due.queries.ts';
 import type { MailJobParts } from './mail-parts.ts';
 import { giveUpReading, readEmail } from './read-email.ts';
-import { takeInEmail } from './taking-in/take-in-email.ts';
+import { giveUpTakingIn, takeInEmail } from './taking-in/take-in-email.ts';
 
 /** What a process has begun and its end cut off is taken up again after this time; while it lives it says so more often. */
 const LEASE_MS = 20_000;
@@ -28,9 +28,13 @@ async function workOn(parts: MailJobParts, key: MailKey): Promise<void> {
     postponeEmail(db, key, addMilliseconds(clock(), LEASE_MS)).catch(() => {});
   }, LIFE_SIGN_MS);
   try {
-    if (attempts > ATTEMPTS_MAX) await giveUpReading(parts, key);
-    else await readEmail(parts, key);
-    await takeInEmail(parts, key);
+    if (attempts > ATTEMPTS_MAX) {
+      await giveUpReading(parts, key);
+      await giveUpTakingIn(parts, key);
+    } else {
+      await readEmail(parts, key);
+      await takeInEmail(parts, key);
+    }
   } catch (error) {
     if (!leaving.aborted) log.warn({ err: error, emailId: key.id }, 'a message could not be worked on');
     await postponeEmail(db, key, addMilliseconds(clock(), leaving.aborted ? 0 : pauseMs(attempts)));
@@ -43,10 +47,12 @@ async function workOn(parts: MailJobParts, key: MailKey): Promise<void> {
 export async function readMail(parts: MailJobParts): Promise<void> {
   const endsAt = performance.now() + RUN_MS_MAX;
   const { db, clock } = parts.platform;
+  let lastPropertyId: string | null = null;
   while (performance.now() < endsAt && !parts.leaving.aborted) {
     const now = clock();
-    const key = await claimEmail(db, now, addMilliseconds(now, LEASE_MS));
+    const key: MailKey | undefined = await claimEmail(db, now, addMilliseconds(now, LEASE_MS), lastPropertyId);
     if (key === undefined) return;
+    lastPropertyId = key.propertyId;
     await workOn(parts, key);
   }
 }

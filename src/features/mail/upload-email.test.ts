@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { auditOf } from '../../../test/support/documents.ts';
 import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
-import { fetchFile, storedFiles } from '../../../test/support/images.ts';
+import { fetchFile, storedFiles, storeFolder } from '../../../test/support/images.ts';
 import {
   type MailHouse,
   mailForm,
@@ -148,17 +150,17 @@ test('a PDF that is broken is taken, and FAILED says why; the file stays for a p
 });
 
 test('an upload needs its file, as multipart, in a part of that name', async () => {
-  const path = `${house.path}/inbound-emails/manual`;
+  const manual = `${house.path}/inbound-emails/manual`;
   await assertNothingKept(async () => {
     const without = new FormData();
     without.append('note', 'x');
-    assertRefused(await house.admin.post(path, without), 400, 'file is required');
+    assertRefused(await house.admin.post(manual, without), 400, 'file is required');
     const misnamed = new FormData();
     misnamed.append('voucher', new Blob([new Uint8Array(await mailPdf([['x']]))]), 'voucher.pdf');
-    assert.equal((await house.admin.post(path, misnamed)).status, 400);
-    assert.equal((await house.admin.post(path, { file: 'x' })).status, 415);
+    assert.equal((await house.admin.post(manual, misnamed)).status, 400);
+    assert.equal((await house.admin.post(manual, { file: 'x' })).status, 415);
     const pdf = { 'content-type': 'application/pdf' };
-    assert.equal((await house.admin.post(path, new Uint8Array(await mailPdf([['x']])), pdf)).status, 415);
+    assert.equal((await house.admin.post(manual, new Uint8Array(await mailPdf([['x']])), pdf)).status, 415);
   });
 });
 
@@ -176,11 +178,11 @@ test('a PDF of 20 MB is taken, one byte more is 413', async () => {
 test('only ADMIN and MANAGER upload, to a property that is there', async () => {
   const form = mailForm(await mailPdf([['x']]));
   await assertNothingKept(async () => {
-    const path = `${house.path}/inbound-emails/manual`;
-    assertRefused(await hotel.stranger.post(path, form), 401, /.+/);
+    const manual = `${house.path}/inbound-emails/manual`;
+    assertRefused(await hotel.stranger.post(manual, form), 401, /.+/);
     for (const role of ['STAFF', 'AGENT', 'FINANCE', 'HOUSEKEEPING', 'SUPERVISOR'] as const)
-      assertRefused(await (await house.join(role)).post(path, form), 403, /.+/);
-    assertRefused(await (await hotel.newUser()).post(path, form), 403, /.+/);
+      assertRefused(await (await house.join(role)).post(manual, form), 403, /.+/);
+    assertRefused(await (await hotel.newUser()).post(manual, form), 403, /.+/);
     assertRefused(await house.admin.post(`/properties/${randomUUID()}/inbound-emails/manual`, form), 404, /property/);
     assertRefused(await house.admin.post('/properties/7/inbound-emails/manual', form), 400, /propertyId/);
   });
@@ -204,6 +206,24 @@ test('uploads at once under one key are one message with one file', async () => 
   await whenSettled(house.admin, house.path, again.body.id);
   assert.equal((await emailRows()).length, rows + 1);
   assert.equal((await storedFiles(hotel)).length, files + 1);
+});
+
+test('what cannot be stored is not taken: the next try is', async () => {
+  const own = await newMailHouse(hotel);
+  const folder = path.join(await storeFolder(hotel), 'inbound-emails');
+  const bytes = await pdfOf(voucherFor(hotel, own));
+  // A file where the folder should be: the disk takes nothing.
+  await rename(folder, `${folder}.away`);
+  await writeFile(folder, '');
+  try {
+    const answer = await uploadMail(own.admin, own.path, bytes);
+    assert.ok(answer.status === 500 || answer.status === 503, answer.text);
+    assert.deepEqual(bodyOf(await own.admin.get(`${own.path}/inbound-emails`)), []);
+  } finally {
+    await rm(folder);
+    await rename(`${folder}.away`, folder);
+  }
+  assert.equal((await takeMail(own, bytes)).status, 'BOOKED');
 });
 
 test('a voucher that is uploaded twice is two messages and one booking', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../errors.ts';
 import type { Db, Tx } from './database.ts';
 
 const ATTEMPTS_MAX = 5;
@@ -15,6 +16,14 @@ export class Outdated extends Error {
 /** The SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The class of PostgreSQL's error codes for violated constraints. */
+const INTEGRITY_VIOLATION = '23';
+
+/** Whether it is certain that a transaction which ended with this error wrote nothing: one whose answer was lost may have been committed. */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof Problem || sqlState(error)?.startsWith(INTEGRITY_VIOLATION) === true;
 }
 
 /**

@@ -1,12 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/database.ts';
-import { sqlState } from '../db/transact.ts';
-import { Problem } from '../errors.ts';
+import { isRolledBack } from '../db/transact.ts';
 import type { Platform } from '../platform.ts';
 import { type Answer, effect } from './effect.ts';
-
-/** The class of PostgreSQL's error codes: it is certain then that nothing was written. */
-const INTEGRITY_VIOLATION = '23';
 
 /**
  * Stores what was uploaded, then does what writes the row that names it, and answers. The file is written before the row, and removed
@@ -29,7 +25,7 @@ export async function storeUpload(
     unused = reply.getHeader('Idempotency-Replayed') !== undefined;
     return sent;
   } catch (error) {
-    unused = error instanceof Problem || sqlState(error)?.startsWith(INTEGRITY_VIOLATION) === true;
+    unused = isRolledBack(error);
     throw error;
   } finally {
     if (unused) {

@@ -10,7 +10,8 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-const cell = (text: string, tag = 'td', style = 'padding:4px 8px'): string => `<${tag} style="${style}">${escaped(text)}</${tag}>`;
+const cell = (text: string, tag = 'td', style = 'padding:4px 8px'): string =>
+  `<${tag} style="${style}">${escaped(text)}</${tag}>`;
 
 function inGroups<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
@@ -25,15 +26,25 @@ function pairsHtml(pairs: readonly Pair[], layout: HtmlLayout, random: Random): 
       return `<table role="presentation" width="100%"><tbody>${rows.join('\n')}</tbody></table>`;
     }
     case 'four cells': {
-      const rows = inGroups(pairs, 2).map((two) => `<tr>${two.map(([label, value]) => cell(label + colon) + cell(value)).join('')}</tr>`);
+      const rows = inGroups(pairs, 2).map(
+        (two) => `<tr>${two.map(([label, value]) => cell(label + colon) + cell(value)).join('')}</tr>`,
+      );
       return `<table>${rows.join('')}</table>`;
     }
     case 'header table':
       return inGroups(pairs, random.whole(2, 4))
-        .map((some) => `<table><tr>${some.map(([label]) => cell(label, 'th')).join('')}</tr><tr>${some.map(([, value]) => cell(value)).join('')}</tr></table>`)
+        .map(
+          (some) =>
+            `<table><tr>${some.map(([label]) => cell(label, 'th')).join('')}</tr><tr>${some.map(([, value]) => cell(value)).join('')}</tr></table>`,
+        )
         .join('\n');
     case 'divs':
-      return pairs.map(([label, value]) => `<div class="row"><div style="color:#777">${escaped(label)}</div><div><b>${escaped(value)}</b></div></div>`).join('\n');
+      return pairs
+        .map(
+          ([label, value]) =>
+            `<div class="row"><div style="color:#777">${escaped(label)}</div><div><b>${escaped(value)}</b></div></div>`,
+        )
+        .join('\n');
     case 'bold lines':
       return `<p>${pairs.map(([label, value]) => `<b>${escaped(label)}:</b> ${escaped(value)}`).join('<br>\n')}</p>`;
   }
@@ -61,7 +72,9 @@ export function htmlOf(letter: Letter, layout: HtmlLayout, random: Random): stri
     '<style>td { font-family: Arial } .row { margin: 4px }</style>',
     ...scripts,
     '</head><body style="margin:0"><table width="600" align="center"><tr><td>',
-    ...letter.headlines.map((line, at) => (at === 0 ? `<div><img src="https://img.example/logo.png" alt="${escaped(line)}"></div>` : `<h2>${escaped(line)}</h2>`)),
+    ...letter.headlines.map((line, at) =>
+      at === 0 ? `<div><img src="https://img.example/logo.png" alt="${escaped(line)}"></div>` : `<h2>${escaped(line)}</h2>`,
+    ),
     ...letter.blocks.map((block) => blockHtml(block, layout, random)),
     '<hr>',
     ...letter.footer.map((line) => `<p style="color:#999;font-size:11px">${escaped(line)}</p>`),
@@ -81,7 +94,16 @@ function blockPlain(block: Block, layout: PlainLayout): string[] {
     case 'pairs':
       return [...title, ...pairsPlain(block.pairs, layout), ''];
     case 'table':
-      return [...title, ...[block.header, ...block.rows].map((row) => row.map((text) => text.padEnd(24)).join('  ').trimEnd()), ''];
+      return [
+        ...title,
+        ...[block.header, ...block.rows].map((row) =>
+          row
+            .map((text) => text.padEnd(24))
+            .join('  ')
+            .trimEnd(),
+        ),
+        '',
+      ];
     case 'text':
       return [...block.lines, ''];
   }

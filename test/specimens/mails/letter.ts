@@ -26,7 +26,12 @@ export type Pen = Readonly<{
   money: (cents: number) => string;
 }>;
 
-export function penOf(reservation: Reservation, dayStyles: readonly DateStyle[], random: Random, moneyStyles: readonly MoneyStyle[] = MONEY_STYLES): Pen {
+export function penOf(
+  reservation: Reservation,
+  dayStyles: readonly DateStyle[],
+  random: Random,
+  moneyStyles: readonly MoneyStyle[] = MONEY_STYLES,
+): Pen {
   const dayStyle = random.oneOf(dayStyles);
   const moneyStyle = random.oneOf(moneyStyles);
   return {

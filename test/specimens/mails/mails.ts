@@ -1,12 +1,13 @@
 import type { MessageContent, MessageLine, MessageText } from '../../../src/features/mail/reading/reservation.rules.ts';
 import { type Random, randomOf } from '../random.ts';
+import { airbnb, expedia } from './expedia-airbnb.ts';
 import { makeMyTrip, oyo } from './indian-sites.ts';
 import { HTML_LAYOUTS, type HtmlLayout, htmlOf, PLAIN_LAYOUTS, type PlainLayout, plainOf, rowsOf } from './layouts.ts';
 import type { Letter } from './letter.ts';
 import { CHARSETS, ENCODINGS, fits, mimeOf, type Part } from './mime.ts';
 import { type Reservation, reservationOf, type Site, VARIANTS, type Variant } from './reservation.ts';
 import { scannedVoucher, voucherPdf } from './voucher-pdf.ts';
-import { agoda, airbnb, bookingCom, expedia } from './western-sites.ts';
+import { agoda, bookingCom } from './western-sites.ts';
 
 export { RECEIVED_ON, SITES, type Site, VARIANTS } from './reservation.ts';
 
@@ -34,9 +35,9 @@ export type MailTruth = Readonly<{
   rooms: Reservation['rooms'];
   amount: string | null;
   currency: string | null;
-  adults: number;
-  children: number;
-  isPrepaid: boolean;
+  adults: number | null;
+  children: number | null;
+  isPrepaid: boolean | null;
   guestPhone: string | null;
   hotelName: string | null;
 }>;
@@ -55,12 +56,18 @@ export type MailSpecimen = Readonly<{
 }>;
 
 /** Labels of what the guest pays in all. */
-const WHOLE = /^(?:(?:Property )?Gross .*|Grand Total|Total (?!guests|rooms|units).*|Total|.*Booking Amount.*|Reservation Total|Price|Reference sell rate.*)$/;
+const WHOLE =
+  /^(?:(?:Property )?Gross .*|Grand Total|Total (?!guests|rooms|units|Rooms).*|Total|.*Booking Amount.*|Reservation Total|Price|Reference sell rate.*)$/;
 
 function truthOf(reservation: Reservation, letter: Letter): MailTruth {
   const { site, variant } = reservation;
-  const isPriced = letter.structured.length > 0 || letter.blocks.some((block) => block.kind === 'pairs' && block.pairs.some(([label]) => WHOLE.test(label)));
+  const isPriced =
+    letter.structured.length > 0 ||
+    letter.blocks.some((block) => block.kind === 'pairs' && block.pairs.some(([label]) => WHOLE.test(label)));
   const kind = variant === 'MODIFIED' || variant === 'CANCELLED' ? variant : 'NEW';
+  const said = JSON.stringify(letter);
+  // Agoda tells how many fit into a room, not how many come.
+  const isCounted = site !== 'AGODA';
   return {
     site,
     kind,
@@ -71,16 +78,20 @@ function truthOf(reservation: Reservation, letter: Letter): MailTruth {
     rooms: reservation.rooms,
     amount: isPriced ? (reservation.total / 100).toFixed(2) : null,
     currency: isPriced ? reservation.currency : null,
-    adults: reservation.adults,
-    children: reservation.children,
-    isPrepaid: reservation.isPrepaid,
-    guestPhone: reservation.phone,
-    hotelName: JSON.stringify(letter).includes(reservation.hotel) ? reservation.hotel : null,
+    adults: isCounted ? reservation.adults : null,
+    children: isCounted ? reservation.children : null,
+    isPrepaid: site === 'AGODA' && kind === 'CANCELLED' ? null : reservation.isPrepaid,
+    guestPhone: reservation.phone !== null && said.includes(reservation.phone) ? reservation.phone : null,
+    hotelName: said.includes(reservation.hotel) ? reservation.hotel : null,
   };
 }
 
 const line = (cells: readonly string[], confidence = 1): MessageLine => ({ cells, confidence });
-const textOf = (origin: MessageText['origin'], lines: readonly MessageLine[], structured: readonly unknown[] = []): MessageText => ({ origin, lines, structured });
+const textOf = (
+  origin: MessageText['origin'],
+  lines: readonly MessageLine[],
+  structured: readonly unknown[] = [],
+): MessageText => ({ origin, lines, structured });
 
 function htmlLines(letter: Letter, layout: HtmlLayout): MessageLine[] {
   const rows = rowsOf({ ...letter, blocks: [] });
@@ -95,8 +106,12 @@ function htmlLines(letter: Letter, layout: HtmlLayout): MessageLine[] {
       const size = layout === 'four cells' ? 2 : 3;
       for (let at = 0; at < block.pairs.length; at += size) {
         const some = block.pairs.slice(at, at + size);
-        if (layout === 'four cells') rows.push(some.flatMap(([label, value]) => [label, value]));
-        else rows.push(some.map(([label]) => label), some.map(([, value]) => value));
+        if (layout === 'four cells') rows.push(some.flat());
+        else
+          rows.push(
+            some.map(([label]) => label),
+            some.map(([, value]) => value),
+          );
       }
     }
   }
@@ -112,14 +127,26 @@ function contentOf(letter: Letter, carrier: Carrier, html: HtmlLayout, plain: Pl
       .map((text) => line([text])),
   );
   const htmlText = textOf('HTML', htmlLines(letter, html), letter.structured);
-  const pdfText = textOf('PDF', rowsOf(letter).map((cells) => line(cells)));
-  const cover = textOf('PLAIN', COVER.map((text) => line([text])));
+  const pdfText = textOf(
+    'PDF',
+    rowsOf(letter).map((cells) => line(cells)),
+  );
+  const cover = textOf(
+    'PLAIN',
+    COVER.map((text) => line([text])),
+  );
   const texts: Record<Carrier, MessageText[]> = {
     HTML: [htmlText],
     ALTERNATIVE: [htmlText, plainText],
     PLAIN: [plainText],
     PDF: [cover, pdfText],
-    SCAN: [cover, textOf('SCAN', rowsOf(letter).map((cells) => line(cells, 0.93)))],
+    SCAN: [
+      cover,
+      textOf(
+        'SCAN',
+        rowsOf(letter).map((cells) => line(cells, 0.93)),
+      ),
+    ],
     UPLOAD: [pdfText],
   };
   const isUpload = carrier === 'UPLOAD';
@@ -130,7 +157,8 @@ const COVER = ['Dear Partner,', 'Please find the voucher attached.', 'Regards'];
 
 function partsOf(letter: Letter, carrier: Carrier, layouts: [HtmlLayout, PlainLayout], random: Random): Part[] {
   const html = htmlOf(letter, layouts[0], random);
-  const plain = carrier === 'PDF' || carrier === 'SCAN' || carrier === 'UPLOAD' ? COVER.join('\r\n') : plainOf(letter, layouts[1]);
+  const plain =
+    carrier === 'PDF' || carrier === 'SCAN' || carrier === 'UPLOAD' ? COVER.join('\r\n') : plainOf(letter, layouts[1]);
   const partOf = (type: string, body: string): Part => ({
     type,
     body,
@@ -149,13 +177,29 @@ export const RECIPIENT = 'reservations@sunrise.example';
 export async function mailSpecimen(site: Site, seed: number, carrier?: Carrier): Promise<MailSpecimen> {
   const random = randomOf('MAIL', site, seed);
   const variant = VARIANTS[seed % VARIANTS.length] ?? 'PREPAID';
-  const drawn = random.oneOf(['HTML', 'HTML', 'HTML', 'ALTERNATIVE', 'ALTERNATIVE', 'PLAIN', 'PLAIN', 'PDF', 'UPLOAD', 'SCAN'] as const);
+  const drawn = random.oneOf([
+    'HTML',
+    'HTML',
+    'HTML',
+    'ALTERNATIVE',
+    'ALTERNATIVE',
+    'PLAIN',
+    'PLAIN',
+    'PDF',
+    'UPLOAD',
+    'SCAN',
+  ] as const);
   const chosen = carrier ?? drawn;
   const layouts: [HtmlLayout, PlainLayout] = [random.oneOf(HTML_LAYOUTS), random.oneOf(PLAIN_LAYOUTS)];
   const reservation = reservationOf(site, variant, random);
   const letter = LETTERS[site](reservation, random);
   const printed = rowsOf(letter);
-  const pdf = chosen === 'SCAN' ? await scannedVoucher(printed) : chosen === 'PDF' || chosen === 'UPLOAD' ? await voucherPdf(printed) : undefined;
+  const pdf =
+    chosen === 'SCAN'
+      ? await scannedVoucher(printed)
+      : chosen === 'PDF' || chosen === 'UPLOAD'
+        ? await voucherPdf(printed)
+        : undefined;
   const raw = mimeOf(
     {
       from: { name: letter.senderName, address: letter.sender },

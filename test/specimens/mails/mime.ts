@@ -10,6 +10,8 @@ export type Envelope = Readonly<{
   from: Readonly<{ name: string; address: string }>;
   to: string;
   subject: string;
+  /** When it was sent; the day of the specimens when left out. */
+  sentAt?: Date;
   parts: readonly Part[];
   attachments: readonly Readonly<{ name: string; bytes: Buffer }>[];
 }>;
@@ -20,7 +22,10 @@ const WINDOWS: Readonly<Record<string, number>> = { '€': 0x80, '‘': 0x91, '�
 /** Whether the text can be written in that charset. */
 export function fits(text: string, charset: Charset): boolean {
   if (charset === 'utf-8') return true;
-  return [...text].every((sign) => sign.charCodeAt(0) < 0x80 || (sign >= '\u00a0' && sign <= '\u00ff') || (charset === 'windows-1252' && sign in WINDOWS));
+  return [...text].every(
+    (sign) =>
+      sign.charCodeAt(0) < 0x80 || (sign >= '\u00a0' && sign <= '\u00ff') || (charset === 'windows-1252' && sign in WINDOWS),
+  );
 }
 
 function bytesOf(text: string, charset: Charset): Buffer {
@@ -63,7 +68,11 @@ function partOf({ type, body, charset, encoding }: Part): Buffer {
 
 function multipart(subtype: string, parts: readonly Buffer[], boundary: string): Buffer {
   const pieces = parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), part, Buffer.from('\r\n')]);
-  return Buffer.concat([Buffer.from(`Content-Type: multipart/${subtype}; boundary="${boundary}"\r\n\r\n`), ...pieces, Buffer.from(`--${boundary}--\r\n`)]);
+  return Buffer.concat([
+    Buffer.from(`Content-Type: multipart/${subtype}; boundary="${boundary}"\r\n\r\n`),
+    ...pieces,
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
 }
 
 /** Words of RFC 2047 where a header is not ASCII. */
@@ -82,7 +91,7 @@ function headerText(text: string): string {
 }
 
 /** A message of RFC 5322 and 2045, the same bytes for the same seed. */
-export function mimeOf({ from, to, subject, parts, attachments }: Envelope, random: Random): Buffer {
+export function mimeOf({ from, to, subject, sentAt, parts, attachments }: Envelope, random: Random): Buffer {
   const boundary = (): string => `=_part_${random.letters(12)}`;
   const bodies = parts.map(partOf);
   const [only] = bodies;
@@ -99,7 +108,7 @@ export function mimeOf({ from, to, subject, parts, attachments }: Envelope, rand
     `From: ${headerText(`"${from.name}"`)} <${from.address}>`,
     `To: <${to}>`,
     `Subject: ${headerText(subject)}`,
-    'Date: Mon, 05 Oct 2026 09:12:00 +0530',
+    `Date: ${sentAt === undefined ? 'Mon, 05 Oct 2026 09:12:00 +0530' : sentAt.toUTCString()}`,
     `Message-ID: <${random.letters(16)}@${from.address.split('@')[1] ?? 'example.com'}>`,
     'MIME-Version: 1.0',
   ];

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../../../src/platform/time.ts';
-import { fullName, foreignPerson, indianPerson } from '../people.ts';
+import { foreignPerson, fullName, indianPerson } from '../people.ts';
 import type { Random } from '../random.ts';
 
 export const SITES = ['MAKEMYTRIP', 'BOOKING_COM', 'AGODA', 'EXPEDIA', 'AIRBNB', 'OYO'] as const;
@@ -44,7 +44,14 @@ export type Reservation = Readonly<{
 
 export const RECEIVED_ON = '2026-10-05';
 
-const HOTELS = ['Hotel Sunrise Residency', 'The Lotus Palace', 'Sea Breeze Inn', 'Blue Lagoon Resort & Spa', 'Shanti Niwas Homestay', 'Café Royale Hotel'];
+const HOTELS = [
+  'Hotel Sunrise Residency',
+  'The Lotus Palace',
+  'Sea Breeze Inn',
+  'Blue Lagoon Resort & Spa',
+  'Shanti Niwas Homestay',
+  'Café Royale Hotel',
+];
 const ROOMS = [
   'Deluxe Room',
   'Super Deluxe Room',
@@ -57,7 +64,13 @@ const ROOMS = [
   'Garden View Cottage',
 ];
 const OYO_ROOMS = ['Classic', 'Deluxe', 'Suite', 'Standard'];
-const LISTINGS = ['Cosy 2BHK near Beach', 'Heritage Haveli Room', 'Two-Bedroom Uptown Condo', 'Serene Valley View Cottage', 'Terrace Studio in Old Town'];
+const LISTINGS = [
+  'Cosy 2BHK near Beach',
+  'Heritage Haveli Room',
+  'Two-Bedroom Uptown Condo',
+  'Serene Valley View Cottage',
+  'Terrace Studio in Old Town',
+];
 const MEALS = [
   { code: 'EP', words: 'Room Only' },
   { code: 'CP', words: 'Breakfast included' },
@@ -152,8 +165,12 @@ export function reservationOf(site: Site, variant: Variant, random: Random): Res
     total: roomCharges + taxes,
     commission: Math.round(roomCharges * 0.18),
     currency,
-    isPrepaid: variant === 'PAY_AT_HOTEL' ? false : variant === 'PREPAID' || site === 'AIRBNB' ? true : random.onceIn(2),
+    isPrepaid: site === 'AIRBNB' || variant === 'PREPAID' || (variant !== 'PAY_AT_HOTEL' && random.onceIn(2)),
     bookedOn: addDays(RECEIVED_ON, -random.whole(0, 20)),
-    before: { arrivalOn: before, departureOn: addDays(before, nights), total: roomCharges + taxes + random.whole(100, 900) * 100 },
+    before: {
+      arrivalOn: before,
+      departureOn: addDays(before, nights),
+      total: roomCharges + taxes + random.whole(100, 900) * 100,
+    },
   };
 }

@@ -30,7 +30,10 @@ export function voucherPdf(rows: readonly (readonly string[])[]): Promise<Buffer
       page.fontSize(9);
       for (const [at, text] of row.entries()) {
         page.font(/[\u0900-\u097f]/.test(text) ? DEVANAGARI_FILE : TEXT_FILE);
-        page.text(text, columnAt(row.length, at), y, { lineBreak: row.length === 1, width: row.length === 1 ? WIDTH : undefined });
+        page.text(text, columnAt(row.length, at), y, {
+          lineBreak: row.length === 1,
+          width: row.length === 1 ? WIDTH : undefined,
+        });
       }
       y = row.length === 1 ? Math.max(page.y, y + 12) + 4 : y + 16;
     }
@@ -48,7 +51,8 @@ export async function scannedVoucher(rows: readonly (readonly string[])[]): Prom
   context.fillStyle = '#1a1a1e';
   context.font = fontOf('Arimo', 26);
   for (const [line, row] of rows.entries()) {
-    for (const [at, text] of row.entries()) context.fillText(text.slice(0, 110), (columnAt(row.length, at) / 600) * SCAN_WIDTH, 70 + line * 46);
+    for (const [at, text] of row.entries())
+      context.fillText(text.slice(0, 110), (columnAt(row.length, at) / 600) * SCAN_WIDTH, 70 + line * 46);
   }
   return await scanPdf(canvas.toBuffer('image/png'), A4_MM);
 }

@@ -1,6 +1,19 @@
 import { dayNumberOf, type LocalDate } from '../../../src/platform/time.ts';
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'];
 
 /** How a site writes a day; `{time}` in a style stands for a time of day. */
@@ -31,7 +44,8 @@ export function dayWritten(date: LocalDate, style: DateStyle): string {
   const name = MONTHS[Number(month) - 1] ?? '';
   const weekday = WEEKDAYS[((dayNumberOf(date) % 7) + 7) % 7] ?? '';
   const nth = Number(day);
-  const ending = nth % 10 === 1 && nth !== 11 ? 'st' : nth % 10 === 2 && nth !== 12 ? 'nd' : nth % 10 === 3 && nth !== 13 ? 'rd' : 'th';
+  const ending =
+    nth % 10 === 1 && nth !== 11 ? 'st' : nth % 10 === 2 && nth !== 12 ? 'nd' : nth % 10 === 3 && nth !== 13 ? 'rd' : 'th';
   const pieces: Record<string, string> = {
     EEEE: weekday,
     EEE: weekday.slice(0, 3),

@@ -107,7 +107,7 @@ export const bookingsOfMail: BookingsOfMail = {
       status: facts.status,
       expectedCheckInAt: facts.expectedCheckInAt,
       expectedCheckOutAt: facts.expectedCheckOutAt,
-      untouchedRequestIds: open.filter((request) => request.fulfilledQuantity === 0).map(({ id }) => id),
+      openRequests: open.map(({ id, fulfilledQuantity }) => ({ id, isWhole: fulfilledQuantity === 0 })),
       cancelRefusal: refuseCancel(facts),
     };
   },

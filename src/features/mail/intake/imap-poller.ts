@@ -6,7 +6,7 @@ import type { Logger } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
 import { endTurn, extendTurn, takeTurn } from './mailbox.queries.ts';
-import { Overtaken, readMailbox } from './read-mailbox.ts';
+import { FolderMissing, Overtaken, readMailbox } from './read-mailbox.ts';
 
 /** Reads a mailbox again and again while it runs. */
 export type ImapPoller = {
@@ -25,12 +25,18 @@ const GREETING_MS_MAX = 10_000;
 const SILENCE_MS_MAX = 60_000;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
+/** The server's own code of a refusal (RFC 9051 7.1), a word in capitals. */
+function serverCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'serverResponseCode' in error ? error.serverResponseCode : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
 /** What only a person can put right: asking every few seconds would lock the account. */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('authenticationFailed' in error && error.authenticationFailed === true)
     return 'INBOUND_IMAP_URL: the server refuses the user or the password';
-  if ('mailboxMissing' in error && error.mailboxMissing === true) return 'INBOUND_IMAP_URL: there is no such folder';
+  if (error instanceof FolderMissing) return 'INBOUND_IMAP_URL: there is no such folder';
   return null;
 }
 
@@ -159,7 +165,11 @@ export function startImapPoller(
     failures += 1;
     // Never the error itself: it may hold what was sent to the server, and the server's words.
     if (refusal !== null) log.error({ host: setting.host }, refusal);
-    else log.warn({ host: setting.host, code: sqlState(error), failures }, 'the mailbox cannot be read at the moment');
+    else
+      log.warn(
+        { host: setting.host, code: serverCode(error) ?? sqlState(error), failures },
+        'the mailbox cannot be read at the moment',
+      );
     return refusal === null ? Math.min(PAUSE_MS_MAX, EVERY_MS * 2 ** Math.min(failures, 10)) : PAUSE_MS_MAX;
   };
   const run = async (every: number): Promise<void> => {

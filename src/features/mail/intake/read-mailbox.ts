@@ -18,6 +18,9 @@ export class Overtaken extends Problem {
   }
 }
 
+/** The server knows no folder of that name. */
+export class FolderMissing extends Error {}
+
 /** What reading a mailbox once needs. */
 export type MailboxVisit = {
   platform: Platform;
@@ -34,9 +37,17 @@ export type MailboxVisit = {
 /** The highest number there is, for servers that do not say which one comes next. */
 const UID_MAX = 2 ** 32 - 1;
 
+/** Refused, and not for a reason that may pass (RFC 9051 7.1): servers say so with a code of their own, or with none. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseStatus' in error) || error.responseStatus !== 'NO') return false;
+  return !('serverResponseCode' in error) || error.serverResponseCode === 'NONEXISTENT' || !error.serverResponseCode;
+}
+
 /** Opens the folder for reading only (EXAMINE): no message is marked as read, none loses its mark as new. */
 async function openFolder({ client, folder }: MailboxVisit): Promise<{ uidValidity: number; lastUid: number }> {
-  const opened = await client.mailboxOpen(folder, { readOnly: true });
+  const opened = await client.mailboxOpen(folder, { readOnly: true }).catch((error: unknown) => {
+    throw isMissing(error) ? new FolderMissing('there is no such folder', { cause: error }) : error;
+  });
   // Undefined where the connection has just ended.
   const uidValidity = Number(opened?.uidValidity ?? Number.NaN);
   if (!Number.isSafeInteger(uidValidity)) throw new MailboxLost('the mailbox could not be opened');

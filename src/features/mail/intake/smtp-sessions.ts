@@ -6,7 +6,7 @@ import { createGate } from '../../../platform/outbox/gate.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findPropertiesOf } from './recipient.queries.ts';
 import { storeMessage } from './store-message.ts';
-import { createAllowance, MESSAGE_BYTES_MAX, takeMessage } from './take-message.ts';
+import { createAllowance, MESSAGE_BYTES_MAX, type TakenMessage, takeMessage } from './take-message.ts';
 
 /** At once in the file store and in the database; the others wait their turn with what they have sent on disk. */
 const STORED_AT_ONCE_MAX = 4;
@@ -61,39 +61,36 @@ function createTurns() {
   };
 }
 
-/** The sessions of the receiver: who may be written to, and what becomes of a message. */
-export function createSmtpSessions(platform: Platform, scratch: Scratch, log: Logger): SmtpSessions {
+/** Who is written to: a session may ask for so many strangers and no more. */
+function createRecipients({ db }: Platform) {
+  const unknownOf = new Map<string, number>();
+  return {
+    check: async (address: string, sessionId: string): Promise<void> => {
+      if ((await findPropertiesOf(db, [address])).length > 0) return;
+      const unknown = (unknownOf.get(sessionId) ?? 0) + 1;
+      unknownOf.set(sessionId, unknown);
+      throw unknown > UNKNOWN_MAX ? new Reply(421, 'too many unknown recipients') : new Reply(550, UNKNOWN);
+    },
+    forget: (sessionId: string): void => {
+      unknownOf.delete(sessionId);
+    },
+  };
+}
+
+/** Takes messages from their connections into the store. Throws a `Reply` for what is not taken, and whatever is in the way. */
+function createStoring(platform: Platform, scratch: Scratch, log: Logger, cutOff: (sessionId: string, text: string) => void) {
   const gate = createGate(STORED_AT_ONCE_MAX);
   const allowance = createAllowance();
-  const turns = createTurns();
-  const unknownOf = new Map<string, number>();
-  let server: SMTPServer | null = null;
 
-  const failed = (error: unknown): Reply => {
-    // Neither the message of the error nor the error of a query may show whose mail it was.
-    log.warn(
-      { code: sqlState(error) ?? (error as Error).name },
-      'a message could not be stored: its sender is asked to come again',
-    );
-    return new Reply(451, TRY_AGAIN);
+  const keep = async (taken: TakenMessage, addresses: readonly string[]): Promise<void> => {
+    // Asked again: addresses may have been given to another property since the sender named them.
+    const propertyIds = await findPropertiesOf(platform.db, addresses);
+    if (propertyIds.length === 0) throw new Reply(550, UNKNOWN);
+    const { path, sizeBytes, sha256 } = taken;
+    const stored = await storeMessage(platform, { source: 'SMTP', file: { path }, sizeBytes, sha256, propertyIds }, log);
+    log.debug({ stored, sizeBytes }, 'a message has come by SMTP');
   };
-
-  const cutOff = (session: SMTPServerSession, code: number, text: string): void => {
-    for (const connection of server?.connections ?? []) {
-      if (connection.id !== session.id) continue;
-      connection.send(code, text, false);
-      connection.close();
-    }
-  };
-
-  const checkRecipient = async (address: string, session: SMTPServerSession): Promise<void> => {
-    if ((await findPropertiesOf(platform.db, [address])).length > 0) return;
-    const unknown = (unknownOf.get(session.id) ?? 0) + 1;
-    unknownOf.set(session.id, unknown);
-    throw unknown > UNKNOWN_MAX ? new Reply(421, 'too many unknown recipients') : new Reply(550, UNKNOWN);
-  };
-
-  const store = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
+  return async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     const addresses = session.envelope.rcptTo.map(({ address }) => address);
     let takenBytes = 0;
     const take = (bytes: number): boolean => {
@@ -104,47 +101,55 @@ export function createSmtpSessions(platform: Platform, scratch: Scratch, log: Lo
     const folder = await scratch.newFolder();
     try {
       const taken = await takeMessage(stream, folder, take);
-      if (taken === 'endless') cutOff(session, 552, `5.3.4 the message is larger than ${MESSAGE_BYTES_MAX} bytes`);
+      if (taken === 'endless') cutOff(session.id, `5.3.4 the message is larger than ${MESSAGE_BYTES_MAX} bytes`);
       if (taken === 'too big' || taken === 'endless') throw new Reply(552, 'the message is too large');
       if (taken === 'cut short') throw new Reply(451, TRY_AGAIN);
       if (taken === 'no room') throw new Reply(452, 'too many messages at the moment, try again later');
-      const { path, sizeBytes, sha256 } = taken;
-      await gate(async () => {
-        // Asked again: addresses may have been given to another property since the sender named them.
-        const propertyIds = await findPropertiesOf(platform.db, addresses);
-        if (propertyIds.length === 0) throw new Reply(550, UNKNOWN);
-        const stored = await storeMessage(platform, { source: 'SMTP', file: { path }, sizeBytes, sha256, propertyIds }, log);
-        log.debug({ stored, sizeBytes }, 'a message has come by SMTP');
-      });
+      await gate(() => keep(taken, addresses));
     } finally {
       allowance.give(takenBytes);
       await scratch.discard(folder);
     }
   };
+}
+
+/** The sessions of the receiver: who may be written to, and what becomes of a message. */
+export function createSmtpSessions(platform: Platform, scratch: Scratch, log: Logger): SmtpSessions {
+  const turns = createTurns();
+  const recipients = createRecipients(platform);
+  let server: SMTPServer | null = null;
+
+  const cutOff = (sessionId: string, text: string): void => {
+    for (const connection of server?.connections ?? []) {
+      if (connection.id !== sessionId) continue;
+      connection.send(552, text, false);
+      connection.close();
+    }
+  };
+  const store = createStoring(platform, scratch, log, cutOff);
+  /** Neither the log nor the sender is shown the error: it may hold whose mail it was. */
+  const failed =
+    (what: string) =>
+    (error: unknown): Reply => {
+      log.warn({ code: sqlState(error) ?? (error as Error).name }, `${what}: senders are asked to come again`);
+      return new Reply(451, `${what} at the moment, try again later`);
+    };
 
   return {
     handlers: {
       onMailFrom: (_from, { transaction }, callback) =>
         callback(transaction > MESSAGES_MAX ? new Reply(421, 'enough for one connection') : null),
       onRcptTo: ({ address }, session, callback) =>
-        answer(checkRecipient(address, session), callback, (error) => {
-          log.warn(
-            { code: sqlState(error) ?? (error as Error).name },
-            'recipients cannot be checked: senders are asked to come again',
-          );
-          return new Reply(451, 'recipients cannot be checked at the moment, try again later');
-        }),
+        answer(recipients.check(address, session.id), callback, failed('recipients cannot be checked')),
       onData: (stream, session, callback) => {
         const work = turns.run(session.id, store(stream, session)).catch((error: unknown) => {
           // Whatever has not been read holds up the answer.
           stream.resume();
           throw error;
         });
-        answer(work, callback, failed);
+        answer(work, callback, failed('messages cannot be stored'));
       },
-      onClose: (session) => {
-        unknownOf.delete(session.id);
-      },
+      onClose: ({ id }) => recipients.forget(id),
     },
     attach: (attached) => {
       server = attached;

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts';
-import { sqlState, transact } from '../../../platform/db/transact.ts';
-import { Problem } from '../../../platform/errors.ts';
+import { isRolledBack, transact } from '../../../platform/db/transact.ts';
 import type { FileSource } from '../../../platform/files/file-store.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -22,15 +21,7 @@ export type ArrivedMessage = {
   also?: (tx: Tx) => Promise<void>;
 };
 
-/** The class of PostgreSQL's error codes: it is certain then that nothing was written. */
-const INTEGRITY_VIOLATION = '23';
-
 type Draft = { propertyId: string; id: string };
-
-/** Whether it is certain that the transaction came to nothing; one whose answer was lost may have been committed. */
-function isRolledBack(error: unknown): boolean {
-  return error instanceof Problem || sqlState(error)?.startsWith(INTEGRITY_VIOLATION) === true;
-}
 
 async function insertRows(platform: Platform, message: ArrivedMessage, drafts: readonly Draft[]): Promise<Draft[]> {
   const { source, sizeBytes, sha256, also } = message;

@@ -1,12 +1,13 @@
 import type { Claim } from './claims.rules.ts';
 import type { Pair } from './pairs.rules.ts';
-import { cleaned, keyOf } from './plain-text.rules.ts';
+import { cleaned, keyOf, sureAsWritten } from './plain-text.rules.ts';
 
 const NAME_MAX = 200;
 const WORDS_MAX = 10;
 const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|shri|sri|smt|master|mstr|sir|madam|m\/s|kumari|श्री|श्रीमती|सुश्री|डॉ)(?:\.|(?=\s))\s*/i;
 /** Words that stand in no name, so that what holds one is no name. */
-const NO_NAME = /\b(?:hotel|resort|inn|palace|rooms?|adults?|child(?:ren)?|guests?|nights?|check|booking|reservation|details?|name|number|phone|mobile|email|total|price|amount|partner|team|customer|traveller|property|not (?:available|provided|disclosed)|hidden|n\/?a|tba|confirmed|payment|view|click|here|extranet|contact|primary|lead|yes|no|none)\b/i;
+const NO_NAME =
+  /\b(?:hotel|resort|inn|palace|rooms?|adults?|child(?:ren)?|guests?|nights?|check|booking|reservation|details?|name|number|phone|mobile|email|total|price|amount|partner|team|customer|traveller|property|not (?:available|provided|disclosed)|hidden|n\/?a|tba|confirmed|payment|view|click|here|extranet|contact|primary|lead|yes|no|none)\b/i;
 
 /** A person's name as it stands in a value, without titles; of several people the first. Null for what is no name. */
 export function nameIn(text: string): { name: string; confidence: number } | null {
@@ -22,7 +23,8 @@ export function nameIn(text: string): { name: string; confidence: number } | nul
   const isList = parts.slice(1).every((part) => withoutTitle(part) !== part || part.includes(' '));
   if (!isName(name)) return null;
   // `Sharma, Ravi` may be one person or two; so may `SHARMA/RAVI`.
-  if (parts.length > 1 && !(isTitled && isList) && !(isList && name.includes(' '))) return { name: untitled.replace(/ ?\/ ?/g, ' / '), confidence: 0.6 };
+  if (parts.length > 1 && !(isTitled && isList) && !(isList && name.includes(' ')))
+    return { name: untitled.replace(/ ?\/ ?/g, ' / '), confidence: 0.6 };
   return { name, confidence: 1 };
 }
 
@@ -38,31 +40,50 @@ function isName(name: string): boolean {
 }
 
 const SAID = 0.95;
+/** A letter of a name that was misread (`lla` for `Ila`) makes a name too: nothing in a picture bears it out. */
+const SCAN_ALONE = 0.75;
+
+/** How sure a name can be where it was found. */
+export function sureOfName(name: string, source: string): number {
+  return Math.min(SAID, sureAsWritten(name, source), source === 'SCAN' ? SCAN_ALONE : 1);
+}
 
 /** Who the pairs of one text say comes. */
 export function guestOf(pairs: readonly Pair[], source: string): Claim<string>[] {
   const claims: Claim<string>[] = [];
   for (const { label, candidates, section, confidence } of pairs) {
     const isGuests = label.topic === 'GUEST' || (label.topic === 'NAME' && section === 'GUEST');
-    if (!isGuests || section === 'HOTEL') continue;
+    if (!isGuests) continue;
     const read = candidates.map(nameIn).find((found) => found !== null);
     if (read === undefined || read === null) continue;
-    claims.push({ value: read.name, confidence: Math.min(SAID, confidence, read.confidence), source, rank: label.rank });
+    claims.push({
+      value: read.name,
+      confidence: Math.min(sureOfName(read.name, source), confidence, read.confidence),
+      source,
+      rank: label.rank,
+    });
   }
   return [...claims, ...splitNames(pairs, source)];
 }
 
 /** First and last name with labels of their own. */
 function splitNames(pairs: readonly Pair[], source: string): Claim<string>[] {
-  const firsts = pairs.filter(({ label, section }) => label.topic === 'FIRST_NAME' && section !== 'HOTEL');
-  const lasts = pairs.filter(({ label, section }) => label.topic === 'LAST_NAME' && section !== 'HOTEL');
+  const firsts = pairs.filter(({ label }) => label.topic === 'FIRST_NAME');
+  const lasts = pairs.filter(({ label }) => label.topic === 'LAST_NAME');
   return firsts.flatMap((first, at) => {
     const last = lasts[at];
     const names = [first.candidates[0] ?? '', last?.candidates[0] ?? ''].map(nameIn);
     const [given, family] = names;
     if (last === undefined || !given || !family) return [];
-    const confidence = Math.min(SAID, first.confidence, last.confidence, given.confidence, family.confidence);
-    return [{ value: `${given.name} ${family.name}`, confidence, source, rank: 0 }];
+    const value = `${given.name} ${family.name}`;
+    const confidence = Math.min(
+      sureOfName(value, source),
+      first.confidence,
+      last.confidence,
+      given.confidence,
+      family.confidence,
+    );
+    return [{ value, confidence, source, rank: 0 }];
   });
 }
 

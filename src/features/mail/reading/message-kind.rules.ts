@@ -1,3 +1,4 @@
+import { labelOf } from './labels.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { keyOf } from './plain-text.rules.ts';
 import type { MessageKind, ReadField } from './reservation.rules.ts';
@@ -5,19 +6,28 @@ import type { MessageKind, ReadField } from './reservation.rules.ts';
 /** Mails of booking sites that tell of no reservation made, changed or cancelled; by their subject or the title of a page. */
 const NOT_A_NOTICE =
   /\b(?:tax invoice|invoice|credit note|payouts?|payment (?:advice|received|failed|reminder)|remittance|statement|commission|newsletter|review|rate your|rating|feedback|survey|reminder|remind|upcoming arrivals?|arrivals? (?:list|today|tomorrow)|arrives? (?:soon|tomorrow|today)|message from|new message|sent you a message|question from|guest request|special request|request to (?:book|cancel|change)|cancell?ation request|change request|alteration request|wants to|would like to|inquiry|enquiry|pending|awaiting|on hold|waitlist|no show|declined|expired|webinar|offer|promotion|discount|boost|verify|password|security|policy update|terms|action required|summary|report|performance|calendar|partial|partially|failed|not cancell?ed|reinstated|out of office|automatic reply)\b/;
-const TITLE_OF_OTHER = /^(?:tax invoice|invoice|credit note|payment advice|payout (?:statement|summary)|statement of account|proforma invoice|receipt|remittance advice)$/;
+const TITLE_OF_OTHER =
+  /^(?:tax invoice|invoice|credit note|payment advice|payout (?:statement|summary)|statement of account|proforma invoice|receipt|remittance advice)$/;
 
 const CANCELLED_SUBJECT = /\b(?:cancell?ed|cancell?ation)\b/;
 const MODIFIED_SUBJECT = /\b(?:modified|modification|amended|amendment|changed|updated|revised|altered)\b/;
-const NEW_SUBJECT = /\bnew (?:\w+ )?(?:booking|reservation)|\b(?:booking|reservation) (?:\w+ )?(?:confirmed|confirmation|received|voucher)|\bconfirmed (?:booking|reservation)|\breservation confirmed|\bbooking id \w+ confirmed|\bnew reservation/;
+const NEW_SUBJECT =
+  /\bnew (?:\w+ )?(?:booking|reservation)|\b(?:booking|reservation) (?:\w+ )?(?:confirmed|confirmation|received|voucher)|\bconfirm(?:ed)? (?:booking|reservation)|\breservation confirmed|\bbooking id \w+ confirmed|\bnew reservation/;
 
 /** Parts of a sentence that only say what would be. */
-const ONLY_IF = /\b(?:if|unless|once|when|whenever|in case|should|would|may|might|can|cannot|could|any|were|policy|charges?|fee|fees|penalt\w+|refund\w*|before|until|within|bookings|reservations|non|not|request\w*|wants?|partial\w*|free|must)\b/;
+const ONLY_IF =
+  /\b(?:if|unless|once|when|whenever|in case|should|would|may|might|can|cannot|could|any|were|policy|charges?|fee|fees|penalt\w+|refund\w*|before|until|within|bookings|reservations|non|not|request\w*|wants?|partial\w*|free|must)\b/;
 const WHAT = '(?:booking|reservation|stay|voucher)';
-const CANCELLED_SAID = new RegExp(`\\b${WHAT}(?: \\w+){0,14}? (?:has|have|had|was|is|been|got|stands)(?: \\w+){0,3}? cancell?ed\\b|\\bguest(?: \\w+){0,6}? (?:has )?cancell?ed (?:this|the|their|his|her|your) ${WHAT}|\\bcancell?ed ${WHAT}\\b|\\b${WHAT} cancell?(?:ed|ation)\\b|\\bhad to cancel ${WHAT}`);
-const MODIFIED_SAID = new RegExp(`\\b${WHAT}(?: \\w+){0,14}? (?:has|have|was|is|been)(?: \\w+){0,3}? (?:modified|amended|changed|updated|altered|revised)\\b|\\b(?:modified|amended|changed|updated|revised) ${WHAT}\\b|\\b${WHAT} (?:modified|amended|amendment|modification|changed|updated)\\b|\\bwhat has changed\\b`);
-const NEW_SAID = new RegExp(`\\bnew (?:confirmed |\\w+ )?${WHAT}\\b`);
-const CONFIRMED_SAID = new RegExp(`\\b${WHAT} (?:\\w+ ){0,4}?(?:is |has been )?(?:confirmed|confirmation)\\b|\\bconfirmed ${WHAT}\\b|\\b${WHAT} voucher\\b|\\b${WHAT} confirmation\\b`);
+const CANCELLED_SAID = new RegExp(
+  `\\b${WHAT}(?: \\w+){0,14}? (?:has|have|had|was|is|been|got|stands)(?: \\w+){0,3}? cancell?ed\\b|\\bguest(?: \\w+){0,6}? (?:has )?cancell?ed (?:this|the|their|his|her|your) ${WHAT}|\\bcancell?ed ${WHAT}\\b|\\b${WHAT} cancell?(?:ed|ation)\\b|\\bhad to cancel ${WHAT}`,
+);
+const MODIFIED_SAID = new RegExp(
+  `\\b${WHAT}(?: \\w+){0,14}? (?:has|have|was|is|been)(?: \\w+){0,3}? (?:modified|amended|changed|updated|altered|revised)\\b|\\b(?:modified|amended|changed|updated|revised) ${WHAT}\\b|\\b${WHAT} (?:modified|amended|amendment|modification|changed|updated)\\b|\\bwhat has changed\\b`,
+);
+const NEW_SAID = new RegExp(`\\breceived an? ${WHAT}\\b|\\bnew (?:confirmed |\\w+ )?${WHAT}\\b`);
+const CONFIRMED_SAID = new RegExp(
+  `\\b${WHAT} (?:(?!id|no|number|code|ref)\\w+ ){0,3}?(?:is |has been )?(?:confirmed|confirmation)\\b|\\bconfirmed ${WHAT}\\b|\\b${WHAT} voucher\\b|\\b${WHAT} confirmation\\b`,
+);
 
 /** So many lines from the top may say what a message is about; further down stand terms. */
 const HEAD_LINES = 30;
@@ -41,8 +51,9 @@ function textMarks(lines: readonly Line[], pairs: readonly Pair[]): Marks {
   const marks: Marks = { cancelled: false, modified: false, isNew: false, confirmed: false, other: false };
   for (const { cells } of lines.slice(0, HEAD_LINES)) {
     const text = cells.join(' ');
-    if (text.length > HEADLINE_MAX) continue;
-    if (TITLE_OF_OTHER.test(keyOf(text))) marks.other = true;
+    if (cells.length === 1 && TITLE_OF_OTHER.test(keyOf(text))) marks.other = true;
+    // A row with a label is no headline: `Reservation ID | ... | Hotel Confirmation Number`.
+    if (text.length > HEADLINE_MAX || cells.some((cell) => labelOf(cell.replace(/:$/, '')) !== null)) continue;
     for (const sentence of text.split(/[.!?;](?:\s|$)/).map(keyOf)) mark(marks, sentence);
   }
   for (const { label, candidates } of pairs) {
@@ -50,13 +61,19 @@ function textMarks(lines: readonly Line[], pairs: readonly Pair[]): Marks {
     if (/^(?:cancell?ed|booking cancell?ed|cancell?ation)$/.test(status)) marks.cancelled = true;
     else if (/^(?:modified|amended|changed|updated)$/.test(status)) marks.modified = true;
     else if (/^(?:confirmed|new|booked|confirmed booking|ok|vouchered)$/.test(status)) marks.confirmed = true;
-    else if (/^(?:pending|on hold|hold|on request|requested|waitlisted|not confirmed|unconfirmed|failed|partially cancell?ed|no show|rejected)/.test(status)) marks.other = true;
+    else if (
+      /^(?:pending|on hold|hold|on request|requested|waitlisted|not confirmed|unconfirmed|failed|partially cancell?ed|no show|rejected)/.test(
+        status,
+      )
+    )
+      marks.other = true;
   }
   return marks;
 }
 
 function mark(marks: Marks, sentence: string): void {
-  if (/\bpartial(?:ly)? cancell?|\b\d+ (?:of|out of) (?:the )?\d+ rooms?\b|\bnot (?:been )?cancell?ed\b/.test(sentence)) marks.other = true;
+  if (/\bpartial(?:ly)? cancell?|\b\d+ (?:of|out of) (?:the )?\d+ rooms?\b|\bnot (?:been )?cancell?ed\b/.test(sentence))
+    marks.other = true;
   if (CANCELLED_SAID.test(sentence) && !ONLY_IF.test(sentence)) marks.cancelled = true;
   if (MODIFIED_SAID.test(sentence) && !ONLY_IF.test(sentence)) marks.modified = true;
   if (NEW_SAID.test(sentence) && !ONLY_IF.test(sentence)) marks.isNew = true;
@@ -101,10 +118,14 @@ export function messageKindOf(
   if (kinds.size > 1) return { field: null, isDisputed: true };
   const [only] = kinds;
   const confirmed = said.length > plain.length || structured.includes('NEW');
-  if (only === 'CANCELLED' && (structured.includes('NEW') || said.some(({ kind }) => kind === 'NEW'))) return { field: null, isDisputed: true };
+  if (only === 'CANCELLED' && (structured.includes('NEW') || said.some(({ kind }) => kind === 'NEW')))
+    return { field: null, isDisputed: true };
   if (only !== undefined) {
     const isBoth = typeof head === 'object' && said.length > 1;
-    return { field: { value: only, confidence: isBoth ? BOTH : Math.max(0.85, ...plain.map(({ confidence }) => confidence)) }, isDisputed: false };
+    return {
+      field: { value: only, confidence: isBoth ? BOTH : Math.max(0.85, ...plain.map(({ confidence }) => confidence)) },
+      isDisputed: false,
+    };
   }
   return { field: confirmed ? { value: 'NEW', confidence: 0.85 } : null, isDisputed: false };
 }

@@ -1,7 +1,8 @@
 import type { Line } from './pairs.rules.ts';
 
 const LINE_MAX = 300;
-const QUOTE = /^-{2,} ?(?:original message|forwarded message|original appointment|ursprüngliche nachricht) ?-{0,}|^begin forwarded message:?$|^_{10,}$/i;
+const QUOTE =
+  /^-{2,} ?(?:original message|forwarded message|original appointment|ursprüngliche nachricht) ?-{0,}|^begin forwarded message:?$|^_{10,}$/i;
 const WROTE = /^(?:on|am|le) .{6,200}(?:wrote|schrieb|a écrit) ?:$/i;
 const FROM = /^\*?from:\*? .{3,200}$/i;
 const SENT = /^\*?(?:sent|date|to):\*? /i;

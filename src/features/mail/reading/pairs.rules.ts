@@ -6,7 +6,13 @@ import type { MessageText } from './reservation.rules.ts';
 export type Line = Readonly<{ cells: readonly string[]; confidence: number }>;
 
 /** A label and what stands beside or below it, the likeliest first. `row`: which row of a table; null outside of tables. */
-export type Pair = Readonly<{ label: Label; candidates: readonly string[]; section: Section; row: number | null; confidence: number }>;
+export type Pair = Readonly<{
+  label: Label;
+  candidates: readonly string[];
+  section: Section;
+  row: number | null;
+  confidence: number;
+}>;
 
 /** Bounds of what is read of one text. */
 const LINES_MAX = 5_000;
@@ -26,12 +32,16 @@ export function linesOf(text: MessageText): Line[] {
   const most = text.origin === 'SCAN' ? SCAN_MAX : 1;
   const lines: Line[] = [];
   for (const { cells, confidence } of text.lines.slice(0, LINES_MAX)) {
-    const apart = cells.slice(0, CELLS_MAX).flatMap((cell) => (text.origin === 'HTML' ? [cell] : cell.slice(0, 2_000).split(/ {2,}|\t+| \| /)));
+    const apart = cells
+      .slice(0, CELLS_MAX)
+      .flatMap((cell) => (text.origin === 'HTML' ? [cell] : cell.slice(0, 2_000).split(/ {2,}|\t+| \| /)));
     const clean = apart
       .slice(0, CELLS_MAX)
       .map((cell) => cleaned(cell))
-      .filter((cell) => /[\p{L}\p{N}]/u.test(cell));
-    if (clean.length > 0) lines.push({ cells: clean, confidence: Math.min(most, Number.isFinite(confidence) ? confidence : 0) });
+      // `____` is a value that is left open and keeps its place in a row; a lone sign only stands between cells.
+      .filter((cell) => cell.length > 2 || /[\p{L}\p{N}]/u.test(cell));
+    if (clean.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
+      lines.push({ cells: clean, confidence: Math.min(most, Number.isFinite(confidence) ? confidence : 0) });
   }
   return lines;
 }
@@ -44,7 +54,8 @@ const GLUABLE: Partial<Record<Topic, RegExp>> = {
   NIGHTS: /^\d{1,2}(?: nights?)?$/i,
   AMOUNT: /^(?:[A-Z]{2,3}|Rs\.?|[₹$€£]|US\$)? ?\d[\d.,]*(?: ?[A-Z]{3})?$/,
   ROOM_COUNT: /^\d{1,2}(?: rooms?)?$/i,
-  GUEST: /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*){0,5}$|^[\u0900-\u097f\u200c\u200d .]+$/u,
+  GUEST:
+    /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*){0,5}$|^(?:[\p{Script=Devanagari} .]|\u200c|\u200d)+$/u,
   ROOM_NAME: /^[A-Z0-9].{2,80}$/,
 };
 const LABEL_WORDS_MAX = 6;
@@ -69,7 +80,8 @@ function splitsOf(cell: string): Split[] {
     }
     if (marks.length >= CELLS_MAX) break;
   }
-  if (marks[0] !== undefined && marks[0].from > 0 && !/[.!,;|)]\s?$/.test(cell.slice(0, marks[0].from)) && marks.length === 1) return [];
+  if (marks[0] !== undefined && marks[0].from > 0 && !/[.!,;|)]\s?$/.test(cell.slice(0, marks[0].from)) && marks.length === 1)
+    return [];
   return marks.map(({ to, label }, at) => ({ label, value: cell.slice(to, marks[at + 1]?.from).trim(), confidence: 1 }));
 }
 
@@ -94,7 +106,10 @@ function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | 
   const known = labels.filter((label) => label !== null).length;
   if (next.cells.every((cell) => labelOf(cell) !== null && !/^\d/.test(cell))) return false;
   if (known === cells.length) return true;
-  return cells.length > 2 && known >= 2 && !cells.some((cell) => /\d/.test(cell)) && next.cells.some((cell) => /\d/.test(cell)) && labels[1] !== null;
+  // Label, value, label, value: they stand beside each other.
+  const isAlternating = labels.every((label, column) => (label !== null) === (column % 2 === 0));
+  const isBelow = next.cells.every((cell) => labelOf(cell) === null) && next.cells.some((cell) => /\d/.test(cell));
+  return cells.length > 2 && known >= 2 && !isAlternating && isBelow;
 }
 
 /** All labels of a text with what stands beside or below them. */
@@ -136,11 +151,13 @@ function changeTable(lines: readonly Line[], at: number, section: Section): { pa
   const index = head.cells.findIndex(isNewHead);
   if (index === -1) return null;
   const fromEnd = head.cells.length - index;
+  // The column of labels may have no head of its own.
+  const width = head.cells.length + (isOldHead(head.cells[0] ?? '') || isNewHead(head.cells[0] ?? '') ? 1 : 0);
   const pairs: Pair[] = [];
   let last = at;
   for (const line of lines.slice(at + 1, at + 1 + ROWS_MAX)) {
     const label = labelOf(line.cells[0] ?? '');
-    if (line.cells.length < 3 || line.cells.length - head.cells.length > 1 || label === null) break;
+    if (line.cells.length !== width || label === null) break;
     const value = line.cells.at(-fromEnd);
     if (value !== undefined) pairs.push({ label, candidates: [value], section, row: null, confidence: line.confidence });
     last += 1;
@@ -149,7 +166,12 @@ function changeTable(lines: readonly Line[], at: number, section: Section): { pa
 }
 
 /** A row of labels above rows of values. */
-function columns(lines: readonly Line[], at: number, labels: readonly (Label | null)[], section: Section): { pairs: Pair[]; last: number } {
+function columns(
+  lines: readonly Line[],
+  at: number,
+  labels: readonly (Label | null)[],
+  section: Section,
+): { pairs: Pair[]; last: number } {
   const pairs: Pair[] = [];
   let last = at;
   for (const [row, line] of lines.slice(at + 1, at + 1 + ROWS_MAX).entries()) {
@@ -158,7 +180,8 @@ function columns(lines: readonly Line[], at: number, labels: readonly (Label | n
     if (row > 0 && own.filter((label) => label !== null).length * 2 >= own.length) break;
     for (const [column, label] of labels.entries()) {
       const value = line.cells[column];
-      if (label !== null && value !== undefined) pairs.push({ label, candidates: [value], section, row, confidence: line.confidence });
+      if (label !== null && value !== undefined)
+        pairs.push({ label, candidates: [value], section, row, confidence: line.confidence });
     }
     last += 1;
   }
@@ -181,14 +204,20 @@ function beside(lines: readonly Line[], at: number, labels: readonly (Label | nu
     const glued = splits.length > 0 ? null : gluedOf(cell);
     for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
       const candidates = value === '' ? (valueFor(lines, at, index, labels)?.candidates ?? []) : [value];
-      if (candidates.length > 0) pairs.push({ label: own, candidates, section, row: null, confidence: line.confidence * confidence });
+      if (candidates.length > 0)
+        pairs.push({ label: own, candidates, section, row: null, confidence: line.confidence * confidence });
     }
   }
   return pairs;
 }
 
 /** What stands beside the label, or below it when nothing does. */
-function valueFor(lines: readonly Line[], at: number, index: number, labels: readonly (Label | null)[]): { candidates: string[]; confidence: number } | null {
+function valueFor(
+  lines: readonly Line[],
+  at: number,
+  index: number,
+  labels: readonly (Label | null)[],
+): { candidates: string[]; confidence: number } | null {
   const line = lines[at];
   if (line === undefined) return null;
   const next = line.cells[index + 1];
@@ -197,7 +226,7 @@ function valueFor(lines: readonly Line[], at: number, index: number, labels: rea
     let end = index + 1;
     while (end < line.cells.length && labels[end] === null) end += 1;
     const rest = line.cells.slice(index + 1, end);
-    const value = next.replace(/^[:：-]\s?/, '');
+    const value = next.replace(/^(?:[:：]\s?|- )/, '');
     return { candidates: rest.length > 1 ? [value, rest.join(' ')] : [value], confidence: line.confidence };
   }
   const below = lines[at + 1];

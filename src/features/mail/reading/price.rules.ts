@@ -4,17 +4,26 @@ import { currencyOfLabel } from './labels.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 
 /** An amount of money in a text. `amount`: decimal text with the currency's decimals. */
-export type Money = Readonly<{ amount: string; amountConfidence: number; currency: string | null; currencyConfidence: number; isNegative: boolean }>;
+export type Money = Readonly<{
+  amount: string;
+  amountConfidence: number;
+  currency: string | null;
+  currencyConfidence: number;
+  isNegative: boolean;
+}>;
 
 const NUMBER = String.raw`\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]{0,20}\d|\d`;
 const SIGN = String.raw`[A-Z]{3}(?![A-Za-z])|(?:US|A|S|C|NZ|HK)\$|R[sS]\.?|[₹$€£¥฿]|रु\.?`;
-const MONEY = new RegExp(String.raw`(?<![\w.,])([-–−(] ?)?(?:(${SIGN}) ?)?([-–−] ?)?(${NUMBER})(?:[/\\]-)?(?: ?(${SIGN})(?!\w))?`, 'g');
+const MONEY = new RegExp(
+  String.raw`(?<![\w.,])([-–−(] ?)?(?:(${SIGN}) ?)?([-–−] ?)?(${NUMBER})(?:[/\\]-)?(?: ?(${SIGN})(?!\w| ?\d))?`,
+  'g',
+);
 const TEXT_MAX = 200;
 const MONIES_MAX = 10;
 
 const SIGNS: Readonly<Record<string, string>> = {
   '₹': 'INR',
-  'रु': 'INR',
+  रु: 'INR',
   '€': 'EUR',
   '£': 'GBP',
   '฿': 'THB',
@@ -32,12 +41,14 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   '¥': ['JPY', 'CNY'],
 };
 
-function currencyOf(sign: string, own: string): { currency: string; confidence: number } | null {
+function currencyOf(sign: string, own: string, hint: string | null): { currency: string; confidence: number } | null {
   const bare = sign.replace(/\.$/, '').replace(/^RS$/, 'Rs');
   const plain = Object.hasOwn(SIGNS, bare) ? SIGNS[bare] : undefined;
   if (plain !== undefined) return { currency: plain, confidence: 0.95 };
   const shared = Object.hasOwn(SHARED, bare) ? SHARED[bare] : undefined;
-  if (shared !== undefined) return shared.includes(own) ? { currency: own, confidence: 0.9 } : { currency: shared[0] ?? own, confidence: 0.5 };
+  if (shared !== undefined && hint !== null && shared.includes(hint)) return { currency: hint, confidence: 0.9 };
+  if (shared !== undefined)
+    return shared.includes(own) ? { currency: own, confidence: 0.9 } : { currency: shared[0] ?? own, confidence: 0.5 };
   return currencyDecimals(bare) === null ? null : { currency: bare, confidence: 0.95 };
 }
 
@@ -51,17 +62,21 @@ export function decimalOf(digits: string, decimals: number): { text: string; con
   if (comma !== -1 && point !== -1) {
     const [group, mark] = comma < point ? [',', '.'] : ['.', ','];
     if (bare.indexOf(mark) !== last || !isGrouped(bare.slice(0, last), group)) return null;
-    return { text: `${bare.slice(0, last).replaceAll(group, '')}.${bare.slice(last + 1)}`, confidence: behind <= Math.max(2, decimals) ? 1 : 0.4 };
+    return {
+      text: `${bare.slice(0, last).replaceAll(group, '')}.${bare.slice(last + 1)}`,
+      confidence: behind <= Math.max(2, decimals) ? 1 : 0.4,
+    };
   }
   const sign = comma === -1 ? '.' : ',';
   if (bare.indexOf(sign) !== last) return isGrouped(bare, sign) ? { text: bare.replaceAll(sign, ''), confidence: 0.98 } : null;
   if (behind === 3) {
     // A comma before three digits stands for thousands, except where a currency has three decimals; a point may be either.
-    const confidence = decimals === 3 ? 0.5 : sign === ',' ? 0.98 : 0.6;
+    if (decimals === 3) return { text: sign === '.' ? bare : bare.replace(sign, ''), confidence: 0.5 };
+    const confidence = sign === ',' ? 0.98 : 0.6;
     return { text: bare.replace(sign, ''), confidence };
   }
   if (behind > 2 || behind === 0 || decimals === 0) return null;
-  return { text: bare.replace(sign, '.'), confidence: sign === '.' ? 1 : 0.75 };
+  return { text: bare.replace(sign, '.'), confidence: sign === '.' ? 1 : behind === 2 ? 0.9 : 0.6 };
 }
 
 /** 1,234,567 and 1,23,45,678. */
@@ -69,7 +84,9 @@ function isGrouped(whole: string, sign: string): boolean {
   const [head = '', ...groups] = whole.split(sign);
   if (groups.length === 0) return /^\d+$/.test(head);
   const last = groups.at(-1) ?? '';
-  return /^\d{1,3}$/.test(head) && last.length === 3 && groups.slice(0, -1).every((group) => group.length === 3 || group.length === 2);
+  return (
+    /^\d{1,3}$/.test(head) && last.length === 3 && groups.slice(0, -1).every((group) => group.length === 3 || group.length === 2)
+  );
 }
 
 /** The amounts in a text; `hint` is the currency that its label names. */
@@ -77,7 +94,9 @@ export function moneyIn(text: string, own: string, hint: string | null): Money[]
   const monies: Money[] = [];
   for (const match of text.slice(0, TEXT_MAX).matchAll(MONEY)) {
     const [, before = '', first, inner = '', digits = '', second] = match;
-    const sign = [first, second].map((each) => (each === undefined ? null : currencyOf(each, own))).find((each) => each !== null);
+    const sign = [first, second]
+      .map((each) => (each === undefined ? null : currencyOf(each, own, hint)))
+      .find((each) => each !== null);
     const named = sign ?? (hint === null ? null : { currency: hint, confidence: 0.9 });
     const decimals = currencyDecimals(named?.currency ?? own) ?? 2;
     const read = decimalOf(digits, decimals);
@@ -134,12 +153,15 @@ export function priceOf(pairs: readonly Pair[], own: string, source: string, isS
 /** The one amount of a value; low when there are several. */
 function wholeIn(text: string, own: string, hint: string | null): Money | null {
   if (PARTIAL.test(text)) return null;
-  const bare = text.replace(/\([^()]{0,80}\)/g, ' ');
+  const bare = text
+    .replace(/\([^()]{0,80}\)/g, ' ')
+    .replace(/ for \d{1,2} (?:nights?|rooms?|guests?|adults?|persons?)\b.{0,60}$/i, '');
   const found = moneyIn(bare, own, hint);
-  const signed = found.filter(({ currency }) => currency !== null);
-  const [first, second] = signed.length > 0 && hint === null ? signed : found;
+  const first = found.find(({ currency }) => currency !== null) ?? found[0];
   if (first === undefined || first.isNegative || /^0*(?:\.0*)?$/.test(first.amount)) return null;
-  const isAlone = second === undefined || (second.amount === first.amount && second.currency === first.currency);
+  const isAlone = found.every(
+    ({ amount, currency }) => amount === first.amount && (currency ?? first.currency) === first.currency,
+  );
   if (first.currency === null && !/^[\d.,' /-]+$/.test(bare.trim())) return null;
   return isAlone ? first : { ...first, amountConfidence: 0.5, currencyConfidence: 0.5 };
 }

@@ -3,7 +3,7 @@ import { faultOf } from '../../../platform/reading/fault.ts';
 import { type MailOutcome, type MailTask, type MessageHead, NO_HEAD } from './mail-outcome.ts';
 import { blocksOfPlain } from './message/blocks.rules.ts';
 import { type Message, messageContent } from './message/message-content.ts';
-import { headOf } from './message/message-head.rules.ts';
+import { headOf } from './message/message-head.ts';
 import { RAW_BYTES_MAX } from './message/mime-bounds.rules.ts';
 import { MessageRefused, parseMessage } from './message/parse-message.ts';
 import { createFilesReader, type FilesReader } from './pdf/message-files.ts';

@@ -7,7 +7,16 @@ import { type Line, linesOf, type Pair, pairsOf } from './pairs.rules.ts';
 import { guestsOf, hotelOf, prepaidOf } from './particulars.rules.ts';
 import { cleaned } from './plain-text.rules.ts';
 import { priceOf } from './price.rules.ts';
-import type { FieldName, MessageContent, ReadField, ReadingContext, ReadReservation, ReservationFields, WantedRooms } from './reservation.rules.ts';
+import type {
+  FieldName,
+  MessageContent,
+  ReadField,
+  ReadingContext,
+  ReadReservation,
+  ReservationFields,
+  WantedRooms,
+} from './reservation.rules.ts';
+import { airbnbListing } from './sites/airbnb-listing.rules.ts';
 import type { KnownSite } from './sites/known-sites.rules.ts';
 import { labelledNumbers, numbersInSubject, numbersInText } from './sites/reservation-number.rules.ts';
 import { siteOf } from './sites/site-of.rules.ts';
@@ -19,30 +28,48 @@ import { wantedRoomsOf } from './wanted-rooms.rules.ts';
 const TEXTS_MAX = 12;
 const SUBJECT_MAX = 400;
 const STRUCTURED = 0.97;
+/** A guest who is coming is told of in the first lines. */
+const HEADLINES = 10;
 /** A stay that is past, or years ahead: hardly what was meant. */
 const UNLIKELY = 0.6;
 
 /** One text taken apart. */
 type Part = Readonly<{ source: string; lines: readonly Line[]; pairs: readonly Pair[]; isQuoting: boolean }>;
 
-type Reading = Readonly<{ known: KnownSite | null; subject: string | null; parts: readonly Part[]; lodgings: readonly LodgingReservation[]; context: ReadingContext }>;
+type Reading = Readonly<{
+  known: KnownSite | null;
+  subject: string | null;
+  parts: readonly Part[];
+  lodgings: readonly LodgingReservation[];
+  context: ReadingContext;
+}>;
 
-class Findings {
-  readonly fields: ReadReservation['fields'] = {};
-  readonly disputed = new Set<FieldName>();
+/** What has been settled so far. A dispute drops its fields, and keeps them from being put. */
+type Findings = Readonly<{
+  fields: ReadReservation['fields'];
+  disputed: Set<FieldName>;
+  put: <K extends FieldName>(name: K, settled: Settled<ReservationFields[K]>) => void;
+  dispute: (...names: FieldName[]) => void;
+}>;
 
-  /** Notes what was settled; a dispute drops the field. */
-  put<K extends FieldName>(name: K, { field, isDisputed }: Settled<ReservationFields[K]>): void {
-    if (isDisputed) this.dispute(name);
-    else if (field !== null && !this.disputed.has(name)) this.fields[name] = field as ReadReservation['fields'][K];
-  }
-
-  dispute(...names: FieldName[]): void {
+function createFindings(): Findings {
+  const fields: ReadReservation['fields'] = {};
+  const disputed = new Set<FieldName>();
+  const dispute = (...names: FieldName[]): void => {
     for (const name of names) {
-      delete this.fields[name];
-      this.disputed.add(name);
+      delete fields[name];
+      disputed.add(name);
     }
-  }
+  };
+  return {
+    fields,
+    disputed,
+    dispute,
+    put: (name, { field, isDisputed }) => {
+      if (isDisputed) dispute(name);
+      else if (field !== null && !disputed.has(name)) Object.assign(fields, { [name]: field });
+    },
+  };
 }
 
 /**
@@ -58,10 +85,12 @@ export function readReservation(content: MessageContent, context: ReadingContext
   const parts = texts.map(({ source, lines, isQuoting }): Part => ({ source, lines, pairs: pairsOf(lines), isQuoting }));
   const spoken = parts.flatMap(({ lines }) => lines.map(({ cells }) => cells.join(' ')));
   const site = siteOf(content.sender, subject, spoken);
-  const lodgings = isForward ? [] : content.texts.slice(0, TEXTS_MAX).flatMap(({ structured }) => lodgingReservations(structured));
+  const lodgings = isForward
+    ? []
+    : content.texts.slice(0, TEXTS_MAX).flatMap(({ structured }) => lodgingReservations(structured));
   const reading: Reading = { known: site.known, subject, parts, lodgings, context };
 
-  const found = new Findings();
+  const found = createFindings();
   found.put('site', site);
   found.put('kind', kindOf(reading));
   found.put('reservationNumber', numberOf(reading));
@@ -76,10 +105,18 @@ export function readReservation(content: MessageContent, context: ReadingContext
 function kindOf({ subject, parts, lodgings }: Reading): Settled<ReservationFields['kind']> {
   const kinds = lodgings.map(({ kind }) => kind).filter((kind) => kind !== null);
   if (kinds.includes('OTHER')) return { field: null, isDisputed: false };
-  return messageKindOf(subject, parts, kinds.filter((kind) => kind !== 'OTHER'));
+  return messageKindOf(
+    subject,
+    parts,
+    kinds.filter((kind) => kind !== 'OTHER'),
+  );
 }
 
-function fromStructured<T>(reading: Reading, pick: (lodging: LodgingReservation) => T | null, confidence = STRUCTURED): Claim<T>[] {
+function fromStructured<T>(
+  reading: Reading,
+  pick: (lodging: LodgingReservation) => T | null,
+  confidence = STRUCTURED,
+): Claim<T>[] {
   return reading.lodgings.flatMap((lodging) => {
     const value = pick(lodging);
     return value === null ? [] : [{ value, confidence, source: 'STRUCTURED' }];
@@ -89,7 +126,11 @@ function fromStructured<T>(reading: Reading, pick: (lodging: LodgingReservation)
 function numberOf(reading: Reading): Settled<string> {
   const { known, subject, parts } = reading;
   const isOwn = (number: string): boolean => known?.number.test(number) ?? false;
-  const claims: Claim<string>[] = fromStructured(reading, ({ number }) => number).map((claim) => ({ ...claim, confidence: isOwn(claim.value) ? STRUCTURED : 0.75, rank: 0 }));
+  const claims: Claim<string>[] = fromStructured(reading, ({ number }) => number).map((claim) => ({
+    ...claim,
+    confidence: isOwn(claim.value) ? STRUCTURED : 0.75,
+    rank: 0,
+  }));
   for (const { source, pairs, lines } of parts) {
     claims.push(...labelledNumbers(pairs, known, source));
     if (known !== null) claims.push(...numbersInText(lines, known, source));
@@ -103,9 +144,10 @@ function guestNameOf(reading: Reading): Settled<string> {
   const claims: Claim<string>[] = fromStructured(reading, ({ guest }) => guest);
   for (const { source, pairs, lines } of parts) {
     claims.push(...guestOf(pairs, source));
-    for (const { cells } of lines.slice(0, 10)) claims.push(...arrivingGuest(cells.join(' '), known?.site ?? null));
+    for (const { cells, confidence } of lines.slice(0, HEADLINES))
+      claims.push(...arrivingGuest(cells.join(' '), known?.site ?? null, source, confidence));
   }
-  if (subject !== null) claims.push(...arrivingGuest(subject, known?.site ?? null));
+  if (subject !== null) claims.push(...arrivingGuest(subject, known?.site ?? null, 'SUBJECT', 1));
   return settle(claims, oneName);
 }
 
@@ -115,8 +157,10 @@ function readStay(reading: Reading, found: Findings): void {
   const arrival = stays.flatMap((stay) => stay.arrival);
   const departure = stays.flatMap((stay) => stay.departure);
   for (const lodging of reading.lodgings) {
-    if (lodging.arrival !== null) arrival.push({ value: lodging.arrival.day, confidence: lodging.arrival.confidence, source: 'STRUCTURED' });
-    if (lodging.departure !== null) departure.push({ value: lodging.departure.day, confidence: lodging.departure.confidence, source: 'STRUCTURED' });
+    if (lodging.arrival !== null)
+      arrival.push({ value: lodging.arrival.day, confidence: lodging.arrival.confidence, source: 'STRUCTURED' });
+    if (lodging.departure !== null)
+      departure.push({ value: lodging.departure.day, confidence: lodging.departure.confidence, source: 'STRUCTURED' });
   }
   if (subject !== null) arrival.push(...arrivalInSubject(subject, known?.site ?? null, context.receivedOn));
   found.put('arrivalOn', settle(arrival));
@@ -137,7 +181,10 @@ function checkStay(found: Findings, nights: ReadonlySet<number>, { receivedOn }:
   }
 }
 
-const atMost = <T>({ value, confidence }: ReadField<T>, most: number): ReadField<T> => ({ value, confidence: Math.min(confidence, most) });
+const atMost = <T>({ value, confidence }: ReadField<T>, most: number): ReadField<T> => ({
+  value,
+  confidence: Math.min(confidence, most),
+});
 
 function readRooms(reading: Reading, found: Findings): void {
   const [lodging, more] = reading.lodgings;
@@ -145,8 +192,11 @@ function readRooms(reading: Reading, found: Findings): void {
   const isAlone = lodging !== undefined && more === undefined && lodging.room !== null;
   const reads = reading.parts.map(({ pairs, source }) => wantedRoomsOf(pairs, source, isOneUnit, isAlone));
   const claims: Claim<WantedRooms[]>[] = reads.map(({ claim }) => claim).filter((claim) => claim !== null);
+  if (claims.length === 0)
+    claims.push(...reading.parts.flatMap(({ lines, source }) => airbnbListing(lines, reading.known?.site ?? null, source)));
   // Structured data names the unit; that it is one only follows from nobody saying otherwise.
-  if (claims.length === 0 && isAlone && lodging.room !== null) claims.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
+  if (claims.length === 0 && isAlone && lodging.room !== null)
+    claims.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
   if (claims.length === 0 && more !== undefined) claims.push(...unitsOf(reading.lodgings));
   found.put('rooms', settle(claims));
   if (reads.some(({ isTorn }) => isTorn)) found.dispute('rooms');
@@ -167,7 +217,8 @@ function readPrice(reading: Reading, found: Findings): void {
   const currency: Claim<string>[] = prices.flatMap((price) => price.currency);
   // Of several reservations each may tell its own price or the price of all.
   const sure = lodgings.length > 1 ? UNLIKELY : STRUCTURED;
-  for (const { value } of fromStructured(reading, (lodging) => lodging.amount)) amount.push({ value, confidence: sure, source: 'STRUCTURED', rank: 0 });
+  for (const { value } of fromStructured(reading, (lodging) => lodging.amount))
+    amount.push({ value, confidence: sure, source: 'STRUCTURED', rank: 0 });
   for (const { value } of fromStructured(reading, (lodging) => (lodging.amount === null ? null : lodging.currency))) {
     currency.push({ value, confidence: STRUCTURED, source: 'STRUCTURED', rank: 0 });
   }
@@ -180,15 +231,32 @@ function readParticulars(reading: Reading, found: Findings): void {
   const pairs = parts.flatMap((part) => part.pairs);
   const ofGuest = (topic: 'PHONE' | 'EMAIL', read: (text: string) => string | null): Claim<string>[] =>
     pairs
-      .filter(({ label, section }) => label.topic === topic && section !== 'HOTEL' && (section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key)))
+      .filter(
+        ({ label, section }) =>
+          label.topic === topic &&
+          section !== 'HOTEL' &&
+          (section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key)),
+      )
       .flatMap(({ candidates, confidence }) => {
         const value = read(candidates[0] ?? '');
         return value === null ? [] : [{ value, confidence: Math.min(0.9, confidence), source: 'LABEL' }];
       });
   found.put('guestPhone', settle([...fromStructured(reading, ({ phone }) => phone), ...ofGuest('PHONE', phoneIn)]));
   found.put('guestEmail', settle([...fromStructured(reading, ({ email }) => email), ...ofGuest('EMAIL', emailIn)]));
-  found.put('hotelName', settle(hotelOf(parts, subject, fromStructured(reading, ({ hotel }) => hotel))));
-  found.put('isPrepaid', settle(parts.flatMap(({ pairs: own, lines, source }) => prepaidOf(own, lines, source))));
+  found.put(
+    'hotelName',
+    settle(
+      hotelOf(
+        parts,
+        subject,
+        fromStructured(reading, ({ hotel }) => hotel),
+      ),
+    ),
+  );
+  const prepaid = parts.flatMap(({ pairs: own, lines, source }) => prepaidOf(own, lines, source));
+  // Airbnb's guests pay Airbnb, always.
+  if (reading.known?.site === 'AIRBNB') prepaid.push({ value: true, confidence: 0.9, source: 'SITE' });
+  found.put('isPrepaid', settle(prepaid));
   const guests = guestsOf(pairs);
   found.put('adults', settle([...fromStructured(reading, ({ adults }) => adults), ...guests.adults]));
   found.put('children', settle([...fromStructured(reading, ({ children }) => children), ...guests.children]));

@@ -5,7 +5,12 @@ import type { ReadingContext } from './reservation.rules.ts';
 import { datesIn, type WrittenDate } from './written-dates.rules.ts';
 
 /** What one text says of the stay. `isTorn`: a weekday contradicts its date. */
-export type StayClaims = Readonly<{ arrival: Claim<LocalDate>[]; departure: Claim<LocalDate>[]; nights: number[]; isTorn: boolean }>;
+export type StayClaims = Readonly<{
+  arrival: Claim<LocalDate>[];
+  departure: Claim<LocalDate>[];
+  nights: number[];
+  isTorn: boolean;
+}>;
 
 const NIGHTS = /(?<![\d.,])(\d{1,2}) ?(?:nights?|N\b|रात)/i;
 /** Words that make of a day beside them a deadline. */
@@ -55,7 +60,14 @@ function orderOf(all: readonly Found[]): 'DAY_FIRST' | 'MONTH_FIRST' | null {
 type Choice = Readonly<{ value: LocalDate; confidence: number }>;
 
 /** The day that is meant: of two readings the one that order, nights or the other end of the stay leave. */
-function chosen(found: Found, other: Found | undefined, all: readonly Found[], nights: readonly number[], isArrival: boolean, isScan: boolean): Choice {
+function chosen(
+  found: Found,
+  other: Found | undefined,
+  all: readonly Found[],
+  nights: readonly number[],
+  isArrival: boolean,
+  isScan: boolean,
+): Choice {
   const { readings } = found.date;
   const [first = '', second] = readings;
   const sure = sureOf(found, isScan);
@@ -67,7 +79,8 @@ function chosen(found: Found, other: Found | undefined, all: readonly Found[], n
     return end === undefined ? Number.NaN : (isArrival ? 1 : -1) * daysBetween(readings[index] ?? first, end);
   };
   const fitting = [0, 1].filter((index) => nights.includes(lengthFor(index)));
-  if (nights.length > 0 && fitting.length === 1) return { value: readings[fitting[0] ?? 0] ?? first, confidence: Math.min(sure, PROVED_BY_WEEKDAY) };
+  if (nights.length > 0 && fitting.length === 1)
+    return { value: readings[fitting[0] ?? 0] ?? first, confidence: Math.min(sure, PROVED_BY_WEEKDAY) };
   const possible = [0, 1].filter((index) => lengthFor(index) > 0);
   if (possible.length === 1) return { value: readings[possible[0] ?? 0] ?? first, confidence: Math.min(sure, BY_ORDER_ONLY) };
   return { value: first, confidence: Math.min(sure, UNCERTAIN) };
@@ -85,8 +98,14 @@ export function stayOf(pairs: readonly Pair[], context: ReadingContext, source: 
   const day = context.receivedOn;
   const spans = about('DATES').map((pair) => datesOf({ ...pair, candidates: pair.candidates.map(rangeOf) }, day));
   const whole = spans.filter((dates) => dates.length === 2);
-  const arrivals = [...about('ARRIVAL').flatMap((pair) => datesOf(pair, day).slice(0, 1)), ...whole.flatMap((dates) => dates.slice(0, 1))];
-  const departures = [...about('DEPARTURE').flatMap((pair) => datesOf(pair, day).slice(0, 1)), ...whole.flatMap((dates) => dates.slice(1))];
+  const arrivals = [
+    ...about('ARRIVAL').flatMap((pair) => datesOf(pair, day).slice(0, 1)),
+    ...whole.flatMap((dates) => dates.slice(0, 1)),
+  ];
+  const departures = [
+    ...about('DEPARTURE').flatMap((pair) => datesOf(pair, day).slice(0, 1)),
+    ...whole.flatMap((dates) => dates.slice(1)),
+  ];
   const nights = nightsOf(pairs);
   const all = [...arrivals, ...departures];
   const spanning = (found: Found, ends: readonly Found[], isArrival: boolean): Claim<LocalDate> => {
@@ -109,10 +128,16 @@ export function stayOf(pairs: readonly Pair[], context: ReadingContext, source: 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Days of a scan that the number of nights bears out: three things that were read agree. */
-function borneOut(arrival: Claim<LocalDate>[], departure: Claim<LocalDate>[], nights: readonly number[]): Pick<StayClaims, 'arrival' | 'departure'> {
+function borneOut(
+  arrival: Claim<LocalDate>[],
+  departure: Claim<LocalDate>[],
+  nights: readonly number[],
+): Pick<StayClaims, 'arrival' | 'departure'> {
   const [from, to] = [arrival[0], departure[0]];
-  if (from === undefined || to === undefined || nights.length !== 1 || daysBetween(from.value, to.value) !== nights[0]) return { arrival, departure };
-  const raised = (claim: Claim<LocalDate>): Claim<LocalDate> => (claim.confidence >= GUESS ? { ...claim, confidence: 0.88 } : claim);
+  if (from === undefined || to === undefined || nights.length !== 1 || daysBetween(from.value, to.value) !== nights[0])
+    return { arrival, departure };
+  const raised = (claim: Claim<LocalDate>): Claim<LocalDate> =>
+    claim.confidence >= GUESS ? { ...claim, confidence: 0.88 } : claim;
   return { arrival: arrival.map(raised), departure: departure.map(raised) };
 }
 

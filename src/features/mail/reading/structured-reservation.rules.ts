@@ -1,9 +1,9 @@
-import { isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import { currencyDecimals } from '../../../platform/money.ts';
+import { isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import { emailIn, nameIn, phoneIn } from './guest.rules.ts';
 import { cleaned } from './plain-text.rules.ts';
-import type { MessageKind } from './reservation.rules.ts';
 import { moneyIn } from './price.rules.ts';
+import type { MessageKind } from './reservation.rules.ts';
 import { numberIn } from './sites/reservation-number.rules.ts';
 import { bareName } from './wanted-rooms.rules.ts';
 
@@ -82,7 +82,11 @@ function dayOf(value: unknown): { day: LocalDate; confidence: number } | null {
 function statusOf(object: Json): LodgingReservation['kind'] {
   const status = text(own(object, 'reservationStatus') ?? own(object, 'status'));
   if (status === null) return null;
-  const word = status.split(/[/#]/).at(-1)?.replace(/^Reservation/, '').toLowerCase();
+  const word = status
+    .split(/[/#]/)
+    .at(-1)
+    ?.replace(/^Reservation/, '')
+    .toLowerCase();
   if (word === 'cancelled' || word === 'canceled') return 'CANCELLED';
   return word === 'confirmed' ? 'NEW' : 'OTHER';
 }
@@ -101,7 +105,9 @@ function priceOf(object: Json): Pick<LodgingReservation, 'amount' | 'currency'> 
   const written = text(price);
   if (written === null) return { amount: null, currency };
   // JSON numbers and xsd:decimal have a point and no grouping; anything else is left to what people read.
-  const [money] = /^\d{1,12}(?:\.\d{1,3})?$/.test(written) ? moneyIn(written.includes('.') ? twoDecimals(written) : written, currency ?? 'XXX', currency) : [];
+  const [money] = /^\d{1,12}(?:\.\d{1,3})?$/.test(written)
+    ? moneyIn(written.includes('.') ? twoDecimals(written) : written, currency ?? 'XXX', currency)
+    : [];
   return { amount: money === undefined || /^0*(?:\.0*)?$/.test(money.amount) ? null : money.amount, currency };
 }
 
@@ -121,7 +127,9 @@ function readOne(object: Json): LodgingReservation {
   const under = own(object, 'underName');
   const person = Array.isArray(under) ? under[0] : under;
   const number = text(own(object, 'reservationNumber') ?? own(object, 'reservationId'));
-  const name = text(own(person, 'name')) ?? [text(own(person, 'givenName')), text(own(person, 'familyName'))].filter((part) => part !== null).join(' ');
+  const name =
+    text(own(person, 'name')) ??
+    [text(own(person, 'givenName')), text(own(person, 'familyName'))].filter((part) => part !== null).join(' ');
   return {
     number: number === null ? null : numberIn(number),
     kind: statusOf(object),

@@ -1,6 +1,6 @@
 import { type Claim, GUESS } from './claims.rules.ts';
 import type { Pair } from './pairs.rules.ts';
-import { cleaned } from './plain-text.rules.ts';
+import { cleaned, sureAsWritten } from './plain-text.rules.ts';
 import type { WantedRooms } from './reservation.rules.ts';
 import { datesIn } from './written-dates.rules.ts';
 
@@ -25,8 +25,12 @@ const MEALS = [
   'pay at (?:the )?(?:hotel|property)',
   'member rate|special offer|saver rate|flexible(?: rate)?',
 ].join('|');
-const MEAL_END = new RegExp(`(?:^|\\s*[-–—|,/(+]\\s*|\\s+with\\s+|\\s+including\\s+|\\s+incl\\.?\\s+)(?:with\\s+|w/\\s*)?(?:${MEALS})\\s*\\)?$`, 'i');
-const PLAN_END = /(?:\s*[-–—|,/(+]\s*|\s+on\s+)(?:EP|CP|MAP|AP|AI|BB|HB|FB|RO|EPAI|CPAI|MAPAI)(?:\s+(?:plan|basis))?\s*\)?$|\s+(?:EP|CP|MAP|EPAI|CPAI|MAPAI)(?:\s+plan)?$/;
+const MEAL_END = new RegExp(
+  `(?:^|\\s*[-–—|,/(+]\\s*|\\s+with\\s+|\\s+including\\s+|\\s+incl\\.?\\s+)(?:with\\s+|w/\\s*)?(?:${MEALS})\\s*\\)?$`,
+  'i',
+);
+const PLAN_END =
+  /(?:\s*[-–—|,/(+]\s*|\s+on\s+)(?:EP|CP|MAP|AP|AI|BB|HB|FB|RO|EPAI|CPAI|MAPAI)(?:\s+(?:[Pp]lan|[Bb]asis))?\s*\)?$|\s+(?:EP|CP|MAP|EPAI|CPAI|MAPAI)(?:\s+[Pp]lan)?$/;
 
 /** The name without what is eaten or how it is paid. */
 export function bareName(text: string): string {
@@ -54,7 +58,13 @@ function counted(part: string): NamedRooms | null {
   for (const form of FORMS) {
     const { count = '', name = '' } = form.exec(text)?.groups ?? {};
     const quantity = Number(count);
-    if (quantity < 1 || quantity > QUANTITY_MAX || count === '' || /^(?:bed|bhk|bedroom|king|queen|twin bed|single bed)/i.test(name)) continue;
+    if (
+      quantity < 1 ||
+      quantity > QUANTITY_MAX ||
+      count === '' ||
+      /^(?:bed|bhk|bedroom|king|queen|twin bed|single bed)/i.test(name)
+    )
+      continue;
     // `2 Deluxe Rooms` are two of a kind that is called Deluxe Room.
     const single = form === FORMS.at(-1) && quantity > 1 ? name.replace(/s$/i, '') : name;
     if (isRoomName(bareName(single))) return { name: bareName(single), quantity };
@@ -65,7 +75,9 @@ function counted(part: string): NamedRooms | null {
 function isRoomName(name: string): boolean {
   if (!/\p{L}{2}/u.test(name) || name.length > NAME_MAX) return false;
   if (/^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only)$/i.test(name)) return false;
-  return !/\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b|@|https?:/i.test(name) && datesIn(name, '2000-01-01').length === 0;
+  return (
+    !/\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b|@|https?:/i.test(name) && datesIn(name, '2000-01-01').length === 0
+  );
 }
 
 /** The kinds of rooms that a text names; empty when it names none. A comma or `and` parts kinds only where each says how many. */
@@ -124,7 +136,8 @@ function distinct(kinds: readonly NamedRooms[]): NamedRooms[] | null {
   return [...byName].map(([name, quantity]) => ({ name, quantity }));
 }
 
-const sorted = (rooms: readonly WantedRooms[]): WantedRooms[] => [...rooms].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
+const sorted = (rooms: readonly WantedRooms[]): WantedRooms[] =>
+  [...rooms].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 export type RoomsRead = Readonly<{ claim: Claim<WantedRooms[]> | null; isTorn: boolean }>;
@@ -136,8 +149,10 @@ export function wantedRoomsOf(pairs: readonly Pair[], source: string, isOneUnit:
   const about = pairs.filter(({ label }) => label.topic.startsWith('ROOM'));
   const sure = Math.min(SAID, ...about.map(({ confidence }) => confidence));
   const { kinds, counts, units } = partsOf(about);
+  const rounded = (rooms: readonly WantedRooms[], confidence: number): number =>
+    Math.round(Math.min(confidence, ...rooms.map(({ name }) => sureAsWritten(name, source))) * 100) / 100;
   const claimed = (rooms: WantedRooms[], confidence: number): RoomsRead => ({
-    claim: { value: sorted(rooms).slice(0, KINDS_MAX), confidence: Math.round(confidence * 100) / 100, source },
+    claim: { value: sorted(rooms).slice(0, KINDS_MAX), confidence: rounded(rooms, confidence), source },
     isTorn: false,
   });
   if (units.length > 0 && kinds.length === 0) {
@@ -154,13 +169,22 @@ export function wantedRoomsOf(pairs: readonly Pair[], source: string, isOneUnit:
   const told = names.map(({ quantity }) => quantity).filter((quantity) => quantity !== null);
   if (told.length === names.length) {
     const isAgreed = total.length === 0 || total.every((count) => count === sum(told));
-    return isAgreed ? claimed(names.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 })), sure) : TORN;
+    return isAgreed
+      ? claimed(
+          names.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 })),
+          sure,
+        )
+      : TORN;
   }
   const [only] = names;
   if (total.length > 1) return TORN;
   const count = total[0] ?? null;
   if (names.length === 1 && only !== undefined) {
-    if (count === null) return claimed([{ name: only.name, quantity: 1 }], isOneUnit ? Math.min(sure, 0.9) : isAlone ? Math.min(sure, 0.85) : NOT_SAID);
+    if (count === null)
+      return claimed(
+        [{ name: only.name, quantity: 1 }],
+        isOneUnit ? Math.min(sure, 0.9) : isAlone ? Math.min(sure, 0.85) : NOT_SAID,
+      );
     return claimed([{ name: only.name, quantity: count }], sure);
   }
   const each = names.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 }));

@@ -35,7 +35,7 @@ const MONTH_TESTS = MONTHS.map((words) => new RegExp(`^(?:${words})$`, 'i'));
 const ISO = /(?<![\d/.-])(20\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d/])/g;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(20\d\d|\d\d)(?![\d/]|[-.]\d)/g;
 const DAY_FIRST = new RegExp(
-  `(?<![\\dA-Za-z:])(\\d{1,2})(?:st|nd|rd|th)?(?: of)?[ .,-]{0,2}${MONTH}(?:[ ,-]{1,2}(20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](\\d\\d)(?!\\d)|[-/ ](2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
+  `(?<![\\dA-Za-z:])(\\d{1,2})(?:st|nd|rd|th)?(?: of)?[ .,-]{0,2}${MONTH}(?:[ ,-]{0,2}(20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](\\d\\d)(?!\\d)|[-/ ](2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
   'gi',
 );
 const MONTH_FIRST = new RegExp(
@@ -74,7 +74,8 @@ function yearless(month: string, day: string, notBefore: LocalDate): LocalDate[]
 }
 
 function weekdayBeside(text: string, start: number, end: number): number | null {
-  const name = WEEKDAY_BEFORE.exec(text.slice(Math.max(0, start - 14), start))?.[1] ?? WEEKDAY_BEHIND.exec(text.slice(end, end + 14))?.[1];
+  const name =
+    WEEKDAY_BEFORE.exec(text.slice(Math.max(0, start - 14), start))?.[1] ?? WEEKDAY_BEHIND.exec(text.slice(end, end + 14))?.[1];
   return name === undefined ? null : WEEKDAYS.indexOf(name.toLowerCase());
 }
 
@@ -93,12 +94,22 @@ function matchesOf(text: string, notBefore: LocalDate): Match[] {
   for (const match of text.matchAll(DAY_FIRST)) {
     const [, day = '', name = '', ...years] = match;
     const year = years.find((each) => each !== undefined);
-    add(match, year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day), null, year !== undefined);
+    add(
+      match,
+      year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day),
+      null,
+      year !== undefined,
+    );
   }
   for (const match of text.matchAll(MONTH_FIRST)) {
     const [, name = '', day = '', ...years] = match;
     const year = years.find((each) => each !== undefined);
-    add(match, year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day), null, year !== undefined);
+    add(
+      match,
+      year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day),
+      null,
+      year !== undefined,
+    );
   }
   for (const match of text.matchAll(NUMERIC)) {
     const [, one = '', sign = '', other = '', year = ''] = match;
@@ -106,7 +117,11 @@ function matchesOf(text: string, notBefore: LocalDate): Match[] {
     // Points stand between day and month in that order only.
     const monthFirst = sign === '.' ? [] : dayOf(year, one, other);
     const readings = [...new Set([...dayFirst, ...monthFirst])];
-    add(match, readings, readings.length === 2 ? 'EITHER' : Number(one) > 12 ? 'DAY_FIRST' : Number(other) > 12 ? 'MONTH_FIRST' : 'EITHER');
+    add(
+      match,
+      readings,
+      readings.length === 2 ? 'EITHER' : Number(one) > 12 ? 'DAY_FIRST' : Number(other) > 12 ? 'MONTH_FIRST' : 'EITHER',
+    );
   }
   return found;
 }

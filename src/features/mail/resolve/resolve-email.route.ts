@@ -7,6 +7,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { currencyDecimals, minorFromNumber, numericText } from '../../../platform/money.ts';
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import { Amount, LocalDate, Name, Notes, Nullable, OneOf } from '../../../platform/schema.ts';
+import type { Timestamp } from '../../../platform/time.ts';
 import { callerOf, type PropertyFacts, propertyOf } from '../../identity/index.ts';
 import { type EmailRow, getEmail, keepResolution, lockEmail } from '../inbound-email.queries.ts';
 import { EmailParams, InboundEmail, SiteName } from '../inbound-email.schema.ts';
@@ -14,8 +15,8 @@ import { inboundEmailView } from '../inbound-email-view.ts';
 import { mailReaders } from '../inbound-emails.route.ts';
 import type { MailParts } from '../mail-parts.ts';
 import { MESSAGE_KINDS } from '../reading/reservation.rules.ts';
-import { demandOf, type MailHotel, type Parsed, refusalsOfPerson } from '../taking-in/judge.rules.ts';
-import { getMailHotel } from '../taking-in/reservation.queries.ts';
+import { demandOf, type MailHotel, type Parsed, refusalsOfPerson, withRoomTypes } from '../taking-in/judge.rules.ts';
+import { forgetCancellation, getMailHotel } from '../taking-in/reservation.queries.ts';
 import { takeIn } from '../taking-in/take-in.ts';
 import { finishEmail } from '../taking-in/take-in-email.ts';
 import { type Corrections, corrected } from './corrections.rules.ts';
@@ -75,8 +76,10 @@ function refuseIncomplete(parsed: Parsed, hotel: MailHotel, body: Body): void {
     throw notFound('room type');
   const [refusal] = refusalsOfPerson(parsed, hotel);
   if (refusal === undefined) return;
-  const { field, message } = refusal;
-  throw invalid(field ?? 'action', `must be given: ${message}`);
+  const { code, field, message } = refusal;
+  // The currency is always the hotel's: what a person can say is the amount in it.
+  const named = field === 'currency' ? 'amount' : (field ?? 'action');
+  throw invalid(named, `${code === 'MISSING' || named === 'amount' ? 'must be given' : 'cannot be booked'}: ${message}`);
 }
 
 function refuseSettled(row: EmailRow): void {
@@ -86,21 +89,23 @@ function refuseSettled(row: EmailRow): void {
 
 async function book(
   tx: Tx,
-  { platform, bookings }: MailParts,
+  { bookings }: MailParts,
   request: FastifyRequest,
   row: EmailRow,
   body: Body,
+  now: Timestamp,
 ): Promise<Answer['events']> {
   const property = propertyOf(request);
-  const now = platform.clock();
   const actorId = callerOf(request).userId;
   const hotel = await getMailHotel(tx, property.id);
-  const parsed = corrected(row.parsed, correctionsOf(property, body), property.currency);
+  const read = row.parsed === null ? null : withRoomTypes(row.parsed, hotel.roomTypes);
+  const parsed = corrected(read, correctionsOf(property, body), property.currency);
   refuseIncomplete(parsed, hotel, body);
   const { reason, reservationId, bookingId, events } = await takeIn(tx, bookings, property, demandOf(parsed, hotel), {
     actorId,
     now,
-    sentAt: row.sentAt,
+    // What a person says is said now.
+    sentAt: now,
   });
   if (reason !== null) throw conflict(reason.message);
   const end = { status: 'BOOKED', parsed, reviewReasons: [], reservationId, bookingId } as const;
@@ -108,10 +113,20 @@ async function book(
   return { propertyId: property.id, changes: events };
 }
 
-async function dismiss(tx: Tx, { platform }: MailParts, request: FastifyRequest, row: EmailRow): Promise<void> {
-  const end = { status: 'PARSED', parsed: row.parsed, reviewReasons: [], reservationId: null, bookingId: null } as const;
-  const by = { actorId: callerOf(request).userId, action: 'inbound-email.dismissed', now: platform.clock() };
-  await finishEmail(tx, propertyOf(request).id, row, end, by);
+async function dismiss(tx: Tx, request: FastifyRequest, row: EmailRow, now: Timestamp): Promise<void> {
+  const end = {
+    status: 'PARSED',
+    parsed: row.parsed,
+    reviewReasons: [],
+    reservationId: row.reservationId,
+    bookingId: null,
+  } as const;
+  const by = { actorId: callerOf(request).userId, action: 'inbound-email.dismissed', now };
+  const { id: propertyId } = propertyOf(request);
+  await finishEmail(tx, propertyId, row, end, by);
+  const { reservationId } = row;
+  if (reservationId !== null && row.parsed?.kind === 'CANCELLED')
+    await forgetCancellation(tx, propertyId, { reservationId, emailId: row.id }, by.now);
 }
 
 /** `POST .../inbound-emails/{emailId}/resolve` (addition of ours): a person settles what the service would not guess. */
@@ -138,9 +153,10 @@ export function registerResolveEmail(app: App, parts: MailParts): void {
         const row = await lockEmail(tx, propertyId, request.params.emailId);
         refuseSettled(row);
         const isBooking = body.action === 'BOOK';
-        const events = isBooking ? await book(tx, parts, request, row, body) : undefined;
-        if (!isBooking) await dismiss(tx, parts, request, row);
-        const by = { actorId: callerOf(request).userId, notes: body.notes ?? null, at: platform.clock() };
+        const now = platform.clock();
+        const events = isBooking ? await book(tx, parts, request, row, body, now) : undefined;
+        if (!isBooking) await dismiss(tx, request, row, now);
+        const by = { actorId: callerOf(request).userId, notes: body.notes ?? null, at: now };
         await keepResolution(tx, propertyId, row.id, { ...by, resolution: isBooking ? 'BOOKED' : 'DISMISSED' });
         const view = inboundEmailView(platform.config.publicUrl, propertyId, await getEmail(tx, propertyId, row.id));
         return { status: 200, body: view, ...(events === undefined ? {} : { events }) };

@@ -1,5 +1,5 @@
 import { AMOUNT_MAX, currencyDecimals, type Minor } from '../../../platform/money.ts';
-import { daysBetween, isLocalDate, type LocalDate } from '../../../platform/time.ts';
+import { DATE_MAX, DATE_MIN, daysBetween, isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import type { BookingSite, FieldName, MessageKind, ReadReservation, WantedRooms } from '../reading/reservation.rules.ts';
 import { isHotelNamed, type NamedRoomType, roomTypeNamed } from './room-names.rules.ts';
 
@@ -55,11 +55,21 @@ export type Parsed = {
 };
 
 /** What must be known of the hotel to judge a message. */
-export type MailHotel = { names: readonly string[]; currency: string; roomTypes: readonly NamedRoomType[] };
+export type MailHotel = {
+  names: readonly string[];
+  addressText: string | null;
+  currency: string;
+  roomTypes: readonly NamedRoomType[];
+};
 
 /** What a message asks for, when nothing is unsure. */
 export type Demand = { site: BookingSite; reservationNumber: string } & (
-  | { kind: 'CANCELLED' }
+  | {
+      kind: 'CANCELLED';
+      /** What it says of the stay, where that is sure: to be sure that it means this reservation. */
+      guestName: string | null;
+      arrivalOn: LocalDate | null;
+    }
   | {
       kind: 'NEW' | 'MODIFIED';
       guestName: string;
@@ -149,6 +159,8 @@ function* refusalsOfDates(arrivalOn: LocalDate, departureOn: LocalDate, today: L
   const nights = isLocalDate(arrivalOn) && isLocalDate(departureOn) ? daysBetween(arrivalOn, departureOn) : 0;
   if (nights < 1 || nights > NIGHTS_MAX)
     yield reason('OUT_OF_BOUNDS', 'departureOn', `The stay must have 1 to ${NIGHTS_MAX} nights.`);
+  if (arrivalOn < DATE_MIN || departureOn > DATE_MAX)
+    yield reason('OUT_OF_BOUNDS', 'arrivalOn', `The stay must lie between ${DATE_MIN} and ${DATE_MAX}.`);
   if (arrivalOn < today) yield reason('DATES_PAST', 'arrivalOn', 'The day of arrival is over.');
 }
 
@@ -183,11 +195,17 @@ function childCountOf({ children }: Parsed): number | null {
   return children !== null && Number.isInteger(children) && children >= 0 && children <= CHILDREN_MAX ? children : null;
 }
 
+/** The field, where it is there, sure and undisputed. */
+function sureOf(parsed: Parsed, field: 'guestName' | 'arrivalOn'): string | null {
+  return doubtOf(parsed, field) === null ? parsed[field] : null;
+}
+
 /** What the message asks for. To be asked only of one that nothing is missing of. */
 export function demandOf(parsed: Parsed, hotel: MailHotel): Demand {
   const { site, kind, reservationNumber, guestName, arrivalOn, departureOn } = parsed;
   if (site === null || kind === null || reservationNumber === null) throw new Error('the reservation is not known');
-  if (kind === 'CANCELLED') return { kind, site, reservationNumber };
+  if (kind === 'CANCELLED')
+    return { kind, site, reservationNumber, guestName: sureOf(parsed, 'guestName'), arrivalOn: sureOf(parsed, 'arrivalOn') };
   if (guestName === null || arrivalOn === null || departureOn === null) throw new Error('the reservation is not complete');
   return {
     kind,
@@ -212,7 +230,9 @@ export function doubtsOf(
   const doubts: ReviewReason[] = [];
   if (isForged)
     doubts.push(reason('SENDER_NOT_PROVEN', 'site', "A mail server on its way found that the sender's domain did not send it."));
-  if (parsed.hotelName !== null && !isHotelNamed(hotel.names, parsed.hotelName))
+  if (parsed.disputed.includes('hotelName'))
+    doubts.push(reason('DISPUTED', 'hotelName', 'Two places of the message name different hotels.'));
+  else if (parsed.hotelName !== null && !isHotelNamed(hotel, parsed.hotelName))
     doubts.push(
       reason('OTHER_HOTEL', 'hotelName', `The message is about "${parsed.hotelName}", which is no name of this hotel.`),
     );

@@ -8,7 +8,7 @@ const roomTypes = [
   { id: 'a', code: 'DLX', name: 'Deluxe', aliases: [] },
   { id: 'b', code: 'STE', name: 'Suite', aliases: ['Royal Suite'] },
 ];
-const hotel = { names: ['Hotel Sunrise'], currency: 'INR', roomTypes };
+const hotel = { names: ['Hotel Sunrise'], addressText: 'MG Road 5, Pune', currency: 'INR', roomTypes };
 const day = { today: '2026-11-20', isForged: false };
 const sure = <T>(value: T) => ({ value, confidence: 0.9 });
 
@@ -100,6 +100,10 @@ for (const [title, fields, expected] of [
   test(`${title} is for a person`, () => assert.deepEqual(doubts(withFields(fields as ReadReservation['fields'])), [expected]));
 }
 
+test('two hotels in one message are for a person', () => {
+  assert.deepEqual(doubts({ ...read, disputed: ['hotelName'] }), [['DISPUTED', 'hotelName']]);
+});
+
 test('an arrival today is no past one', () => {
   assert.deepEqual(doubts(withFields({ arrivalOn: sure('2026-11-20') })), []);
 });
@@ -113,11 +117,11 @@ test('a cancellation needs no more than its number', () => {
   const kind = sure('CANCELLED' as const);
   const short: ReadReservation = { fields: { site, reservationNumber, kind }, disputed: ['amount', 'rooms'] };
   assert.deepEqual(doubts(short), []);
-  assert.deepEqual(demandOf(parsedOf(short, roomTypes), hotel), {
-    kind: 'CANCELLED',
-    site: 'AGODA',
-    reservationNumber: '123456789',
-  });
+  const cancellation = { kind: 'CANCELLED', site: 'AGODA', reservationNumber: '123456789' };
+  assert.deepEqual(demandOf(parsedOf(short, roomTypes), hotel), { ...cancellation, guestName: null, arrivalOn: null });
+  const more = { guestName: sure('Asha Rao'), arrivalOn: { value: '2026-12-01', confidence: 0.5 } };
+  const said = parsedOf({ ...short, fields: { ...short.fields, ...more } }, roomTypes);
+  assert.deepEqual(demandOf(said, hotel), { ...cancellation, guestName: 'Asha Rao', arrivalOn: null });
   assert.deepEqual(doubts({ ...short, disputed: ['reservationNumber'] }), [['DISPUTED', 'reservationNumber']]);
   assert.deepEqual(doubts({ ...short, fields: { ...short.fields, hotelName: sure('Hotel Sunset') } }), [
     ['OTHER_HOTEL', 'hotelName'],

@@ -19,7 +19,7 @@ export type ReservationRow = {
 /** The names and the sellable room types of the hotel, by which messages are judged. */
 export async function getMailHotel(db: Db, propertyId: string): Promise<MailHotel> {
   const { rows } = await sql<MailHotel>`
-    select array_prepend(p.name, p.ota_aliases) as names, p.currency,
+    select array_prepend(p.name, p.ota_aliases) as names, p.address_text as "addressText", p.currency,
       (select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'aliases', t.aliases) order by t.code), '[]'::json)
         from room_type t where t.property_id = p.id and t.active) as "roomTypes"
     from property p where p.id = ${propertyId}`.execute(db);
@@ -58,4 +58,22 @@ export async function updateReservation(tx: Tx, propertyId: string, row: Reserva
       told = ${row.told === null ? null : JSON.stringify(row.told)}::jsonb, told_at = ${row.toldAt},
       room_request_ids = ${row.roomRequestIds}::uuid[], updated_at = ${at}
     where property_id = ${propertyId} and id = ${row.id}`.execute(tx);
+}
+
+/** Nothing is to come of a cancellation of what nobody knew: unless another one was told of, the reservation is as if it had not come. */
+export async function forgetCancellation(
+  tx: Tx,
+  propertyId: string,
+  { reservationId, emailId }: { reservationId: string; emailId: string },
+  at: Timestamp,
+): Promise<void> {
+  await sql`select from ota_reservation where property_id = ${propertyId} and id = ${reservationId} for no key update`.execute(
+    tx,
+  );
+  await sql`
+    update ota_reservation r set is_cancelled = false, updated_at = ${at}
+    where property_id = ${propertyId} and id = ${reservationId} and booking_id is null
+      and not exists (select from inbound_email e
+        where e.property_id = r.property_id and e.reservation_id = r.id and e.id <> ${emailId} and e.parsed ->> 'kind' = 'CANCELLED'
+          and e.resolution is distinct from 'DISMISSED')`.execute(tx);
 }

@@ -39,18 +39,47 @@ export function roomTypeNamed<T extends NamedRoomType>(types: readonly T[], writ
   return null;
 }
 
-/** Words that many hotels share: a name that says nothing else tells none apart. */
-const HOTEL_WORDS = new Set(['hotel', 'the', 'inn', 'resort', 'oyo', 'by', 'and', 'guest', 'house', 'homestay', 'stay']);
+/** Words that many hotels share: a name that says nothing else tells none apart, and one that adds them is the same. */
+const HOTEL_WORDS = new Set([
+  'hotel',
+  'the',
+  'inn',
+  'resort',
+  'oyo',
+  'by',
+  'and',
+  'at',
+  'in',
+  'guest',
+  'house',
+  'homestay',
+  'stay',
+]);
 
 const isTelling = (name: string): boolean => name.split(' ').some((word) => word.length > 2 && !HOTEL_WORDS.has(word));
-const holds = (text: string, phrase: string): boolean => ` ${text} `.includes(` ${phrase} `);
 
-/** Whether the name in a message is one of the hotel's: the same, or one within the other as whole words. */
-export function isHotelNamed(names: readonly string[], written: string): boolean {
-  const wanted = foldedName(written);
-  return names.map(foldedName).some((name) => {
-    if (name === '' || wanted === '') return false;
-    if (name === wanted) return true;
-    return (isTelling(name) && holds(wanted, name)) || (isTelling(wanted) && wanted.includes(' ') && holds(name, wanted));
+/** The words that `text` has around the phrase; null where it does not hold it as whole words. */
+function wordsAround(text: string, phrase: string): string[] | null {
+  const at = ` ${text} `.indexOf(` ${phrase} `);
+  if (at < 0) return null;
+  return `${text.slice(0, at)} ${text.slice(at + phrase.length)}`.split(' ').filter((word) => word !== '');
+}
+
+/**
+ * Whether the name in a message is one of the hotel's: the same, or longer or shorter by words that are in the hotel's address or that
+ * every hotel may have. "Sunrise Villa, Goa" is Sunrise Villa in Goa; "Sunrise Villa Annex" is another house. Where no address is known
+ * what stands behind a comma is taken for the place.
+ */
+export function isHotelNamed(hotel: { names: readonly string[]; addressText: string | null }, written: string): boolean {
+  const [names, whole] = [hotel.names.map(foldedName), foldedName(written)];
+  if (whole === '') return false;
+  if (names.includes(whole)) return true;
+  const places = new Set(foldedName(hotel.addressText ?? '').split(' '));
+  const wanted = hotel.addressText === null ? foldedName(written.split(',', 1)[0] ?? '') : whole;
+  return names.some((name) => {
+    if (name === wanted) return name !== '';
+    const [longer, shorter] = name.length > wanted.length ? [name, wanted] : [wanted, name];
+    const others = isTelling(shorter) ? wordsAround(longer, shorter) : null;
+    return others?.every((word) => HOTEL_WORDS.has(word) || places.has(word)) ?? false;
   });
 }

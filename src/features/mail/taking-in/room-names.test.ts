@@ -36,20 +36,30 @@ test('a name in Devanagari is compared as it is written, marks and all', () => {
   assert.equal(roomTypeNamed([type('A', 'की')], 'का'), null);
 });
 
-for (const [names, written, isOurs] of [
-  [['Hotel Sunrise'], 'Hotel Sunrise', true],
-  [['Hotel Sunrise'], 'HOTEL SUNRISE, Pune', true],
-  [['Hotel Sunrise'], 'Sunrise', false],
-  [['Hotel Sunrise', 'OYO 12345 Sunrise'], 'OYO 12345 Sunrise', true],
-  [['Hotel Sunrise Grand Palace'], 'Sunrise Grand', true],
-  [['Hotel Sunrise'], 'Hotel Sunset', false],
-  [['Hotel Sunrise'], 'Hotel', false],
-  [['Hotel'], 'Hotel Sunset', false],
-  [['The Inn'], 'The Inn', true],
-  [['Ray'], 'Raybury House', false],
-  [[''], '', false],
+const inPune = 'MG Road 5, Pune 411001';
+for (const [names, addressText, written, isOurs] of [
+  [['Hotel Sunrise'], null, 'Hotel Sunrise', true],
+  [['Hotel Sunrise'], inPune, 'HOTEL SUNRISE, Pune', true],
+  [['Hotel Sunrise'], null, 'HOTEL SUNRISE, Pune', true],
+  [['Hotel Sunrise'], null, 'Hotel Sunrise Annex, Pune', false],
+  [['Hotel Sunrise'], 'Goa', 'Hotel Sunrise, Pune', false],
+  [['Hotel Sunrise'], null, 'The Sunrise', false],
+  [['Sunrise'], null, 'The Hotel Sunrise', true],
+  [['Hotel Sunrise'], null, 'Sunrise', true],
+  [['Hotel Sunrise'], inPune, 'Hotel Sunrise Annex', false],
+  [['Hotel Sunrise'], inPune, 'Hotel Sunrise 2', false],
+  [['Hotel Sunrise Annex'], inPune, 'Hotel Sunrise', false],
+  [['Hotel Sunrise', 'OYO 12345 Sunrise'], null, 'OYO 12345 Sunrise', true],
+  [['Hotel Sunrise'], inPune, 'Hotel Sunset', false],
+  [['Hotel Sunrise'], inPune, 'Hotel', false],
+  [['Hotel'], inPune, 'Hotel Sunset', false],
+  [['The Inn'], null, 'The Inn', true],
+  [['Ray'], null, 'Raybury House', false],
+  [['Sunrise, the Villa'], null, 'sunrise, THE villa', true],
+  [[''], null, '', false],
+  [[''], null, ', Pune', false],
 ] as const) {
-  test(`"${written}" ${isOurs ? 'is' : 'is not'} a hotel called ${names.join(' or ')}`, () => {
-    assert.equal(isHotelNamed(names, written), isOurs);
+  test(`"${written}" ${isOurs ? 'is' : 'is not'} ${names.join(' or ')}${addressText === null ? '' : ` in ${addressText}`}`, () => {
+    assert.equal(isHotelNamed({ names, addressText }, written), isOurs);
   });
 }

@@ -45,6 +45,11 @@ async function ask(tx: Tx, property: PropertyFacts, row: EmailRow, reasons: Revi
   await finishEmail(tx, property.id, row, end, { actorId: null, action: 'inbound-email.needs-review', now });
 }
 
+/** When it was sent: never later than it came, whatever its sender's clock says. */
+function sentAtOf({ sentAt, receivedAt }: EmailRow): Timestamp | null {
+  return sentAt !== null && sentAt > receivedAt ? receivedAt : sentAt;
+}
+
 /** Takes a message in that was read and is sure; one that is not is put before a person. Answers what is to be told. */
 async function takeLocked(
   tx: Tx,
@@ -62,7 +67,7 @@ async function takeLocked(
     return [];
   }
   const demand = demandOf(parsed, hotel);
-  const { reason, ...taken } = await takeIn(tx, bookings, property, demand, { actorId: null, now, sentAt: row.sentAt });
+  const { reason, ...taken } = await takeIn(tx, bookings, property, demand, { actorId: null, now, sentAt: sentAtOf(row) });
   const status = reason === null ? 'BOOKED' : 'NEEDS_REVIEW';
   const { reservationId, bookingId } = taken;
   const end: EmailEnd = { status, parsed, reviewReasons: reason === null ? [] : [reason], reservationId, bookingId };
@@ -90,6 +95,21 @@ async function whilePending(
 function reasonOf(refusal: Problem): ReviewReason {
   const code = refusal.status === 409 ? 'NO_ROOMS' : 'REFUSED';
   return { code, field: null, message: `It could not be booked: ${refusal.message}.` };
+}
+
+const GIVEN_UP: ReviewReason = {
+  code: 'REFUSED',
+  field: null,
+  message: 'It could not be booked, by a fault of the service: book it by hand, or try it again.',
+};
+
+/** Puts a message before a person that was read and could not be taken in for too long. */
+export async function giveUpTakingIn(parts: MailParts, key: MailKey): Promise<void> {
+  const property = await getPropertyFacts(parts.platform.db, key.propertyId);
+  await whilePending(parts, key, async (tx, row) => {
+    await ask(tx, property, row, [GIVEN_UP], parts.platform.clock());
+    return [];
+  });
 }
 
 /** Makes of a message that was read what it asks for: a booking, a change, a cancellation; or puts it before a person. */

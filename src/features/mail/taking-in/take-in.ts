@@ -1,3 +1,4 @@
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
 import { normalizePhone } from '../../../platform/phone.ts';
@@ -7,7 +8,7 @@ import type { BookingsOfMail, MailActor, ReservationTerms } from '../bookings-of
 import { settleCancellations } from '../inbound-email.queries.ts';
 import type { Demand, ReviewReason } from './judge.rules.ts';
 import { lockReservation, type ReservationRow, updateReservation } from './reservation.queries.ts';
-import { type Course, courseOf, isSameGuest, toldOf } from './told.rules.ts';
+import { type Course, courseOf, isSameGuest, saysTheSame, toldOf } from './told.rules.ts';
 
 /** What came of a message: its booking, or why a person is to look at it. The events are for the caller to write, last. */
 export type TakenIn = { reservationId: string; bookingId: string | null; reason: ReviewReason | null; events: EventDraft[] };
@@ -60,7 +61,21 @@ async function open({ tx, bookings, property, row, sentAt, by }: Work, demand: B
   const isModified = demand.kind === 'MODIFIED';
   const known = { ...row, bookingId, isModified, told: toldOf(demand), toldAt: later(row.toldAt, sentAt), roomRequestIds };
   await updateReservation(tx, property.id, known, by.now);
-  if (isCancelled) await settleCancellations(tx, property.id, row.id, bookingId, by.now);
+  const settled = isCancelled ? await settleCancellations(tx, property.id, row.id, bookingId, by.now) : [];
+  await insertAudit(
+    tx,
+    property.id,
+    ...settled.map((emailId) => ({
+      at: by.now,
+      actorId: by.actorId,
+      action: 'inbound-email.booked',
+      entity: 'inbound-email',
+      entityId: emailId,
+      bookingId,
+      before: { status: 'NEEDS_REVIEW' },
+      after: { status: 'BOOKED' },
+    })),
+  );
   return { reservationId: row.id, bookingId, reason: null, events };
 }
 
@@ -94,7 +109,10 @@ function refuseChange(
           instantAt(told.departureOn, property.billingCheckoutTime, property.timezone),
         ];
   const isAsTold = dates !== null && booking.expectedCheckInAt === dates[0] && booking.expectedCheckOutAt === dates[1];
-  if (isAsTold && roomRequestIds.every((id) => booking.untouchedRequestIds.includes(id))) return null;
+  const wholeIds = booking.openRequests.filter(({ isWhole }) => isWhole).map(({ id }) => id);
+  const isHeldAsTold =
+    booking.openRequests.length === roomRequestIds.length && roomRequestIds.every((id) => wholeIds.includes(id));
+  if (isAsTold && isHeldAsTold) return null;
   return reason('BOOKING_CHANGED', 'The dates or rooms of the booking were changed at the desk meanwhile: change it by hand.');
 }
 
@@ -111,21 +129,39 @@ async function change(work: Work, bookingId: string, demand: Booked): Promise<Ta
   return { reservationId: row.id, bookingId, reason: null, events };
 }
 
-/** A message that changes nothing; of a change it is kept that there was one. */
-async function keepAsIs({ tx, property, row, sentAt, by }: Work, demand: Demand): Promise<TakenIn> {
-  if (demand.kind === 'MODIFIED')
-    await updateReservation(tx, property.id, { ...row, isModified: true, toldAt: later(row.toldAt, sentAt) }, by.now);
-  return { reservationId: row.id, bookingId: row.bookingId, reason: null, events: [] };
-}
-
 const WHY: Readonly<Partial<Record<Course, ReviewReason>>> = {
   NOT_KNOWN: reason(
     'RESERVATION_UNKNOWN',
     'No message has told of this reservation: if it was typed in by hand, cancel that booking. If its confirmation comes later, it is cancelled at once.',
   ),
-  SAYS_OTHERWISE: reason('SAYS_OTHERWISE', 'The message says something else than what was booked, and not whether it is newer.'),
+  SAYS_OTHERWISE: reason(
+    'SAYS_OTHERWISE',
+    'The message says something else than what was booked, and it is not sure which is right.',
+  ),
   REVIVED: reason('CANCELLED_BEFORE', 'The reservation was cancelled before: the booking is not opened again by itself.'),
 };
+
+/** Why a person's word is not taken for done when nothing is to be done: they said something else than what is booked, or it is cancelled. */
+function refusePerson({ row, by }: Work, demand: Demand): ReviewReason | null {
+  if (by.actorId === null || demand.kind === 'CANCELLED' || row.told === null) return null;
+  if (row.isCancelled) return WHY.REVIVED ?? null;
+  return saysTheSame(row.told, toldOf(demand))
+    ? null
+    : reason(
+        'SAYS_OTHERWISE',
+        'Something newer was booked: to change the booking to this, say that it is MODIFIED, or change it by hand.',
+      );
+}
+
+/** A message that changes nothing; of a change it is kept that there was one. */
+async function keepAsIs(work: Work, demand: Demand): Promise<TakenIn> {
+  const { tx, property, row, sentAt, by } = work;
+  const why = refusePerson(work, demand);
+  if (why !== null) return { reservationId: row.id, bookingId: row.bookingId, reason: why, events: [] };
+  if (demand.kind === 'MODIFIED')
+    await updateReservation(tx, property.id, { ...row, isModified: true, toldAt: later(row.toldAt, sentAt) }, by.now);
+  return { reservationId: row.id, bookingId: row.bookingId, reason: null, events: [] };
+}
 
 /**
  * Takes in what a message asks for, in the transaction of the caller: one booking for a reservation number, whatever arrives how often,

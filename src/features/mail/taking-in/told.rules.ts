@@ -1,3 +1,4 @@
+import { addMinutes } from '../../../platform/time.ts';
 import type { Demand } from './judge.rules.ts';
 import { foldedName } from './room-names.rules.ts';
 
@@ -50,10 +51,17 @@ export type Known = {
  * comes after the confirmation, and of two changes that which was sent later counts.
  * - OPEN, OPEN_CANCELLED: no booking is there yet; a cancellation may have come before.
  * - NOTHING: the booking says so already, or something newer was told.
- * - NOT_KNOWN: a cancellation of what nobody knows. SAYS_OTHERWISE: a confirmation that differs from the one that was booked, or a
- *   change of which it is not known whether it is older. REVIVED: a change after the cancellation.
+ * - NOT_KNOWN: a cancellation of what nobody knows. SAYS_OTHERWISE: a confirmation that differs from what was booked, a change of which it
+ *   is not known whether it is older, a cancellation of another stay. REVIVED: something that was sent after the cancellation.
  */
 export type Course = 'OPEN' | 'OPEN_CANCELLED' | 'CHANGE' | 'CANCEL' | 'NOTHING' | 'NOT_KNOWN' | 'SAYS_OTHERWISE' | 'REVIVED';
+
+/** Messages that were sent within this time may have been sent in either order: sites send them from many machines. */
+const SAME_TIME_MINUTES = 10;
+
+function isClearlyLater(sentAt: string | null, toldAt: string | null): boolean {
+  return sentAt !== null && toldAt !== null && sentAt > addMinutes(toldAt, SAME_TIME_MINUTES);
+}
 
 function courseOfChange(known: Known, told: Told, sentAt: string | null): Course {
   if (known.isCancelled) return sentAt !== null && known.toldAt !== null && sentAt <= known.toldAt ? 'NOTHING' : 'REVIVED';
@@ -64,11 +72,33 @@ function courseOfChange(known: Known, told: Told, sentAt: string | null): Course
   return sentAt < known.toldAt ? 'NOTHING' : 'CHANGE';
 }
 
+/** A confirmation of what is booked already: old, unless it was plainly sent after the news that is known. */
+function courseOfConfirmation(known: Known, told: Told, sentAt: string | null): Course {
+  if (known.told === null || saysTheSame(known.told, told)) return 'NOTHING';
+  if (!known.isCancelled && !known.isModified) return 'SAYS_OTHERWISE';
+  if (!isClearlyLater(sentAt, known.toldAt)) return 'NOTHING';
+  return known.isCancelled ? 'REVIVED' : 'SAYS_OTHERWISE';
+}
+
+/** Whether a cancellation names another stay than the one that is booked: another day of arrival, or a guest of whose name no word fits. */
+function namesOtherStay(told: Told, { guestName, arrivalOn }: Extract<Demand, { kind: 'CANCELLED' }>): boolean {
+  if (arrivalOn !== null && arrivalOn !== told.arrivalOn) return true;
+  if (guestName === null) return false;
+  const words = new Set(foldedName(told.guestName).split(' '));
+  return !foldedName(guestName)
+    .split(' ')
+    .some((word) => words.has(word));
+}
+
 export function courseOf(known: Known, demand: Demand, sentAt: string | null): Course {
-  if (demand.kind === 'CANCELLED') return known.hasBooking ? 'CANCEL' : 'NOT_KNOWN';
-  if (!known.hasBooking) return known.isCancelled ? 'OPEN_CANCELLED' : 'OPEN';
+  if (demand.kind === 'CANCELLED') {
+    if (!known.hasBooking) return 'NOT_KNOWN';
+    return known.told !== null && namesOtherStay(known.told, demand) ? 'SAYS_OTHERWISE' : 'CANCEL';
+  }
+  if (!known.hasBooking) {
+    if (!known.isCancelled) return 'OPEN';
+    return isClearlyLater(sentAt, known.toldAt) ? 'REVIVED' : 'OPEN_CANCELLED';
+  }
   const told = toldOf(demand);
-  if (demand.kind === 'MODIFIED') return courseOfChange(known, told, sentAt);
-  if (known.isCancelled || known.isModified || known.told === null || saysTheSame(known.told, told)) return 'NOTHING';
-  return 'SAYS_OTHERWISE';
+  return demand.kind === 'MODIFIED' ? courseOfChange(known, told, sentAt) : courseOfConfirmation(known, told, sentAt);
 }

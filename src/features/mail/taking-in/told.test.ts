@@ -19,7 +19,9 @@ const demand: Booked = {
   childCount: null,
 };
 const changed: Booked = { ...demand, kind: 'MODIFIED', departureOn: '2026-12-04' };
-const cancelled: Demand = { kind: 'CANCELLED', site: 'AGODA', reservationNumber: '123456789' };
+const cancelled: Demand = { kind: 'CANCELLED', site: 'AGODA', reservationNumber: '123456789', guestName: null, arrivalOn: null };
+const MOMENTS_LATER = '2026-11-17T10:09:00.000Z';
+const WEDNESDAY = '2026-11-18T10:00:00.000Z';
 const [MONDAY, TUESDAY] = ['2026-11-16T10:00:00.000Z', '2026-11-17T10:00:00.000Z'];
 
 const unknown: Known = { hasBooking: false, isCancelled: false, isModified: false, told: null, toldAt: null };
@@ -55,6 +57,37 @@ for (const [title, known, message, sentAt, course] of [
   ['of two in one second the later to arrive counts', modified, { ...changed, departureOn: '2026-12-09' }, TUESDAY, 'CHANGE'],
   ['a second change without a date is for a person', modified, { ...changed, departureOn: '2026-12-09' }, null, 'SAYS_OTHERWISE'],
   ['a cancellation cancels', modified, cancelled, MONDAY, 'CANCEL'],
+  [
+    'a cancellation that names the same stay cancels',
+    modified,
+    { ...cancelled, guestName: 'Rao, A.', arrivalOn: '2026-12-01' },
+    MONDAY,
+    'CANCEL',
+  ],
+  [
+    'one that names another guest is for a person',
+    modified,
+    { ...cancelled, guestName: 'Vikram Singh' },
+    MONDAY,
+    'SAYS_OTHERWISE',
+  ],
+  ['one that names another day too', modified, { ...cancelled, arrivalOn: '2026-12-02' }, MONDAY, 'SAYS_OTHERWISE'],
+  [
+    'what was sent well after an unknown cancellation is for a person',
+    { ...unknown, isCancelled: true, toldAt: TUESDAY },
+    demand,
+    WEDNESDAY,
+    'REVIVED',
+  ],
+  ['a confirmation sent at about the time of the change is old', modified, { ...demand, amount: 1n }, MOMENTS_LATER, 'NOTHING'],
+  ['another one that was sent well after it is for a person', modified, { ...demand, amount: 1n }, WEDNESDAY, 'SAYS_OTHERWISE'],
+  [
+    'another one that was sent well after the cancellation too',
+    { ...modified, isCancelled: true },
+    { ...demand, amount: 1n },
+    WEDNESDAY,
+    'REVIVED',
+  ],
   ['a confirmation that comes after the cancellation is old', { ...booked, isCancelled: true }, demand, TUESDAY, 'NOTHING'],
   ['a change sent before the cancellation is old', { ...booked, isCancelled: true, toldAt: TUESDAY }, changed, MONDAY, 'NOTHING'],
   ['a change sent after it is for a person', { ...booked, isCancelled: true }, changed, TUESDAY, 'REVIVED'],

@@ -170,7 +170,7 @@ describe('The sender of a message', () => {
     ];
     for (const [isForged, ...lines] of verdicts) {
       const head = await headOf(...lines.map((line) => `Authentication-Results: ${line}`), 'From: a@b.example');
-      assert.equal(head.isForged, isForged, lines[0]);
+      assert.equal(head.isForged, isForged, lines.join());
     }
     assert.equal((await headOf('From: a@b.example')).isForged, false);
   });
@@ -202,8 +202,8 @@ describe('A message that is made to do harm', () => {
   it('by more pieces than anybody writes is refused before it is taken apart', async () => {
     const bombs: Readonly<Record<string, string>> = {
       parts: head('multipart/mixed; boundary=a') + '--a\n\n'.repeat(1_000_000),
-      lines: head('text/plain') + '\n'.repeat(5_000_000),
-      base64: `Content-Transfer-Encoding: base64\n\n${'A='.repeat(10_000_000)}`,
+      lines: head('text/plain') + 'some text\n'.repeat(70_000),
+      base64: `Content-Transfer-Encoding: base64\n\n${'A='.repeat(450_000)}`,
       bytes: head('text/plain') + 'a'.repeat(30_000_000),
       'short lines of Base64': `Content-Transfer-Encoding: base64\n\n${'AAAA\n'.repeat(500_000)}`,
     };
@@ -216,9 +216,9 @@ describe('A message that is made to do harm', () => {
       { length: 10_000 },
       (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
     );
-    await assert.rejects(messageContent(Buffer.from(nested.slice(0, 900).join(''))), /nesting/);
-    await assert.rejects(messageContent(Buffer.from(`${'x: y\r\n'.repeat(200_000)}\r\n`)));
-    await assert.rejects(messageContent(Buffer.from(`Subject: ${'a'.repeat(1_000_000)}\r\n\r\n`)), /header/);
+    await assert.rejects(messageContent(Buffer.from(nested.slice(0, 900).join(''))), MessageRefused);
+    await assert.rejects(messageContent(Buffer.from(`${'x: y\r\n'.repeat(200_000)}\r\n`)), MessageRefused);
+    await assert.rejects(messageContent(Buffer.from(`Subject: ${'a'.repeat(1_000_000)}\r\n\r\n`)), MessageRefused);
   });
 
   it('by long texts is read from its beginning, and the rest left out', async () => {

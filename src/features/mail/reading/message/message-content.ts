@@ -4,7 +4,7 @@ import type { MessageContent, MessageText } from '../reservation.rules.ts';
 import { BLOCKS_MAX, type Block, blocksOfPlain, cellsOfBlock } from './blocks.rules.ts';
 import { cleanLine } from './clean-text.rules.ts';
 import { htmlContent } from './html-blocks.ts';
-import { headOf, shownHeadOf } from './message-head.rules.ts';
+import { headOf, shownHeadOf } from './message-head.ts';
 import { type MessageFile, type ParsedMessage, parseMessage } from './parse-message.ts';
 
 /** A message as it is read and shown. `isCut`: there was more in it than is looked at. */

@@ -43,6 +43,11 @@ class BoundedParser extends PostalMime {
   }
 }
 
+/** The package tells its own bounds by an ordinary error. */
+function isTooMuch(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Maximum ');
+}
+
 function joined(parts: readonly string[], most: number): { text: string; isCut: boolean } {
   const text = parts.join('\n');
   return { text: text.slice(0, most), isCut: text.length > most };
@@ -65,7 +70,9 @@ export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
     maxHeadersSize: HEADER_BYTES_MAX,
     maxRfc822NestingDepth: 0,
   });
-  const email = await parser.parse(raw);
+  const email = await parser.parse(raw).catch((cause: unknown) => {
+    throw isTooMuch(cause) ? new MessageRefused('too deep, or too long a head', { cause }) : cause;
+  });
   const html = joined(parser.parts.html, HTML_CHARACTERS_MAX);
   const plain = joined(parser.parts.plain, PLAIN_CHARACTERS_MAX);
   const files = email.attachments.slice(0, FILES_MAX).map(fileOf);

@@ -71,7 +71,9 @@ describe('A PDF of a message', () => {
   });
 
   it('has the label of a line told from its value', async () => {
-    const [text] = await textsOf(await drawn((page) => void page.fontSize(11).text('Booking ID: 12345').text('Dear hotel, all is well.')));
+    const [text] = await textsOf(
+      await drawn((page) => void page.fontSize(11).text('Booking ID: 12345').text('Dear hotel, all is well.')),
+    );
     assert.deepEqual(cellsOf(text), [['Booking ID', '12345'], ['Dear hotel, all is well.']]);
   });
 
@@ -80,14 +82,19 @@ describe('A PDF of a message', () => {
     assert.deepEqual(cellsOf(text)?.flat(), ['Voucher', 'Page 2', 'Page 3']);
   });
 
-  it('that is a scan is read by its letters, whichever way up it lies, and not by the text behind it', { timeout: 120_000 }, async () => {
+  it('that is a scan is read by its letters, whichever way up it lies, and not by the text behind it', {
+    timeout: 120_000,
+  }, async () => {
     for (const turns of [0, 2, 1] as const) {
       const [text, ...others] = await textsOf(await scanPdf(await sheet(turns), turns === 1 ? 170 : 160));
       assert.deepEqual(others, []);
       assert.equal(text?.origin, 'SCAN');
       const cells = cellsOf(text) ?? [];
       for (const [label, value] of ROWS)
-        assert.ok(cells.some((row) => row[0] === label && row[1] === value), `${turns}: ${label} in ${JSON.stringify(cells)}`);
+        assert.ok(
+          cells.some((row) => row[0] === label && row[1] === value),
+          `${turns}: ${label} in ${JSON.stringify(cells)}`,
+        );
       assert.ok(text?.lines.every(({ confidence }) => confidence > 0 && confidence < 1));
     }
     const behind = await searchableScanPdf(await sheet(0), 160, ['Booking ID 999'], 'invisible');

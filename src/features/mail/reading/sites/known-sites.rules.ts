@@ -50,7 +50,10 @@ export const KNOWN_SITES: readonly KnownSite[] = [
       'expediamail.com',
       'hotels.com',
       'vrbo.com',
-      ...countries('expedia', 'com ca de fr it es nl ie co.in co.uk co.jp co.kr co.nz com.au com.br com.hk com.my com.sg com.tw com.mx'),
+      ...countries(
+        'expedia',
+        'com ca de fr it es nl ie co.in co.uk co.jp co.kr co.nz com.au com.br com.hk com.my com.sg com.tw com.mx',
+      ),
     ],
     relays: ['m.expediapartnercentral.com', 'messages.expediapartnercentral.com'],
     names: [/\bexpedia\b/, /\bhotels com\b/],
@@ -61,7 +64,10 @@ export const KNOWN_SITES: readonly KnownSite[] = [
     site: 'AIRBNB',
     domains: [
       'airbnbmail.com',
-      ...countries('airbnb', 'com ca de fr it es nl ie at be ch dk fi gr no pl pt se cn ru co.in co.uk co.kr co.nz co.za co.id com.au com.br com.hk com.my com.sg com.tr com.tw com.mx com.ph com.vn'),
+      ...countries(
+        'airbnb',
+        'com ca de fr it es nl ie at be ch dk fi gr no pl pt se cn ru co.in co.uk co.kr co.nz co.za co.id com.au com.br com.hk com.my com.sg com.tr com.tw com.mx com.ph com.vn',
+      ),
     ],
     relays: ['guest.airbnb.com', 'host.airbnb.com', 'user.airbnb.com', 'reply.airbnb.com'],
     names: [/\bairbnb\b/],

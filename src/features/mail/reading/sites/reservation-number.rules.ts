@@ -17,7 +17,8 @@ export function numberIn(text: string): string | null {
   const spaced = /^\D{0,4}(\d{3,4}) (\d{3,4}) (\d{2,4})(?: (\d{2,4}))?$/.exec(text.trim());
   const token = spaced === null ? TOKEN.exec(text.replace(/^[#:\s]+/, ''))?.[0] : spaced.slice(1).join('');
   const number = (token ?? '').replace(/[^A-Za-z0-9]/g, '').toUpperCase();
-  return number.length >= 5 && number.length <= NUMBER_MAX && (number.match(/\d/g)?.length ?? 0) >= 3 ? number : null;
+  const isOne = /\d/.test(number) || /^HM[A-Z]{8}$/.test(number);
+  return number.length >= 5 && number.length <= NUMBER_MAX && isOne ? number : null;
 }
 
 /** Letters and digits that recognisers take for each other, where the site's numbers leave one reading. */
@@ -39,13 +40,19 @@ export function labelledNumbers(pairs: readonly Pair[], known: KnownSite | null,
     const isUsual = known?.number.test(value) ?? false;
     // A label of one word stands before many things.
     if (!isUsual && !/ /.test(label.key)) continue;
-    claims.push({ value, confidence: Math.min(isUsual ? SAID : UNUSUAL, confidence, isScan ? SCAN_ALONE : 1), source, rank: label.rank });
+    claims.push({
+      value,
+      confidence: Math.min(isUsual ? SAID : UNUSUAL, confidence, isScan ? SCAN_ALONE : 1),
+      source,
+      rank: label.rank,
+    });
   }
   return claims;
 }
 
-const SENTENCE = /\b(?:booking|reservation|itinerary|confirmation)(?: (?:id|no|number|code|ref|reference)\b\.?)?[ :#(-]{1,4}([A-Za-z]{0,6}\d[A-Za-z0-9.]{4,22}|HM[A-Z0-9]{8})(?![A-Za-z0-9])/gi;
-const BARE = /(?<![A-Za-z0-9.@/-])[A-Z]{0,6}\d[A-Z0-9.]{4,22}(?![A-Za-z0-9@/-])/g;
+const SENTENCE =
+  /\b(?:booking|reservation|itinerary|confirmation)(?: (?:id|no|number|code|ref|reference)\b\.?)?[ :#(-]{1,4}([A-Za-z]{0,6}\d[A-Za-z0-9.]{2,22}|HM[A-Z0-9]{8})(?![A-Za-z0-9])/gi;
+const BARE = /(?<![A-Za-z0-9.@/-])[A-Z]{0,6}\d[A-Z0-9.]{2,22}(?![A-Za-z0-9@/-])/g;
 const LINE_MAX = 400;
 const LINES_MAX = 400;
 
@@ -61,9 +68,11 @@ export function numbersInText(lines: readonly Line[], known: KnownSite, source: 
   const sure = source === 'SCAN' ? SCAN_ALONE : 1;
   for (const { cells, confidence } of lines.slice(0, LINES_MAX)) {
     const text = cells.join(' ');
-    for (const value of numbersIn(text, SENTENCE, known)) claims.push({ value, confidence: Math.min(IN_SENTENCE, confidence, sure), source, rank: 1 });
+    for (const value of numbersIn(text, SENTENCE, known))
+      claims.push({ value, confidence: Math.min(IN_SENTENCE, confidence, sure), source, rank: 1 });
     if (known.ownNumber !== null) {
-      for (const value of numbersIn(text, known.ownNumber, known)) claims.push({ value, confidence: Math.min(BY_ITS_LOOK, confidence, sure), source, rank: 4 });
+      for (const value of numbersIn(text, known.ownNumber, known))
+        claims.push({ value, confidence: Math.min(BY_ITS_LOOK, confidence, sure), source, rank: 4 });
     }
   }
   return claims;
@@ -73,5 +82,10 @@ export function numbersInText(lines: readonly Line[], known: KnownSite, source: 
 export function numbersInSubject(subject: string, known: KnownSite): Claim<string>[] {
   const said = numbersIn(subject, SENTENCE, known);
   const all = said.length > 0 ? said : numbersIn(subject, BARE, known);
-  return [...new Set(all)].map((value) => ({ value, confidence: all.length === 1 ? 0.9 : BY_ITS_LOOK, source: 'SUBJECT', rank: 0 }));
+  return [...new Set(all)].map((value) => ({
+    value,
+    confidence: all.length === 1 ? 0.9 : BY_ITS_LOOK,
+    source: 'SUBJECT',
+    rank: 0,
+  }));
 }

@@ -11,7 +11,9 @@ const isBelow = (domain: string, parent: string): boolean => domain === parent |
  * nobody's. `isRelay`: the site only passes on what somebody else wrote.
  */
 export function senderSite(sender: string): { known: KnownSite; isRelay: boolean } | null {
-  const match = /^[^\s<>"@,;]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})$/.exec(sender.slice(0, ADDRESS_MAX).toLowerCase());
+  const match = /^[^\s<>"@,;]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})$/.exec(
+    sender.slice(0, ADDRESS_MAX).toLowerCase(),
+  );
   const domain = match?.[1];
   if (domain === undefined) return null;
   for (const known of KNOWN_SITES) {
@@ -64,7 +66,11 @@ const UNCLEAR = 0.6;
 export function siteOf(sender: string | null, subject: string | null, lines: readonly string[]): SiteRead {
   const found = scores(subject === null ? lines : [subject, ...lines]);
   const content = contentSite(found);
-  const read = (known: KnownSite, confidence: number): SiteRead => ({ known, field: { value: known.site, confidence }, isDisputed: false });
+  const read = (known: KnownSite, confidence: number): SiteRead => ({
+    known,
+    field: { value: known.site, confidence },
+    isDisputed: false,
+  });
   if (sender === null) {
     if (content === null) return { known: null, field: null, isDisputed: false };
     return read(content.known, content.isClear ? UPLOADED : UNCLEAR);
@@ -73,7 +79,8 @@ export function siteOf(sender: string | null, subject: string | null, lines: rea
   if (from === null) return content === null ? { known: null, field: null, isDisputed: false } : read(content.known, STRANGER);
   const foreign = found.filter(({ known }) => known !== from.known);
   const own = found.find(({ known }) => known === from.known);
-  if (foreign.some(({ numbers }) => numbers > 0) && (own?.numbers ?? 0) === 0) return { known: null, field: null, isDisputed: true };
+  if (foreign.some(({ numbers }) => numbers > 0) && (own?.numbers ?? 0) === 0)
+    return { known: null, field: null, isDisputed: true };
   if (own === undefined && foreign.some(({ names }) => names >= 2)) return { known: null, field: null, isDisputed: true };
   if (from.isRelay) return read(from.known, RELAYED);
   if (own === undefined) return read(from.known, SENDER_ALONE);

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emailIn, nameIn, oneName, phoneIn } from './guest.rules.ts';
+
+const NAMES: readonly (readonly [text: string, name: string])[] = [
+  ['Ravi Sharma', 'Ravi Sharma'],
+  ['Mr. Ravi Sharma', 'Ravi Sharma'],
+  ['Mrs Anjali  Iyer', 'Anjali Iyer'],
+  ['Mr. Dr. Om Bose', 'Om Bose'],
+  ['Shri Ravi Sharma (Primary)', 'Ravi Sharma'],
+  ['Ravi Sharma + 2', 'Ravi Sharma'],
+  ['Mr. Ravi Sharma, Mrs. Anjali Sharma', 'Ravi Sharma'],
+  ['Ravi Sharma & Anjali Sharma', 'Ravi Sharma'],
+  ['RAVI SHARMA', 'RAVI SHARMA'],
+  ["Oliver James O'Connor", "Oliver James O'Connor"],
+  ['Jean-Baptiste de la Fontaine', 'Jean-Baptiste de la Fontaine'],
+  ['श्री रवि शर्मा', 'रवि शर्मा'],
+  ['Ravi\u202e\u0007 Sharma', 'Ravi Sharma'],
+];
+
+test("a guest's name is read without titles and companions", () => {
+  for (const [text, name] of NAMES) assert.deepEqual(nameIn(text), { name, confidence: 1 }, text);
+});
+
+test('what may be a surname in front, or two people, is not sure', () => {
+  for (const text of ['Sharma, Ravi', 'SHARMA/RAVI']) assert.ok((nameIn(text)?.confidence ?? 1) < 0.8, text);
+});
+
+test('what is no name is none', () => {
+  for (const text of [
+    '2 Adults',
+    'Hotel Sunrise',
+    'guest@example.com',
+    '+91 98200 12345',
+    'Not provided',
+    '',
+    '-',
+    'XXXX',
+    '<b>',
+    'Click here to view',
+  ]) {
+    assert.equal(nameIn(text), null, text);
+  }
+});
+
+test('names that go together are one person, others are not', () => {
+  assert.equal(oneName('Rosie', 'Rosie Bomgaars'), 'Rosie Bomgaars');
+  assert.equal(oneName('Jose Munoz', 'JOSÉ MUÑOZ'), 'Jose Munoz');
+  assert.equal(oneName('Ravi Sharma', 'Anjali Sharma'), null);
+  assert.equal(oneName('Sharma', 'Ravi Sharma'), null);
+});
+
+test('telephone numbers and addresses are taken as written, masked ones not at all', () => {
+  assert.equal(phoneIn('+91-98200 12345'), '+91-98200 12345');
+  assert.equal(emailIn('ravi.123456@guest.booking.com'), 'ravi.123456@guest.booking.com');
+  for (const text of ['98XXXXXX10', '98******10', '12', 'call us']) assert.equal(phoneIn(text), null, text);
+  for (const text of ['ra****@example.com', 'nobody', 'a@b']) assert.equal(emailIn(text), null, text);
+});

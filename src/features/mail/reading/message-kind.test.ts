@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messageKindOf } from './message-kind.rules.ts';
+import { pairsOf } from './pairs.rules.ts';
+
+function kindOf(subject: string | null, ...lines: string[]): string {
+  const all = lines.map((line) => ({ cells: line.split(' | '), confidence: 1 }));
+  const { field, isDisputed } = messageKindOf(subject, [{ lines: all, pairs: pairsOf(all) }], []);
+  return isDisputed ? 'DISPUTED' : field === null ? 'NONE' : field.confidence >= 0.8 ? field.value : 'UNSURE';
+}
+
+const KINDS: readonly (readonly [kind: string, subject: string | null, ...lines: string[]])[] = [
+  ['NEW', 'Booking.com - New booking! (4471882301, Friday, 20 November 2026)'],
+  ['NEW', 'Hotel Booking Voucher - NH70012345678901 - Hotel Sunrise'],
+  ['NEW', 'Reservation confirmed - Rosie Bomgaars arrives Feb 23', 'New booking confirmed! Rosie arrives Feb 23.'],
+  ['NEW', null, 'Booking Voucher', 'Booking Status | Confirmed'],
+  ['MODIFIED', 'Expedia: reservation 1104848452 has been changed', 'Booking Status | Confirmed'],
+  ['MODIFIED', 'Agoda Booking ID 1039832802 - AMENDED'],
+  ['CANCELLED', 'Agoda Booking ID 1039832802 - CANCELLED'],
+  ['CANCELLED', 'Canceled: Reservation HMPV0RAB2R for Feb 10'],
+  ['CANCELLED', null, 'Booking 4471882301 at Hotel Sunrise has been cancelled.'],
+  ['CANCELLED', null, 'Booking details', 'Booking Status | Cancelled'],
+  // Terms of a reservation that was just made.
+  ['NEW', 'New Booking Alert', 'Free cancellation until 24 hours before check-in.'],
+  ['NEW', 'New Booking Alert', 'Cancellation charges of 100% apply if the booking is cancelled at any time.'],
+  ['NEW', 'New Booking Alert', 'Bookings that were cancelled within 48 hours of arrival are charged for one night.'],
+  [
+    'NEW',
+    'New Booking Alert',
+    'Cancellation policy | If the reservation has been cancelled later, the total price will be charged.',
+  ],
+  // No notices, and such as nobody can act on alone.
+  ['NONE', 'Tax invoice for your booking 4471882301'],
+  ['NONE', 'Payout sent for reservation HMPV0RAB2R', 'Your reservation is confirmed.'],
+  ['NONE', 'Review your guest Ravi Sharma', 'Reservation confirmed'],
+  ['NONE', 'New message from Ravi about booking 4471882301', 'You have a new booking'],
+  ['NONE', 'Reminder: Ravi arrives tomorrow', 'Booking confirmed'],
+  ['NONE', 'Cancellation request for booking 4471882301'],
+  ['NONE', 'Booking 4471882301 partially cancelled'],
+  ['NONE', 'Booking update', '1 of 2 rooms of this booking has been cancelled.'],
+  ['NONE', 'Booking request pending your confirmation'],
+  ['NONE', 'New booking', 'Booking Status | On Hold'],
+  ['NONE', 'Re: New booking! (4471882301)'],
+  ['NONE', 'Information', 'Guest Name | Ravi Sharma'],
+  ['NONE', 'Information', 'Reservation ID | 1104848452 | Hotel Confirmation Number | ____'],
+  ['NONE', null, 'TAX INVOICE', 'Booking Status | Confirmed'],
+  // Subject and text against each other.
+  ['DISPUTED', 'New booking 4471882301', 'This booking has been cancelled.'],
+  ['DISPUTED', 'Booking 4471882301 cancelled', 'You have a new booking!'],
+  ['DISPUTED', 'Booking cancelled', 'Booking Status | Confirmed'],
+];
+
+test('new, modified and cancelled are told apart, and from what is none of them', () => {
+  for (const [kind, subject, ...lines] of KINDS)
+    assert.equal(kindOf(subject, ...lines), kind, `${subject} / ${lines.join(' / ')}`);
+});
+
+test('a status in structured data counts: cancelled beside a new booking is disputed', () => {
+  const none = [{ lines: [], pairs: [] }];
+  assert.deepEqual(messageKindOf('New booking', none, ['CANCELLED']), { field: null, isDisputed: true });
+  assert.equal(messageKindOf('Booking modified', none, ['NEW']).field?.value, 'MODIFIED');
+  assert.equal(messageKindOf(null, none, ['CANCELLED']).field?.value, 'CANCELLED');
+});

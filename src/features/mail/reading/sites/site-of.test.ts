@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { senderSite, siteOf } from './site-of.rules.ts';
+
+test('a sender is a site’s by its whole domain or one below it', () => {
+  const own = [
+    ['noreply@booking.com', 'BOOKING_COM'],
+    ['noreply@mailer.booking.com', 'BOOKING_COM'],
+    ['No-Reply@Agoda.com', 'AGODA'],
+    ['donotreply@expediapartnercentral.com', 'EXPEDIA'],
+    ['x@hotels.com', 'EXPEDIA'],
+    ['express@airbnb.co.in', 'AIRBNB'],
+    ['x@goibibo.com', 'MAKEMYTRIP'],
+    ['x@go-mmt.com', 'MAKEMYTRIP'],
+    ['x@oyohotels.com', 'OYO'],
+  ] as const;
+  for (const [sender, site] of own) assert.equal(senderSite(sender)?.known.site, site, sender);
+  const others = [
+    'noreply@booking.com.evil.example',
+    'noreply@notbooking.com',
+    'noreply@booking-com.example',
+    'noreply@booking.com@evil.example',
+    'booking.com <x@evil.example>',
+    '"noreply@booking.com" x@evil.example',
+    'x@airbnb.tk',
+    'noreply@bοoking.com',
+    'booking.com',
+    '@booking.com',
+    'x@booking.com.',
+    '',
+  ];
+  for (const sender of others) assert.equal(senderSite(sender), null, sender);
+});
+
+const sure = ({ field }: ReturnType<typeof siteOf>): boolean => (field?.confidence ?? 0) >= 0.8;
+
+test('a site is sure where sender and content agree, or where an uploaded file speaks of it alone', () => {
+  assert.ok(sure(siteOf('noreply@booking.com', 'Booking.com - New booking!', ['Booking number', '4471882301'])));
+  assert.ok(sure(siteOf(null, null, ['Agoda Booking ID', '123456789'])));
+  assert.ok(!sure(siteOf('noreply@booking.com', 'Hello', ['Nothing else'])));
+  assert.ok(!sure(siteOf(null, null, ['Agoda', 'Booking.com'])));
+});
+
+test('content of a site from a stranger, or passed on for a guest, is for a person', () => {
+  const stranger = siteOf('frontdesk@sunrise.example', 'Fwd: New booking', ['Agoda Booking ID', '123456789']);
+  assert.equal(stranger.field?.value, 'AGODA');
+  assert.ok(!sure(stranger));
+  assert.ok(!sure(siteOf('ravi.123@guest.booking.com', 'New booking!', ['Booking.com', 'Booking number 4471882301'])));
+  assert.equal(siteOf('x@example.com', 'Hello', ['Hi']).field, null);
+});
+
+test('content of another site than the sender’s is disputed', () => {
+  assert.equal(siteOf('noreply@booking.com', 'New booking', ['Agoda', 'Agoda Booking ID']).isDisputed, true);
+  assert.equal(siteOf('no-reply@agoda.com', 'New booking', ['Confirmation code', 'HMWMZWW9CQ']).isDisputed, true);
+  assert.equal(siteOf('no-reply@agoda.com', 'Agoda Booking', ['Agoda', 'Part of Booking.com’s group']).isDisputed, false);
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { datesIn } from './written-dates.rules.ts';
+
+const TODAY = '2026-10-05';
+
+const ONE_DAY: readonly (readonly [text: string, day: string])[] = [
+  ['20 Nov 2026', '2026-11-20'],
+  ['Friday, 20 November 2026', '2026-11-20'],
+  ['Fri 20 Nov 2026 (from 14:00)', '2026-11-20'],
+  ['Nov 20, 2026', '2026-11-20'],
+  ['November 20th, 2026, 3:00 PM', '2026-11-20'],
+  ['20/11/2026', '2026-11-20'],
+  ['11/20/2026', '2026-11-20'],
+  ['20.11.2026', '2026-11-20'],
+  ['05.11.2026', '2026-11-05'],
+  ['2026-11-20', '2026-11-20'],
+  ['2026-11-20T14:00:00+05:30', '2026-11-20'],
+  ['20-Nov-26', '2026-11-20'],
+  ["20 Nov '26", '2026-11-20'],
+  ['20 Nov ’26, Fri 2:00 PM', '2026-11-20'],
+  ['20NOV2026', '2026-11-20'],
+  ['1st December 2026', '2026-12-01'],
+  ['29 Feb 2028', '2028-02-29'],
+  ['07/07/2027', '2027-07-07'],
+  ['20 नवंबर 2026', '2026-11-20'],
+];
+
+test('a day is read in every usual writing', () => {
+  for (const [text, day] of ONE_DAY) {
+    const dates = datesIn(text, TODAY);
+    assert.deepEqual(
+      dates.map(({ readings }) => readings),
+      [[day]],
+      text,
+    );
+    assert.equal(dates[0]?.hasYear, true, text);
+  }
+});
+
+test('a numeric day whose parts may both be the month keeps both readings, the day first', () => {
+  assert.deepEqual(datesIn('05/11/2026', TODAY)[0]?.readings, ['2026-11-05', '2026-05-11']);
+  assert.deepEqual(datesIn('05-11-26', TODAY)[0]?.readings, ['2026-11-05', '2026-05-11']);
+});
+
+test('a weekday beside a day tells which of two readings is meant, or that it is wrong', () => {
+  assert.deepEqual(datesIn('Thu, 05/11/2026', TODAY)[0]?.readings, ['2026-11-05']);
+  assert.deepEqual(datesIn('Mon 05/11/2026', TODAY)[0]?.readings, ['2026-05-11']);
+  assert.equal(datesIn('Monday, 20 November 2026', TODAY)[0]?.weekdayFits, false);
+  assert.equal(datesIn('20 Nov 2026, Fri', TODAY)[0]?.weekdayFits, true);
+});
+
+test('a day without a year is the next one, and its weekday proves it', () => {
+  assert.deepEqual(
+    datesIn('Fri, Nov 20', TODAY).map(({ readings, hasYear, weekdayFits }) => [readings, hasYear, weekdayFits]),
+    [[['2026-11-20'], false, true]],
+  );
+  assert.deepEqual(datesIn('Feb 3', TODAY)[0]?.readings, ['2027-02-03']);
+  assert.deepEqual(datesIn('5 Oct', TODAY)[0]?.readings, ['2026-10-05']);
+  assert.equal(datesIn('Mon, Nov 20', TODAY)[0]?.weekdayFits, false);
+});
+
+test('what is no day is none: times, prices, telephone numbers, days that do not exist', () => {
+  for (const text of [
+    '14:00',
+    '30 Feb 2026',
+    '31/11/2026',
+    '1,23,456.00',
+    '+91 22 2026 1120',
+    'may be late',
+    '12.05',
+    '1/2',
+    '2026-13-40',
+    '10.0.0.2026',
+    'INV-20261120',
+  ]) {
+    assert.deepEqual(
+      datesIn(text, TODAY).map(({ readings }) => readings),
+      [],
+      text,
+    );
+  }
+});

@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auditOf } from '../../../../test/support/documents.ts';
+import { openEventStream } from '../../../../test/support/event-stream.ts';
+import { type Answer, type Desk, type Hotel, newPhone, openHotel } from '../../../../test/support/hotel.ts';
+import {
+  addUnclearMail,
+  dayFromNow,
+  type MailHouse,
+  newMailHouse,
+  newNumber,
+  pdfOf,
+  readEmail,
+  takeMail,
+  type Voucher,
+  voucherFor,
+} from '../../../../test/support/mails.ts';
+import { bodyOf, readBooking } from '../../../../test/support/stays.ts';
+
+/** People settle what the service would not guess. */
+
+const ROUNDS = 5;
+let hotel: Hotel;
+
+before(async () => {
+  hotel = await openHotel();
+});
+after(() => hotel.stop());
+
+const resolve = (house: MailHouse, id: string, body: Record<string, unknown>, desk: Desk = house.admin): Promise<Answer> =>
+  desk.post(`${house.path}/inbound-emails/${id}/resolve`, body);
+
+/** A voucher that a person has to look at. */
+async function unsure(house: MailHouse, fields: Partial<Voucher>) {
+  const voucher = voucherFor(hotel, house, fields);
+  const email = await takeMail(house, await pdfOf(voucher));
+  assert.equal(email.status, 'NEEDS_REVIEW', JSON.stringify(email));
+  return { voucher, email };
+}
+
+/** All that a person can say of a reservation. */
+const allOf = (number = newNumber()) => ({
+  action: 'BOOK',
+  site: 'MAKEMYTRIP',
+  kind: 'NEW',
+  reservationNumber: number,
+  guestName: 'Asha Rao',
+  arrivalOn: dayFromNow(hotel, 20),
+  departureOn: dayFromNow(hotel, 23),
+  rooms: [{ roomTypeCode: 'STD', quantity: 1 }],
+  amount: 4500.5,
+});
+
+test('a message that says nothing is booked by what a person says of it', async () => {
+  const house = await newMailHouse(hotel);
+  const manager = await house.join('MANAGER');
+  const { id, receivedAt } = await addUnclearMail(house);
+  const phone = newPhone();
+  const said = { ...allOf(' nh 72-123.456 '), guestPhone: phone, children: 2, notes: 'read out by the site' };
+  const answer = await resolve(house, id, said, manager);
+  assert.equal(answer.status, 200, answer.text);
+  const email = answer.body;
+  assert.deepEqual(await readEmail(house.admin, house.path, id), email);
+  assert.deepEqual([email.status, email.reviewReasons, email.receivedAt], ['BOOKED', [], receivedAt]);
+  assert.deepEqual(email.resolution, {
+    action: 'BOOKED',
+    at: email.updatedAt,
+    userId: manager.userId,
+    notes: 'read out by the site',
+  });
+  const { confidence, ...parsed } = email.parsed;
+  assert.deepEqual(parsed, {
+    site: 'MAKEMYTRIP',
+    kind: 'NEW',
+    reservationNumber: 'NH72123456',
+    guestName: 'Asha Rao',
+    guestPhone: phone,
+    guestEmail: null,
+    arrivalOn: said.arrivalOn,
+    departureOn: said.departureOn,
+    rooms: [{ name: 'STD', quantity: 1, roomTypeCode: 'STD' }],
+    adults: null,
+    children: 2,
+    amount: 4500.5,
+    currency: 'INR',
+    isPrepaid: null,
+    hotelName: null,
+    disputed: [],
+  });
+  assert.ok(Object.values(confidence).every((sure) => sure === 1));
+  const booking = await readBooking(house, email.bookingId);
+  assert.deepEqual(
+    [booking.status, booking.source, booking.bookingSite, booking.reservationNumber, booking.childCount],
+    ['OPEN', 'OTA', 'MAKEMYTRIP', 'NH72123456', 2],
+  );
+  assert.deepEqual([booking.primaryGuest.name, booking.primaryGuest.phoneE164], ['Asha Rao', phone]);
+  assert.equal(booking.balance.expectedPay, 4500.5);
+  const [hold] = booking.roomRequests;
+  assert.deepEqual([hold.roomTypeCode, hold.quantity, hold.nights, hold.amount], ['STD', 1, 3, 4500.5]);
+  const last = (await auditOf(hotel, id)).at(-1);
+  assert.deepEqual(
+    [last?.action, last?.actor_id, last?.before, last?.after],
+    ['inbound-email.resolved', manager.userId, { status: 'NEEDS_REVIEW' }, { status: 'BOOKED' }],
+  );
+  const ofBooking = bodyOf(await house.admin.get(`${house.path}/audit-log?bookingId=${booking.id}`));
+  for (const { action, actor } of ofBooking) assert.equal(actor?.userId, manager.userId, action);
+  assert.ok(ofBooking.length >= 3, 'the booking, its hold and the message');
+});
+
+/** What is wrong with a voucher, what a person says, and what is booked then. */
+const CORRECTIONS: readonly (readonly [
+  field: string,
+  voucher: () => Partial<Voucher>,
+  said: () => Record<string, unknown>,
+  isBooked: (booking: Answer['body']) => void,
+])[] = [
+  [
+    'site',
+    () => ({ site: null, number: 'ABX123456' }),
+    () => ({ site: 'AGODA' }),
+    (booking) => assert.deepEqual([booking.bookingSite, booking.reservationNumber], ['AGODA', 'ABX123456']),
+  ],
+  [
+    'reservationNumber',
+    () => ({ number: null }),
+    () => ({ reservationNumber: 'nh-1234567890' }),
+    (booking) => assert.equal(booking.reservationNumber, 'NH1234567890'),
+  ],
+  [
+    'guestName',
+    () => ({ guest: null }),
+    () => ({ guestName: 'Kabir Shah' }),
+    (booking) => assert.equal(booking.primaryGuest.name, 'Kabir Shah'),
+  ],
+  [
+    'arrivalOn',
+    () => ({ arrivalOn: null }),
+    () => ({ arrivalOn: dayFromNow(hotel, 11) }),
+    (booking) => assert.equal(booking.roomRequests[0].nights, 1),
+  ],
+  [
+    'departureOn',
+    () => ({ departureOn: null }),
+    () => ({ departureOn: dayFromNow(hotel, 15) }),
+    (booking) => assert.equal(booking.roomRequests[0].nights, 5),
+  ],
+  [
+    'rooms',
+    () => ({ rooms: [{ name: 'Penthouse', quantity: 1 }] }),
+    () => ({
+      rooms: [
+        { roomTypeCode: 'STD', quantity: 1 },
+        { roomTypeCode: 'DLX', quantity: 2 },
+        { roomTypeCode: 'STD', quantity: 1 },
+      ],
+    }),
+    (booking) => {
+      const holds: { roomTypeCode: string; quantity: number }[] = booking.roomRequests;
+      const count = (code: string): number =>
+        holds.filter(({ roomTypeCode }) => roomTypeCode === code).reduce((sum, { quantity }) => sum + quantity, 0);
+      assert.deepEqual([count('STD'), count('DLX')], [2, 2]);
+      assert.equal(booking.balance.expectedPay, 5000);
+    },
+  ],
+  [
+    'amount',
+    () => ({ amount: null }),
+    () => ({ amount: 7777.77 }),
+    (booking) => assert.equal(booking.balance.expectedPay, 7777.77),
+  ],
+  [
+    'amount in another currency',
+    () => ({ amount: 'USD 100.00' }),
+    () => ({ amount: 8300 }),
+    (booking) => assert.equal(booking.balance.expectedPay, 8300),
+  ],
+  [
+    'amount, which nobody knows',
+    () => ({ amount: null }),
+    () => ({ amount: null }),
+    (booking) => {
+      const [hold] = booking.roomRequests;
+      assert.deepEqual([hold.rateSource, hold.nightlyRate, hold.amount], ['ROOM_TYPE_DEFAULT', 3000, 6000]);
+      assert.equal(booking.balance.expectedPay, 6000);
+    },
+  ],
+  [
+    'hotel, which is this one',
+    () => ({ hotel: 'Palm Beach Retreat' }),
+    () => ({}),
+    (booking) => assert.equal(booking.balance.expectedPay, 5000),
+  ],
+  [
+    'day, which is over',
+    () => ({ arrivalOn: dayFromNow(hotel, -1) }),
+    () => ({}),
+    (booking) => assert.equal(booking.roomRequests[0].nights, 13),
+  ],
+];
+
+for (const [field, voucherOf, said, assertBooked] of CORRECTIONS) {
+  test(`a person says the ${field}, the rest is booked as it was read`, async () => {
+    const house = await newMailHouse(hotel);
+    const { voucher, email } = await unsure(house, voucherOf());
+    const answer = await resolve(house, email.id, { action: 'BOOK', ...said() });
+    assert.equal(answer.status, 200, answer.text);
+    const booking = await readBooking(house, answer.body.bookingId);
+    assertBooked(booking);
+    if (voucher.guest !== null) assert.equal(booking.primaryGuest.name, voucher.guest);
+    if (voucher.number !== null) assert.equal(booking.reservationNumber, voucher.number);
+    assert.equal(answer.body.resolution.notes, null);
+  });
+}
+
+test("a person's word goes before what was read", async () => {
+  const house = await newMailHouse(hotel);
+  const { email } = await unsure(house, { guest: null, phone: newPhone() });
+  const said = { ...allOf(), guestPhone: null };
+  const { bookingId, parsed } = bodyOf(await resolve(house, email.id, said));
+  const booking = await readBooking(house, bookingId);
+  assert.equal(booking.reservationNumber, said.reservationNumber);
+  assert.deepEqual([booking.primaryGuest.name, booking.primaryGuest.phoneE164], ['Asha Rao', null]);
+  assert.equal(booking.balance.expectedPay, 4500.5);
+  assert.deepEqual([parsed.guestPhone, parsed.amount], [null, 4500.5]);
+});
+
+test('a message that cannot be read is booked by hand', async () => {
+  const house = await newMailHouse(hotel);
+  const { id, status, failure } = await takeMail(house, Buffer.from('%PDF-1.4\nnothing follows'));
+  assert.equal(status, 'FAILED');
+  const email = bodyOf(await resolve(house, id, allOf()));
+  assert.deepEqual([email.status, email.resolution.action], ['BOOKED', 'BOOKED']);
+  assert.equal(email.failure, failure);
+  assert.equal((await readBooking(house, email.bookingId)).primaryGuest.name, 'Asha Rao');
+});
+
+test('a dismissed message stays as it was read, and nothing comes of it', async () => {
+  const house = await newMailHouse(hotel);
+  const { email } = await unsure(house, { hotel: 'Palm Beach Retreat' });
+  const dismissed = bodyOf(await resolve(house, email.id, { action: 'DISMISS', notes: 'sent to the wrong hotel' }));
+  assert.deepEqual([dismissed.status, dismissed.bookingId, dismissed.reviewReasons], ['PARSED', null, []]);
+  assert.deepEqual(dismissed.parsed, email.parsed);
+  assert.deepEqual(dismissed.resolution, {
+    action: 'DISMISSED',
+    at: dismissed.updatedAt,
+    userId: house.admin.userId,
+    notes: 'sent to the wrong hotel',
+  });
+  assert.equal(dismissed.fileUrl, email.fileUrl);
+  assert.deepEqual(bodyOf(await house.admin.get(`${house.path}/bookings`)), []);
+  const last = (await auditOf(hotel, email.id)).at(-1);
+  assert.deepEqual(
+    [last?.action, last?.actor_id, last?.after],
+    ['inbound-email.dismissed', house.admin.userId, { status: 'PARSED' }],
+  );
+  assert.deepEqual(bodyOf(await house.admin.get(`${house.path}/inbound-emails?status=NEEDS_REVIEW`)), []);
+  // What is wrong with the corrections does not matter where none are asked for.
+  const other = await addUnclearMail(house);
+  assert.equal(
+    (await resolve(house, other.id, { action: 'DISMISS', rooms: [{ roomTypeCode: 'NONE', quantity: 1 }] })).status,
+    200,
+  );
+});
+
+test('when the rooms are gone nothing is booked; with another room it is', async () => {
+  const house = await newMailHouse(hotel, { rooms: { STD: 1, DLX: 1 } });
+  const first = await takeMail(house, await pdfOf(voucherFor(hotel, house)));
+  assert.equal(first.status, 'BOOKED', JSON.stringify(first.reviewReasons));
+  const { email, voucher } = await unsure(house, {});
+  assert.deepEqual(
+    email.reviewReasons.map(({ code }) => code),
+    ['NO_ROOMS'],
+  );
+  const refused = await resolve(house, email.id, { action: 'BOOK' });
+  assert.equal(refused.status, 409, refused.text);
+  assert.match(refused.body.message, /DLX|room/i);
+  assert.deepEqual(await readEmail(house.admin, house.path, email.id), email);
+  bodyOf(await house.admin.post(`${house.path}/rooms`, { roomNumber: 299, roomTypeCode: 'DLX' }), 201);
+  const booked = bodyOf(await resolve(house, email.id, { action: 'BOOK' }));
+  assert.equal(booked.status, 'BOOKED');
+  assert.notEqual(booked.bookingId, first.bookingId);
+  assert.equal((await readBooking(house, booked.bookingId)).reservationNumber, voucher.number);
+});
+
+test('two people resolve a message at once: one booking', async () => {
+  const house = await newMailHouse(hotel);
+  const manager = await house.join('MANAGER');
+  const booked = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id } = await addUnclearMail(house);
+    // Each says a number of their own: nothing but the message keeps them from two bookings.
+    const days = { arrivalOn: dayFromNow(hotel, 20 + 3 * round), departureOn: dayFromNow(hotel, 22 + 3 * round) };
+    const answers = await Promise.all([house.admin, manager].map((desk) => resolve(house, id, { ...allOf(), ...days }, desk)));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], answers.map(({ text }) => text).join());
+    booked.add(answers.find(({ status }) => status === 200)?.body.bookingId);
+    const bookings: { id: string }[] = bodyOf(await house.admin.get(`${house.path}/bookings`));
+    assert.deepEqual(new Set(bookings.map((booking) => booking.id)), booked);
+  }
+});
+
+test('two messages of one reservation are resolved at once: both name the one booking', async () => {
+  const house = await newMailHouse(hotel);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const emails = [await addUnclearMail(house), await addUnclearMail(house)];
+    const days = { arrivalOn: dayFromNow(hotel, 20 + 3 * round), departureOn: dayFromNow(hotel, 22 + 3 * round) };
+    const said = { ...allOf(), ...days };
+    const answers = await Promise.all(emails.map(({ id }) => resolve(house, id, said)));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+      answers.map(({ text }) => text).join(),
+    );
+    assert.equal(answers[0]?.body.bookingId, answers[1]?.body.bookingId);
+    assert.equal(bodyOf(await house.admin.get(`${house.path}/bookings`)).length, round + 1);
+  }
+});
+
+test('a person says that a message cancels: the booking is cancelled, and its stream tells', async () => {
+  const house = await newMailHouse(hotel);
+  const voucher = voucherFor(hotel, house);
+  const { bookingId } = await takeMail(house, await pdfOf(voucher));
+  assert.ok(bookingId !== null);
+  const authorization = `Bearer ${house.admin.token}`;
+  const stream = await openEventStream(`${hotel.url}${house.path}/bookings/${bookingId}/stream`, { authorization });
+  await stream.until(({ events }) => events.length > 0);
+  const { id } = await addUnclearMail(house);
+  const said = { action: 'BOOK', kind: 'CANCELLED', site: 'MAKEMYTRIP', reservationNumber: voucher.number };
+  const email = bodyOf(await resolve(house, id, said));
+  assert.deepEqual([email.status, email.bookingId, email.parsed.kind], ['BOOKED', bookingId, 'CANCELLED']);
+  assert.equal((await readBooking(house, bookingId)).status, 'CANCELLED');
+  await stream.until(({ events }) =>
+    events.some(({ name, data }) => name === 'booking.updated' && (data as { status: string }).status === 'CANCELLED'),
+  );
+  stream.close();
+});
+
+test('a person says that a message changes: the booking is changed, and its stream tells', async () => {
+  const house = await newMailHouse(hotel);
+  const voucher = voucherFor(hotel, house);
+  const { bookingId } = await takeMail(house, await pdfOf(voucher));
+  assert.ok(bookingId !== null);
+  const authorization = `Bearer ${house.admin.token}`;
+  const stream = await openEventStream(`${hotel.url}${house.path}/bookings/${bookingId}/stream`, { authorization });
+  await stream.until(({ events }) => events.length > 0);
+  const { id } = await addUnclearMail(house);
+  const { number } = voucher;
+  assert.ok(number !== null);
+  const email = bodyOf(await resolve(house, id, { ...allOf(number), kind: 'MODIFIED' }));
+  assert.deepEqual([email.status, email.bookingId], ['BOOKED', bookingId]);
+  const booking = await readBooking(house, bookingId);
+  assert.deepEqual([booking.primaryGuest.name, booking.balance.expectedPay], ['Asha Rao', 4500.5]);
+  await stream.until(({ events }) =>
+    events.some(({ data }) => (data as { balance: { expectedPay: number } }).balance.expectedPay === 4500.5),
+  );
+  stream.close();
+});

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { contentOf } from '../../../../test/support/full-house.ts';
+import { type Desk, type Hotel, openHotel } from '../../../../test/support/hotel.ts';
+import {
+  addUnclearMail,
+  dayFromNow,
+  type MailHouse,
+  newMailHouse,
+  newNumber,
+  pdfOf,
+  takeMail,
+  voucherFor,
+} from '../../../../test/support/mails.ts';
+import { assertRefused } from '../../../../test/support/refusal.ts';
+import { bodyOf } from '../../../../test/support/stays.ts';
+
+/** What nobody can make of a message: the reason is told, and nothing is changed. */
+
+let hotel: Hotel;
+let house: MailHouse;
+/** A message that waits for a person. */
+let path: string;
+
+before(async () => {
+  hotel = await openHotel();
+  house = await newMailHouse(hotel);
+  path = `${house.path}/inbound-emails/${(await addUnclearMail(house)).id}/resolve`;
+});
+after(() => hotel.stop());
+
+/** All that a person can say of a reservation. */
+const all = () => ({
+  action: 'BOOK',
+  site: 'MAKEMYTRIP',
+  kind: 'NEW',
+  reservationNumber: newNumber(),
+  guestName: 'Asha Rao',
+  arrivalOn: dayFromNow(hotel, 20),
+  departureOn: dayFromNow(hotel, 23),
+  rooms: [{ roomTypeCode: 'STD', quantity: 1 }],
+  amount: 4500,
+});
+
+async function refuse(body: unknown, status: number, message: RegExp | string, desk: Desk = house.admin, at = path) {
+  const content = await contentOf(hotel);
+  const answer = await desk.post(at, body);
+  assertRefused(answer, status, message);
+  assert.deepEqual(await contentOf(hotel), content);
+  return answer;
+}
+
+const WRONG: readonly (readonly [field: string, value: unknown])[] = [
+  ['action', 'book'],
+  ['action', null],
+  ['action', undefined],
+  ['notes', 7],
+  ['notes', 'x'.repeat(2001)],
+  ['kind', 'CHANGED'],
+  ['kind', null],
+  ['site', 'TRIVAGO'],
+  ['site', null],
+  ['reservationNumber', ''],
+  ['reservationNumber', '---'],
+  ['reservationNumber', '1'.repeat(65)],
+  ['reservationNumber', null],
+  ['guestName', ''],
+  ['guestName', ' '],
+  ['guestName', 'x'.repeat(201)],
+  ['guestName', null],
+  ['guestPhone', ''],
+  ['guestPhone', 'by the pool'],
+  ['guestPhone', '1'.repeat(100)],
+  ['arrivalOn', '2026-02-30'],
+  ['arrivalOn', '20-11-2026'],
+  ['arrivalOn', null],
+  ['departureOn', 'tomorrow'],
+  ['departureOn', null],
+  ['rooms', []],
+  ['rooms', [{ roomTypeCode: 'STD', quantity: 0 }]],
+  ['rooms', [{ roomTypeCode: 'STD', quantity: 1001 }]],
+  ['rooms', [{ roomTypeCode: 'STD', quantity: 1.5 }]],
+  ['rooms', [{ roomTypeCode: 'STD' }]],
+  ['rooms', [{ quantity: 1 }]],
+  ['rooms', Array.from({ length: 51 }, () => ({ roomTypeCode: 'STD', quantity: 1 }))],
+  ['rooms', null],
+  ['amount', -1],
+  ['amount', 1_000_000_001],
+  ['amount', 0.001],
+  ['amount', '4500'],
+  ['children', -1],
+  ['children', 1001],
+  ['children', 0.5],
+];
+
+for (const [field, value] of WRONG) {
+  test(`400 for ${field} ${JSON.stringify(value)?.slice(0, 60) ?? 'left out'}, by name`, async () => {
+    const answer = await refuse({ ...all(), [field]: value }, 400, /.+/);
+    const named: string[] = answer.body.fieldErrors.map((error: { field: string }) => error.field);
+    assert.ok(
+      named.some((name) => name.startsWith(field)),
+      answer.text,
+    );
+  });
+}
+
+test('400 for a departure that is not after the arrival, or more than 366 nights after it', async () => {
+  const { arrivalOn } = all();
+  for (const departureOn of [arrivalOn, dayFromNow(hotel, 19), dayFromNow(hotel, 20 + 367)])
+    await refuse({ ...all(), departureOn }, 400, 'departureOn cannot be booked: The stay must have 1 to 366 nights.');
+});
+
+test('400 for what is still missing, by name', async () => {
+  for (const field of ['site', 'kind', 'reservationNumber', 'guestName', 'arrivalOn', 'departureOn', 'rooms']) {
+    const answer = await refuse({ ...all(), [field]: undefined }, 400, new RegExp(`${field} must be given`));
+    assert.deepEqual(
+      answer.body.fieldErrors.map((error: { field: string }) => error.field),
+      [field],
+    );
+  }
+  await refuse({ action: 'BOOK', kind: 'CANCELLED', site: 'AGODA' }, 400, /reservationNumber must be given/);
+  await refuse({}, 400, /action/);
+  await refuse([], 400, /.+/);
+});
+
+test('400 for what was read and cannot be booked, by the name of what a person has to say', async () => {
+  const vouchers = [
+    [{ amount: 'USD 100.00' }, 'amount must be given: The amount is not in INR, the currency of the hotel.'],
+    [
+      { rooms: [{ name: 'Penthouse', quantity: 1 }] },
+      'rooms cannot be booked: No room type has the code, name or alias "Penthouse".',
+    ],
+  ] as const;
+  for (const [fields, message] of vouchers) {
+    const email = await takeMail(house, await pdfOf(voucherFor(hotel, house, fields)));
+    const at = `${house.path}/inbound-emails/${email.id}/resolve`;
+    await refuse({ action: 'BOOK', guestName: 'Asha Rao' }, 400, message, house.admin, at);
+  }
+});
+
+test('an amount has at most the decimals of the currency of the hotel', async () => {
+  const tokyo = await newMailHouse(hotel, { currency: 'JPY', timezone: 'Asia/Tokyo' });
+  const email = await addUnclearMail(tokyo);
+  const at = `${tokyo.path}/inbound-emails/${email.id}/resolve`;
+  await refuse({ ...all(), amount: 4500.5 }, 400, /amount must have at most 0 decimals in JPY/, tokyo.admin, at);
+  await refuse({ ...all(), amount: 4500.005 }, 400, /amount must have at most 2 decimals in INR/);
+});
+
+test('404 for a room type that the hotel does not have, or no longer sells', async () => {
+  await refuse({ ...all(), rooms: [{ roomTypeCode: 'NONE', quantity: 1 }] }, 404, 'room type not found');
+  const rooms = [
+    { roomTypeCode: 'STD', quantity: 1 },
+    { roomTypeCode: 'std', quantity: 1 },
+  ];
+  await refuse({ ...all(), rooms }, 404, 'room type not found');
+  const type = { code: 'OLD', name: 'Old wing', baseOccupancy: 1, maxOccupancy: 1, active: false };
+  bodyOf(await house.admin.post(`${house.path}/room-types`, type), 201);
+  await refuse({ ...all(), rooms: [{ roomTypeCode: 'OLD', quantity: 1 }] }, 404, 'room type not found');
+});
+
+test('409 when there are not so many rooms', async () => {
+  await refuse({ ...all(), rooms: [{ roomTypeCode: 'DLX', quantity: 3 }] }, 409, /.+/);
+});
+
+test('409 for a cancellation of a reservation that nobody knows', async () => {
+  await refuse({ ...all(), kind: 'CANCELLED' }, 409, /No message has told of this reservation/);
+});
+
+test('409 for a reservation that was booked otherwise, or cancelled', async () => {
+  const own = await newMailHouse(hotel);
+  const voucher = voucherFor(hotel, own);
+  const { status, reviewReasons } = await takeMail(own, await pdfOf(voucher));
+  assert.equal(status, 'BOOKED', JSON.stringify(reviewReasons));
+  const unclear = await addUnclearMail(own);
+  const at = `${own.path}/inbound-emails/${unclear.id}/resolve`;
+  const said = { ...all(), reservationNumber: voucher.number };
+  await refuse(said, 409, /says something else than what was booked/, own.admin, at);
+  await takeMail(own, await pdfOf({ ...voucher, kind: 'CANCELLED' }));
+  await refuse({ ...said, kind: 'MODIFIED' }, 409, /was cancelled before/, own.admin, at);
+});
+
+test('409 once a message is settled: booked, resolved, dismissed; and while nobody has read it', async () => {
+  const own = await newMailHouse(hotel);
+  const booked = await takeMail(own, await pdfOf(voucherFor(hotel, own)));
+  assert.equal(booked.status, 'BOOKED', JSON.stringify(booked.reviewReasons));
+  const [resolved, dismissed] = [await addUnclearMail(own), await addUnclearMail(own)];
+  const at = (id: string): string => `${own.path}/inbound-emails/${id}/resolve`;
+  bodyOf(await own.admin.post(at(resolved.id), all()));
+  bodyOf(await own.admin.post(at(dismissed.id), { action: 'DISMISS' }));
+  const unread = randomUUID();
+  await hotel.sql(
+    `insert into inbound_email (property_id, id, source, received_at, size_bytes, sha256, created_at, updated_at)
+    values ($1, $2, 'SMTP', now(), 1, '\\x01', now(), now())`,
+    [own.id, unread],
+  );
+  for (const [id, status] of [
+    [booked.id, 'BOOKED'],
+    [resolved.id, 'BOOKED'],
+    [dismissed.id, 'PARSED'],
+    [unread, 'RECEIVED'],
+  ] as const)
+    for (const body of [all(), { action: 'DISMISS' }])
+      await refuse(
+        body,
+        409,
+        `the message is ${status}: only one that is NEEDS_REVIEW or FAILED can be resolved`,
+        own.admin,
+        at(id),
+      );
+});
+
+test('401, 403 and 404: who may not, and what is not there', async () => {
+  for (const role of ['STAFF', 'AGENT', 'FINANCE', 'HOUSEKEEPING', 'SUPERVISOR'] as const) {
+    const desk = await house.join(role);
+    await refuse({ action: 'DISMISS' }, 403, /.+/, desk);
+  }
+  const [nobody, stranger] = [hotel.stranger, await hotel.newUser()];
+  await refuse({ action: 'DISMISS' }, 401, /.+/, nobody);
+  await refuse({ action: 'DISMISS' }, 403, /.+/, stranger);
+  const other = await newMailHouse(hotel);
+  const theirs = await addUnclearMail(other);
+  const at = (id: string, property = house.path): string => `${property}/inbound-emails/${id}/resolve`;
+  for (const id of [theirs.id, randomUUID()])
+    await refuse({ action: 'DISMISS' }, 404, 'inbound email not found', house.admin, at(id));
+  await refuse({ action: 'DISMISS' }, 400, /emailId/, house.admin, at('7'));
+  await refuse({ action: 'DISMISS' }, 404, /property/, house.admin, at(theirs.id, `/properties/${randomUUID()}`));
+  assert.equal((await house.admin.post(path, 'action=DISMISS', { 'content-type': 'text/plain' })).status, 415);
+});
