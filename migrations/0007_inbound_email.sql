@@ -41,6 +41,7 @@ create table inbound_email (
   subject text,
   size_bytes integer not null,
   sha256 bytea not null,
+  is_shared boolean not null default false,
   has_pdf boolean not null default false,
   is_forged boolean not null default false,
   parsed jsonb,
@@ -68,6 +69,7 @@ create table inbound_email (
 comment on table inbound_email is 'A message of a booking site, or a PDF of one that somebody uploaded. Its files are named by its id.';
 comment on column inbound_email.sent_at is 'When it was sent, as it says itself.';
 comment on column inbound_email.sha256 is 'Of the message as it arrived: the same bytes again are the same message.';
+comment on column inbound_email.is_shared is 'It was sent to other properties too.';
 comment on column inbound_email.is_forged is 'A mail server on its way found that the sender''s domain did not send it.';
 comment on column inbound_email.parsed is 'What was read from it.';
 comment on column inbound_email.review_reasons is 'Why a person is to look at it.';
@@ -84,8 +86,12 @@ create table inbound_mailbox (
   uid_validity bigint,
   last_uid bigint not null default 0,
   polled_until timestamptz(3),
+  stuck_uid bigint,
+  stuck_count integer not null default 0,
+  stuck_since timestamptz(3),
   updated_at timestamptz(3) not null
 );
 comment on table inbound_mailbox is 'How far a mailbox has been read (IMAP, RFC 9051 2.3.1.1): messages up to last_uid are stored, or nobody''s.';
 comment on column inbound_mailbox.uid_validity is 'The numbers of messages mean something only together with it; another one: the mailbox is read from its beginning.';
+comment on column inbound_mailbox.stuck_uid is 'The message that the server last did not hand over; how often in a row, and since when.';
 comment on column inbound_mailbox.polled_until is 'Until then one instance reads it; the others leave it alone.';

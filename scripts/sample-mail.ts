@@ -10,12 +10,10 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { addDays, isLocalDate } from '../src/platform/time.ts';
 import { LETTERS } from '../test/specimens/mails/decoy-changes.ts';
-import { airbnb, expedia } from '../test/specimens/mails/expedia-airbnb.ts';
 import { htmlOf, plainOf, rowsOf } from '../test/specimens/mails/layouts.ts';
 import { mimeOf } from '../test/specimens/mails/mime.ts';
 import { type Reservation, reservationOf, SITES } from '../test/specimens/mails/reservation.ts';
 import { voucherPdf } from '../test/specimens/mails/voucher-pdf.ts';
-import { agoda, bookingCom } from '../test/specimens/mails/western-sites.ts';
 import { type Random, randomOf } from '../test/specimens/random.ts';
 
 const USAGE = `Usage: npm run -s sample-mail -- --to <address> --hotel <name> --room <name> [options]
@@ -105,7 +103,7 @@ type Wanted = NonNullable<ReturnType<typeof readArguments>>;
 /** The reservation of the seed. A change is one night more at the same price a night. */
 function reservationFor(wanted: Wanted, now: Date, random: Random): Reservation {
   // Drawn alike for every kind, so that all three are about one reservation.
-  const { phone, ...drawn } = reservationOf(wanted.site, 'PREPAID', random);
+  const { phone, others, ...drawn } = reservationOf(wanted.site, 'PREPAID', random);
   const arrivalOn = wanted.arrival ?? addDays(now.toISOString().slice(0, 10), random.whole(5, 30));
   const nightly = random.whole(1_500, 6_000) * 100 * wanted.room.quantity;
   const priceOf = (nights: number) => ({ roomCharges: nightly * nights, taxes: (nightly * nights * 12) / 100 });
@@ -115,6 +113,8 @@ function reservationFor(wanted: Wanted, now: Date, random: Random): Reservation 
   return {
     ...drawn,
     ...{ arrivalOn, nights, roomCharges, taxes, total: roomCharges + taxes },
+    // OYO writes its first five signs before the hotel's name, which is then no name of the hotel without an alias.
+    others: wanted.site === 'OYO' ? { ...others, hotelId: 'Hotel' } : others,
     phone: phone === null ? null : `+91 ${phone.slice(-10)}`,
     variant: wanted.kind === 'modified' ? 'MODIFIED' : wanted.kind === 'cancelled' ? 'CANCELLED' : 'PREPAID',
     number: wanted.number?.toUpperCase() ?? drawn.number,

@@ -129,6 +129,25 @@ describe('a mailbox', { skip: noDovecot }, () => {
     await line.close();
   });
 
+  test('a message that the server cannot hand over holds the others up for an hour, and is told of', async () => {
+    await dovecot.deliver(forUs('good'));
+    await dovecot.deliver(forUs('unreadable'));
+    await dovecot.makeLastUnreadable();
+    await dovecot.deliver(forUs('behind it'));
+    const said: string[] = [];
+    const log = Object.create(hotel.service.app.log, {
+      error: { value: (...words: unknown[]) => said.push(JSON.stringify(words)) },
+    });
+    const poller = newPoller({}, null, log);
+    for (let visit = 0; visit < 12; visit += 1) await assert.rejects(poller.pollOnce());
+    assert.equal(await count(), 1, 'an hour has not passed');
+    hotel.clock.advance(61);
+    await assert.rejects(poller.pollOnce());
+    assert.deepEqual(await poller.pollOnce(), { stored: 1 });
+    assert.equal(await count(), 2);
+    assert.match(said.join(), /"uid":2.*look at it by hand/);
+  });
+
   test('the server is killed and comes back', async () => {
     await deliverMany(2);
     const poller = newPoller();

@@ -22,9 +22,12 @@ const LEASE_MS = 20_000;
 let mortal: MortalMailHouse;
 
 before(async () => {
-  mortal = await openMortalMailHouse(60, { LOG_LEVEL: 'info' });
+  mortal = await openMortalMailHouse(60, { LOG_LEVEL: 'fatal' });
 });
-after(async () => { console.log(mortal.service().output().slice(-6000)); await mortal?.close(); });
+after(async () => {
+  console.log(mortal.service().output().slice(-6000));
+  await mortal?.close();
+});
 
 /** Vouchers need to know the day only. */
 const clock = { clock: { now: () => new Date().toISOString() } } as unknown as Hotel;
@@ -38,7 +41,14 @@ async function upload(voucher: Voucher): Promise<void> {
   bodyOf(await uploadMail(admin, where, await mailPdf(voucherRows(voucher))), 201);
 }
 
-type Row = { status: string; booking_id: string | null; attempts: number; failure: string | null; due_at: Date | null; reasons: string };
+type Row = {
+  status: string;
+  booking_id: string | null;
+  attempts: number;
+  failure: string | null;
+  due_at: Date | null;
+  reasons: string;
+};
 
 const rows = (): Promise<Row[]> =>
   mortal.sql<Row>(
@@ -100,7 +110,9 @@ const TRIGGERS = [
 for (const [when, table] of TRIGGERS) {
   test(`killed ${when}: after the next start the message becomes its booking, once`, async () => {
     if (table !== null) {
-      await mortal.sql(`create or replace function wait_long() returns trigger language plpgsql as $$ begin perform pg_sleep(300); return new; end $$`);
+      await mortal.sql(
+        `create or replace function wait_long() returns trigger language plpgsql as $$ begin perform pg_sleep(300); return new; end $$`,
+      );
       await mortal.sql(`create trigger wait_long before insert on ${table} for each row execute function wait_long()`);
     }
     const voucher = newVoucher();
@@ -113,7 +125,9 @@ for (const [when, table] of TRIGGERS) {
     });
     await mortal.kill();
     if (table !== null) {
-      await mortal.sql(`select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`);
+      await mortal.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      );
       await mortal.sql(`drop trigger wait_long on ${table}`);
       assert.equal((await rows()).at(-1)?.status, 'PARSED');
     }
@@ -160,7 +174,9 @@ test(`killed ${KILLS} times with ${MESSAGES} messages on their way: each reserva
 test('the disk of the files is not mounted for a while: what is to be read waits, and nothing is given up', async () => {
   const files = path.join(mortal.dataDir, 'files');
   const vouchers = [newVoucher(), newVoucher()];
-  await mortal.sql(`create function later() returns trigger language plpgsql as $$ begin new.due_at = now() + interval '1 day'; return new; end $$`);
+  await mortal.sql(
+    `create function later() returns trigger language plpgsql as $$ begin new.due_at = now() + interval '1 day'; return new; end $$`,
+  );
   await mortal.sql('create trigger later before insert on inbound_email for each row execute function later()');
   await mortal.deliver(await mailsOf(vouchers.slice(0, 1)));
   for (const voucher of vouchers.slice(1)) await upload(voucher);
@@ -169,7 +185,9 @@ test('the disk of the files is not mounted for a while: what is to be read waits
   await mkdir(files);
   await mortal.hurry();
   const isTried = ({ status, attempts, due_at }: Row): boolean => status === 'RECEIVED' && attempts > 0 && due_at !== null;
-  await until('both were tried', async () => (await rows()).slice(-2).every(({ status, attempts }) => status !== 'RECEIVED' || attempts > 0));
+  await until('both were tried', async () =>
+    (await rows()).slice(-2).every(({ status, attempts }) => status !== 'RECEIVED' || attempts > 0),
+  );
   await sleep(500);
   const waiting = (await rows()).slice(-2);
   assert.ok(waiting.every(isTried), JSON.stringify(waiting));
@@ -183,10 +201,28 @@ test('the disk of the files is not mounted for a while: what is to be read waits
 test('the database is killed and comes back: what was on its way becomes bookings', async () => {
   const vouchers = Array.from({ length: 4 }, () => newVoucher());
   await mortal.deliver(await mailsOf(vouchers));
+  await until('one is being worked on', async () => (await rows()).some((row) => isOpen(row) && row.attempts > 0));
   const server = (await embeddedServer(mortal.dataDir)) ?? assert.fail('the database runs');
   process.kill(server.pid, 'SIGKILL');
-  await until('the service is well again', async () => (await mortal.house().admin.get('/readyz').catch(() => null))?.status === 200);
-  await until('the database is there', () => mortal.hurry().then(() => true, () => false), 200);
+  await until(
+    'the service is well again',
+    async () =>
+      (
+        await mortal
+          .house()
+          .admin.get('/readyz')
+          .catch(() => null)
+      )?.status === 200,
+  );
+  await until(
+    'the database is there',
+    () =>
+      mortal.hurry().then(
+        () => true,
+        () => false,
+      ),
+    200,
+  );
   await untilDone();
   await assertOneBookingEach(vouchers);
 });

@@ -137,7 +137,9 @@ test('20 reservations by mail for the last 3 rooms while the desk sells them: ea
   const house = await newMailHouse(hotel);
   await keepFromJobs(hotel, house);
   const room = { rooms: [{ name: 'Standard', quantity: 1 }] };
-  const ids = await Promise.all(Array.from({ length: 20 }, () => store(house, voucherFor(hotel, house, { ...room, number: newNumber() }))));
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, () => store(house, voucherFor(hotel, house, { ...room, number: newNumber() }))),
+  );
   const keys = await readAll(house, ids);
   const dates = {
     expectedCheckInAt: `${dayFromNow(hotel, 10)}T14:00:00+05:30`,
@@ -190,11 +192,34 @@ test('a cancellation by mail and the check-in at the desk at once: one of them h
     const booking = await readBooking(house, bookingId ?? '');
     const email = await readEmail(house.admin, house.path, ending.id);
     assert.equal(email.bookingId, bookingId);
-    if (answer.status === 200) assert.deepEqual([booking.status, email.status, codesOf(email)], ['CHECKED_IN', 'NEEDS_REVIEW', ['BOOKING_CLOSED']]);
+    if (answer.status === 200)
+      assert.deepEqual([booking.status, email.status, codesOf(email)], ['CHECKED_IN', 'NEEDS_REVIEW', ['BOOKING_CLOSED']]);
     else assert.deepEqual([answer.status, booking.status, email.status, holdsOf(booking)], [409, 'CANCELLED', 'BOOKED', []]);
     outcomes.add(booking.status);
   }
   assert.ok(outcomes.size > 0);
+});
+
+test('six changes of one reservation, taken in at once by two instances: that which was sent last is booked, with one hold', async () => {
+  const house = await newMailHouse(hotel);
+  await keepFromJobs(hotel, house);
+  const voucher = voucherFor(hotel, house);
+  const sentAt = (hours: number): { date: Date } => ({ date: new Date(Date.now() - hours * 3_600_000) });
+  const hours = [1, 2, 3, 4, 5, 6];
+  const changes = await Promise.all(
+    hours.map((hour) => store(house, { ...voucher, kind: 'MODIFIED', amount: `INR ${hour},000.00` }, sentAt(hour))),
+  );
+  const [opening, ...others] = await readAll(house, [await store(house, voucher, sentAt(9)), ...changes]);
+  assert.ok(opening !== undefined);
+  await takeInEmail(partsAt(0), opening);
+  await Promise.all(others.map((key, index) => takeInEmail(partsAt(index), key)));
+  const emails = await shownOf(house, changes);
+  assert.deepEqual(
+    emails.map(({ status }) => status),
+    hours.map(() => 'BOOKED'),
+  );
+  const booking = await readBooking(house, emails[0]?.bookingId ?? '');
+  assert.deepEqual([holdsOf(booking), booking.balance.expectedPay], [['1 DLX 1000'], 1000]);
 });
 
 test('a person books a message while the same reservation arrives again: one booking, whoever is first', async () => {

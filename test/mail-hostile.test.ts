@@ -8,13 +8,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Hotel, openHotel } from './support/hotel.ts';
-import { type Hostile, hostileMail } from './support/mail-hostile.ts';
+import { type Hostile, hostileMail, STRANGERS } from './support/mail-hostile.ts';
 import { openSender } from './support/mail-sender.ts';
 import { assertBooked, countOf, tell } from './support/mail-told.ts';
-import { type MailHouse, mailForm, newMailHouse, voucherFor } from './support/mails.ts';
+import { type MailHouse, mailForm, newMailHouse, storeMail, voucherFor, voucherRows, whenSettled } from './support/mails.ts';
 import { bodyOf, readBooking } from './support/stays.ts';
 
-const MESSAGES = Number(process.env['TEST_HOSTILE_MAILS'] ?? 150);
+const MESSAGES = Number(process.env['TEST_HOSTILE_MAILS'] ?? 80);
 const AT_ONCE = 4;
 const MEMORY_BYTES_MAX = 1_500_000_000;
 const LOOK_MS = 500;
@@ -48,10 +48,20 @@ async function send(house: MailHouse, { kind, door, bytes }: Hostile): Promise<'
   return status === 201 ? 'STORED' : 'REFUSED';
 }
 
-type Row = { id: string; sha256: Buffer; status: string; booking_id: string | null; attempts: number; due_at: unknown; failure: string | null };
+type Row = {
+  id: string;
+  sha256: Buffer;
+  status: string;
+  booking_id: string | null;
+  attempts: number;
+  due_at: unknown;
+  failure: string | null;
+};
 
 const rowsOf = (house: MailHouse): Promise<Row[]> =>
-  hotel.sql<Row>('select id, sha256, status, booking_id, attempts, due_at, failure from inbound_email where property_id = $1', [house.id]);
+  hotel.sql<Row>('select id, sha256, status, booking_id, attempts, due_at, failure from inbound_email where property_id = $1', [
+    house.id,
+  ]);
 
 /** Asks the service how it is, all the while. */
 function watch(house: MailHouse): { end(): Promise<{ looks: number; memoryBytes: number; delayMs: number }> } {
@@ -112,10 +122,23 @@ test(`${MESSAGES} hostile or broken messages: nothing is booked, all have ended,
   const found = await watcher.end();
   const kindOf = ({ sha256 }: Row): string => kinds.get(sha256.toString('hex')) ?? 'changed on its way';
   const counts = Object.fromEntries([...Map.groupBy(rows, ({ status }) => status)].map(([status, all]) => [status, all.length]));
-  t.diagnostic(JSON.stringify({ stored, refused, ...counts, ...found, sentMs: Math.round(sentMs), allMs: Math.round(performance.now() - began) }));
-  for (const row of rows.filter(({ failure }) => /60 seconds|brought the reader|memory/.test(failure ?? ''))) t.diagnostic(`${kindOf(row)}: ${row.failure}`);
+  t.diagnostic(
+    JSON.stringify({
+      stored,
+      refused,
+      ...counts,
+      ...found,
+      sentMs: Math.round(sentMs),
+      allMs: Math.round(performance.now() - began),
+    }),
+  );
+  for (const row of rows.filter(({ failure }) => /60 seconds|brought the reader|memory/.test(failure ?? '')))
+    t.diagnostic(`${kindOf(row)}: ${row.failure}`);
   const wrong = rows.filter((row) => row.booking_id !== null || !['NEEDS_REVIEW', 'FAILED'].includes(row.status));
-  assert.deepEqual(wrong.map((row) => [kindOf(row), row.status]), []);
+  assert.deepEqual(
+    wrong.map((row) => [kindOf(row), row.status]),
+    [],
+  );
   // The same noise twice is one message.
   assert.ok(rows.length <= stored && rows.length >= stored * 0.9, `${rows.length} of ${stored}`);
   assert.deepEqual(await countOf(hotel, house), { bookings: 0, guests: 0 });
@@ -123,6 +146,23 @@ test(`${MESSAGES} hostile or broken messages: nothing is booked, all have ended,
   assert.ok(found.looks > 0);
   const good = await tell(hotel, house, voucherFor(hotel, house));
   assert.equal((await readBooking(house, assertBooked(good))).status, 'OPEN');
+});
+
+test('whoever is no booking site, or hides who it is, books nothing, however complete the message is', async () => {
+  const house = await newMailHouse(hotel);
+  const voucher = voucherFor(hotel, house);
+  const text = voucherRows(voucher).map((cells) => cells.join(': '));
+  for (const from of [...STRANGERS, 'MakeMyTrip <no-reply@makemytrip.com>\r\nFrom: x@evil.example']) {
+    const raw = Buffer.from([`From: ${from}`, `To: ${house.address}`, 'Subject: New booking', '', ...text, ''].join('\r\n'));
+    const id = (await storeMail(hotel, house, raw)) ?? assert.fail();
+    const { status, reviewReasons } = await whenSettled(house.admin, house.path, id);
+    assert.equal(status, 'NEEDS_REVIEW', from);
+    assert.ok(
+      reviewReasons.some(({ field }) => field === 'site'),
+      from,
+    );
+  }
+  assert.deepEqual(await countOf(hotel, house), { bookings: 0, guests: 0 });
 });
 
 test('10,000 recipients: those beyond a hundred are refused one by one, and the message is stored once', async () => {
@@ -153,11 +193,17 @@ test('what a message says is shown as text, and its names lead nowhere', async (
   const house = await newMailHouse(hotel);
   const guest = `<img src=x onerror=alert(1)>`;
   const email = await tell(hotel, house, voucherFor(hotel, house, { guest, amount: null }), {
-    mail: { subject: '../../../etc/passwd\u0000<script>', attachments: [{ filename: '../../../../tmp/x.pdf', content: Buffer.from('%PDF-') }] },
+    mail: {
+      subject: '../../../etc/passwd\u0000<script>',
+      attachments: [{ filename: '../../../../tmp/x.pdf', content: Buffer.from('%PDF-') }],
+    },
   });
   assert.notEqual(email.status, 'BOOKED');
   const answer = await house.admin.get(`${house.path}/inbound-emails/${email.id}/file`);
-  assert.deepEqual([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')], [200, 'application/pdf', 'nosniff']);
+  assert.deepEqual(
+    [answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')],
+    [200, 'application/pdf', 'nosniff'],
+  );
   const [listed] = bodyOf(await house.admin.get(`${house.path}/inbound-emails`));
   assert.equal(listed.id, email.id);
 });

@@ -24,6 +24,8 @@ const LONGEST = [
   'test/crash.test.ts',
   'test/documents-crash.test.ts',
   'test/gateway-',
+  'test/mail-',
+  'test/imap-intake.test.ts',
   'src/features/bookings/room-requests/hold-races.test.ts',
 ];
 /** A net under hanging tests, far above what any needs. */

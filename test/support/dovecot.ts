@@ -30,6 +30,8 @@ export type Dovecot = {
   /** Puts a message into the mailbox as a mail server does. Line ends are made CRLF when it is read. */
   deliver(raw: string, folder?: string): Promise<void>;
   /** The files of the messages. One that has been seen by a reader lies in `cur`, and its marks are in its name. */
+  /** The server cannot open the message that was delivered last. */
+  makeLastUnreadable(): Promise<void>;
   listFiles(): Promise<string[]>;
   /** Ends all its processes at once. */
   kill(): Promise<void>;
@@ -152,6 +154,7 @@ export async function startDovecot(): Promise<Dovecot> {
     process.kill(-running.pid, 'SIGKILL');
     await exited;
   };
+  let last = '';
   const deliver: Dovecot['deliver'] = async (raw, folder) => {
     const target = folder === undefined ? mail : path.join(mail, `.${folder}`);
     if (folder !== undefined) await makeMaildir(target);
@@ -160,13 +163,15 @@ export async function startDovecot(): Promise<Dovecot> {
     const file = path.join(target, 'tmp', name);
     await writeFile(file, raw);
     await chown(file, MAIL_UID, MAIL_UID);
-    await rename(file, path.join(target, 'new', name));
+    last = path.join(target, 'new', name);
+    await rename(file, last);
   };
   await start();
   return {
     setting: { host: '127.0.0.1', port, secure: false, user: 'desk@hotel.example', password, folder: 'INBOX' },
     tlsPort,
     deliver,
+    makeLastUnreadable: () => chmod(last, 0o000),
     listFiles: async () => {
       const files: string[] = [];
       for (const part of ['cur', 'new']) for (const name of await readdir(path.join(mail, part))) files.push(`${part}/${name}`);

@@ -8,7 +8,8 @@ import { CATALOG, drawn, ofObjects, PAGES, stream } from './pdf-objects.ts';
 type Making = { complete: Voucher; lacking: Voucher };
 type Make = (random: Random, making: Making) => Buffer | Promise<Buffer>;
 
-const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>';
+const PAGE =
+  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>';
 const ZEROS = deflateSync(deflateSync(Buffer.alloc(200_000_000)));
 
 const linesOf = (voucher: Voucher): string[] => voucherRows(voucher).map((cells) => cells.join('   '));
@@ -31,7 +32,11 @@ const MAKES: Record<string, Make> = {
   },
   bitten: async (random, { lacking }) => bitten(await mailPdf(voucherRows(lacking)), random),
   'with a password': (_, { complete }) =>
-    drawn((page) => void page.text(linesOf(complete).join('\n')), { userPassword: 'secret', ownerPassword: 'other', pdfVersion: '1.7ext3' }),
+    drawn((page) => void page.text(linesOf(complete).join('\n')), {
+      userPassword: 'secret',
+      ownerPassword: 'other',
+      pdfVersion: '1.7ext3',
+    }),
   'a bomb of zeros': () => ofObjects(CATALOG, PAGES, PAGE, stream('/Filter [/FlateDecode /FlateDecode]', ZEROS)),
   'JavaScript that runs when it opens': (_, { lacking }) =>
     ofObjects(
@@ -52,8 +57,15 @@ const MAKES: Record<string, Make> = {
     ofObjects(CATALOG, PAGES, PAGE, stream('', `1 1 1 rg 0 0 595 842 re f ${shown(linesOf(complete), '3 Tr 1 1 1 rg')}`)),
   'letters outside of the page': (_, { complete }) =>
     ofObjects(CATALOG, PAGES, PAGE, stream('', shown(linesOf(complete), '1 0 0 1 5000 5000 Tm'))),
-  'pages that are their own parents': () => ofObjects(CATALOG, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>', PAGE, stream('', '')),
-  'pages without end': (random) => ofObjects(CATALOG, `<< /Type /Pages /Kids [${'3 0 R '.repeat(random.whole(100, 20_000))}] /Count 20000 >>`, PAGE, stream('', 'q Q')),
+  'pages that are their own parents': () =>
+    ofObjects(CATALOG, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>', PAGE, stream('', '')),
+  'pages without end': (random) =>
+    ofObjects(
+      CATALOG,
+      `<< /Type /Pages /Kids [${'3 0 R '.repeat(random.whole(100, 20_000))}] /Count 20000 >>`,
+      PAGE,
+      stream('', 'q Q'),
+    ),
   'a page of a kilometre': () => ofObjects(CATALOG, PAGES, PAGE.replace('595 842', '1e7 1e38'), stream('', '0 0 1e30 1e30 re f')),
   'a picture of a billion points': () =>
     ofObjects(
@@ -61,7 +73,10 @@ const MAKES: Record<string, Make> = {
       PAGES,
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>',
       stream('', 'q 595 0 0 842 0 0 cm /I Do Q'),
-      stream('/Type /XObject /Subtype /Image /Width 40000 /Height 30000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter [/FlateDecode /FlateDecode]', ZEROS),
+      stream(
+        '/Type /XObject /Subtype /Image /Width 40000 /Height 30000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter [/FlateDecode /FlateDecode]',
+        ZEROS,
+      ),
     ),
   'drawings that draw themselves': () =>
     ofObjects(
@@ -71,10 +86,18 @@ const MAKES: Record<string, Make> = {
       stream('', '/X Do /X Do'),
       stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >>', '/X Do /X Do'),
     ),
-  'a page of a million operators': (random) => ofObjects(CATALOG, PAGES, PAGE, stream('', 'q 1 0 0 1 0 0 cm Q '.repeat(random.whole(10_000, 300_000)))),
-  'text without end': (random) => ofObjects(CATALOG, PAGES, PAGE, stream('', shown(Array.from({ length: random.whole(1_000, 40_000) }, () => 'Booking ID   NH7')))),
+  'a page of a million operators': (random) =>
+    ofObjects(CATALOG, PAGES, PAGE, stream('', 'q 1 0 0 1 0 0 cm Q '.repeat(random.whole(10_000, 300_000)))),
+  'text without end': (random) =>
+    ofObjects(
+      CATALOG,
+      PAGES,
+      PAGE,
+      stream('', shown(Array.from({ length: random.whole(1_000, 40_000) }, () => 'Booking ID   NH7'))),
+    ),
   'brackets without end': (random) => ofObjects('['.repeat(random.whole(1_000, 200_000)), PAGES, PAGE, stream('', '')),
-  'strange letters': (_, { lacking }) => mailPdf(voucherRows({ ...lacking, guest: '\u202e<script>alert(1)</script>\u200b', hotel: "'); drop table booking; --" })),
+  'strange letters': (_, { lacking }) =>
+    mailPdf(voucherRows({ ...lacking, guest: '\u202e<script>alert(1)</script>\u200b', hotel: "'); drop table booking; --" })),
   'values that cannot be': (random, { complete }) => {
     const rows = voucherRows({ ...complete, ...random.oneOf(WRONG_VALUES)(random) });
     return mailPdf(rows.map((cells) => cells.map((cell) => cell.slice(0, 300))));

@@ -1,65 +1,13 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { type Random, randomOf } from '../specimens/random.ts';
+import type { Hotel } from './hotel.ts';
+import { CRLF, folded, headOf, html, type Making, message, pdf, plain, SITE, tableOf, textOf } from './mail-hostile-mime.ts';
 import { hostilePdf, PDF_KINDS } from './mail-hostile-pdf.ts';
 import { WRONG_VALUES } from './mail-hostile-values.ts';
-import type { Hotel } from './hotel.ts';
-import { type MailHouse, newNumber, type Voucher, voucherFor, voucherRows } from './mails.ts';
+import { type MailHouse, newNumber, voucherFor } from './mails.ts';
 
 /** A message that means harm, or is broken: nothing may come of it. */
 export type Hostile = { kind: string; door: 'SMTP' | 'UPLOAD'; bytes: Buffer };
-
-/** What messages are made of. A voucher without an amount says too little to be booked, however it is damaged. */
-type Making = { random: Random; house: MailHouse; complete: Voucher; lacking: Voucher };
-
-const CRLF = '\r\n';
-const LINE = 76;
-const SITE = { MAKEMYTRIP: 'no-reply@makemytrip.com', BOOKING_COM: 'noreply@booking.com' } as const;
-
-const textOf = (voucher: Voucher): string =>
-  voucherRows(voucher)
-    .map((cells) => cells.join(': '))
-    .join(CRLF);
-
-const tableOf = (voucher: Voucher): string =>
-  `<table>${voucherRows(voucher)
-    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
-    .join('')}</table>`;
-
-type Part = { type: string; body: string | Buffer; encoding?: string; head?: string };
-
-const folded = (body: Buffer): string => body.toString('base64').replace(new RegExp(`.{${LINE}}`, 'g'), `$&${CRLF}`);
-
-function partOf({ type, body, encoding = '8bit', head = '' }: Part): Buffer {
-  const bytes = encoding === 'base64' && Buffer.isBuffer(body) ? Buffer.from(folded(body)) : Buffer.from(body as string);
-  return Buffer.concat([Buffer.from(`Content-Type: ${type}${CRLF}Content-Transfer-Encoding: ${encoding}${CRLF}${head}${CRLF}`), bytes, Buffer.from(CRLF)]);
-}
-
-type Head = { from?: string; subject?: string; more?: string };
-
-function headOf({ house, random }: Making, { from = `MakeMyTrip <${SITE.MAKEMYTRIP}>`, subject = 'New booking', more = '' }: Head = {}): string {
-  const lines = [`From: ${from}`, `To: ${house.address}`, `Subject: ${subject}`, `Message-ID: <${random.digits(12)}@x.example>`];
-  return `${lines.join(CRLF)}${CRLF}${more}`;
-}
-
-/** A whole message; several parts are alternatives or come one after the other, as `multipart` says. */
-function message(making: Making, parts: readonly Part[], head: Head = {}, multipart = 'mixed'): Buffer {
-  const start = Buffer.from(`${headOf(making, head)}MIME-Version: 1.0${CRLF}`);
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return Buffer.concat([start, partOf(only)]);
-  const boundary = `b${making.random.digits(10)}`;
-  const whole = parts.flatMap((part) => [Buffer.from(`--${boundary}${CRLF}`), partOf(part)]);
-  const type = `Content-Type: multipart/${multipart}; boundary="${boundary}"${CRLF}${CRLF}`;
-  return Buffer.concat([start, Buffer.from(type), ...whole, Buffer.from(`--${boundary}--${CRLF}`)]);
-}
-
-const plain = (body: string): Part => ({ type: 'text/plain; charset=utf-8', body });
-const html = (body: string): Part => ({ type: 'text/html; charset=utf-8', body });
-const pdf = (body: Buffer, name = 'voucher.pdf'): Part => ({
-  type: `application/pdf; name="${name}"`,
-  body,
-  encoding: 'base64',
-  head: `Content-Disposition: attachment; filename="${name}"${CRLF}`,
-});
 
 /** Bytes changed, doubled, taken away or put in. */
 export function damaged(bytes: Buffer, random: Random): Buffer {
@@ -88,7 +36,8 @@ export function damaged(bytes: Buffer, random: Random): Buffer {
   return all;
 }
 
-const EVIL = [
+/** Senders that look like a site, or like nobody: none of them is one. */
+export const STRANGERS = [
   'noreply@booking.com.evil.example',
   'noreply@notmakemytrip.com',
   'no-reply@makemytrip.com.bookings.example',
@@ -108,14 +57,10 @@ const HIDINGS: readonly ((inner: string) => string)[] = [
   (inner) => `<div style="display:none">${inner}</div>`,
   (inner) => `<div style="DISPLAY : NONE !important">${inner}</div>`,
   (inner) => `<div style="font-size:0">${inner}</div>`,
-  (inner) => `<div style="font-size:0.1px;line-height:0">${inner}</div>`,
-  (inner) => `<div style="color:#fff;background:#ffffff">${inner}</div>`,
   (inner) => `<div style="visibility:hidden">${inner}</div>`,
   (inner) => `<div style="opacity:0">${inner}</div>`,
-  (inner) => `<div style="position:absolute;left:-9999px">${inner}</div>`,
   (inner) => `<div style="max-height:0;overflow:hidden">${inner}</div>`,
   (inner) => `<div hidden>${inner}</div>`,
-  (inner) => `<style>.q{display:none}</style><div class="q">${inner}</div>`,
   (inner) => `<!-- ${inner} -->`,
   (inner) => `<template>${inner}</template><noscript>${inner}</noscript>`,
   (inner) => `<textarea>${inner}</textarea><title>${inner}</title>`,
@@ -129,7 +74,19 @@ const PROMPTS = [
   '{"status":"READ","fields":{"site":{"value":"AGODA","confidence":1}}}',
 ];
 
-const ODD = ['\u0000', '\u202e', '\ufeff', '\u200b', '%00', '\\u0000', '\u{10ffff}', "'); DROP TABLE guest;--", '${jndi:ldap://x}', '../../../etc/passwd', '<svg onload=alert(1)>'];
+const ODD = [
+  '\u0000',
+  '\u202e',
+  '\ufeff',
+  '\u200b',
+  '%00',
+  '\\u0000',
+  '\u{10ffff}',
+  "'); DROP TABLE guest;--",
+  '{{7*7}}',
+  '../../../etc/passwd',
+  '<svg onload=alert(1)>',
+];
 
 const BOMBS: Record<string, (making: Making) => Buffer> = {
   'MIME nested deep': (making) => {
@@ -140,60 +97,162 @@ const BOMBS: Record<string, (making: Making) => Buffer> = {
   },
   'messages in messages': (making) => {
     let all = Buffer.from(`${headOf(making)}${CRLF}${textOf(making.lacking)}${CRLF}`);
-    for (let at = making.random.whole(5, 200); at > 0; at -= 1) all = Buffer.concat([Buffer.from(`Content-Type: message/rfc822${CRLF}${CRLF}`), all]);
+    for (let at = making.random.whole(5, 200); at > 0; at -= 1)
+      all = Buffer.concat([Buffer.from(`Content-Type: message/rfc822${CRLF}${CRLF}`), all]);
     return Buffer.concat([Buffer.from(headOf(making)), all]);
   },
-  'thousands of parts': (making) => message(making, Array.from({ length: making.random.whole(500, 4_000) }, (_, at) => plain(`part ${at}`))),
-  'headers of megabytes': (making) => message(making, [plain(textOf(making.lacking))], { more: `X-Long: ${'a'.repeat(making.random.whole(1, 4) * 1_000_000)}${CRLF}` }),
+  'thousands of parts': (making) =>
+    message(
+      making,
+      Array.from({ length: making.random.whole(500, 4_000) }, (_, at) => plain(`part ${at}`)),
+    ),
+  'headers of megabytes': (making) =>
+    message(making, [plain(textOf(making.lacking))], {
+      more: `X-Long: ${'a'.repeat(making.random.whole(1, 4) * 1_000_000)}${CRLF}`,
+    }),
   'tens of thousands of headers': (making) =>
-    message(making, [plain(textOf(making.lacking))], { more: Array.from({ length: 20_000 }, (_, at) => `X-${at}: ${at}${CRLF}`).join('') }),
+    message(making, [plain(textOf(making.lacking))], {
+      more: Array.from({ length: 20_000 }, (_, at) => `X-${at}: ${at}${CRLF}`).join(''),
+    }),
   '10,000 addresses': (making) =>
-    message(making, [plain(textOf(making.lacking))], { more: `Cc: ${Array.from({ length: 10_000 }, (_, at) => `a${at}@x.example`).join(`,${CRLF} `)}${CRLF}` }),
-  'subject of encoded words': (making) => message(making, [plain('hello')], { subject: Array.from({ length: 3_000 }, () => '=?utf-8?b?TkgxMjM0NTY3ODkw?=').join(`${CRLF} `) }),
-  'HTML nested deep': (making) => message(making, [html(`${'<div><table><tr><td>'.repeat(making.random.whole(1_000, 40_000))}${tableOf(making.lacking)}`)]),
-  'HTML of a million cells': (making) => message(making, [html(`<table>${'<tr><td>a<td>b'.repeat(making.random.whole(10_000, 150_000))}</table>`)]),
+    message(making, [plain(textOf(making.lacking))], {
+      more: `Cc: ${Array.from({ length: 10_000 }, (_, at) => `a${at}@x.example`).join(`,${CRLF} `)}${CRLF}`,
+    }),
+  'subject of encoded words': (making) =>
+    message(making, [plain('hello')], {
+      subject: Array.from({ length: 3_000 }, () => '=?utf-8?b?TkgxMjM0NTY3ODkw?=').join(`${CRLF} `),
+    }),
+  'HTML nested deep': (making) =>
+    message(making, [html(`${'<div><table><tr><td>'.repeat(making.random.whole(1_000, 40_000))}${tableOf(making.lacking)}`)]),
+  'HTML of a million cells': (making) =>
+    message(making, [html(`<table>${'<tr><td>a<td>b'.repeat(making.random.whole(10_000, 150_000))}</table>`)]),
   'HTML of entities': (making) => message(making, [html('&lt;&amp;&#x110000;&#0;&nbsp;&notanentity;'.repeat(40_000))]),
   'one line of megabytes': (making) => message(making, [plain('Booking ID : '.repeat(making.random.whole(20_000, 200_000)))]),
-  'labels without end': (making) => message(making, [plain(`Check-in: 12 Dec 2026${CRLF}Total Amount: INR 5${CRLF}`.repeat(20_000))]),
-  'deep JSON-LD': (making) => message(making, [html(`<script type="application/ld+json">${'{"a":['.repeat(making.random.whole(1_000, 60_000))}</script>`)]),
+  'labels without end': (making) =>
+    message(making, [plain(`Check-in: 12 Dec 2026${CRLF}Total Amount: INR 5${CRLF}`.repeat(20_000))]),
+  'deep JSON-LD': (making) =>
+    message(making, [html(`<script type="application/ld+json">${'{"a":['.repeat(making.random.whole(1_000, 60_000))}</script>`)]),
   'a compressed file as a PDF': (making) => message(making, [pdf(gzipSync(Buffer.alloc(20_000_000)))]),
-  'a stream of zeros': (making) => message(making, [pdf(Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj <</Filter/FlateDecode>> stream\n'), deflateSync(Buffer.alloc(50_000_000))]))]),
-  'hundreds of PDFs': (making) => message(making, Array.from({ length: 120 }, (_, at) => pdf(Buffer.from(`%PDF-1.4\n${at}`), `${at}.pdf`))),
+  'a stream of zeros': (making) =>
+    message(making, [
+      pdf(
+        Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj <</Filter/FlateDecode>> stream\n'), deflateSync(Buffer.alloc(50_000_000))]),
+      ),
+    ]),
+  'hundreds of PDFs': (making) =>
+    message(
+      making,
+      Array.from({ length: 120 }, (_, at) => pdf(Buffer.from(`%PDF-1.4\n${at}`), `${at}.pdf`)),
+    ),
 };
 
 const TRICKS: Record<string, (making: Making) => Buffer | Promise<Buffer>> = {
-  'damaged mail': (making) => damaged(message(making, [plain(textOf(making.lacking)), html(tableOf(making.lacking))], {}, 'alternative'), making.random),
-  'damaged heads': (making) => Buffer.concat([damaged(Buffer.from(headOf(making)), making.random), Buffer.from(`${CRLF}${CRLF}${textOf(making.lacking)}`)]),
-  'noise': ({ random }) => Buffer.from(Array.from({ length: random.whole(1, 4_000) }, () => random.whole(0, 255))),
+  'damaged mail': (making) =>
+    damaged(message(making, [plain(textOf(making.lacking)), html(tableOf(making.lacking))], {}, 'alternative'), making.random),
+  'damaged heads': (making) =>
+    Buffer.concat([damaged(Buffer.from(headOf(making)), making.random), Buffer.from(`${CRLF}${CRLF}${textOf(making.lacking)}`)]),
+  noise: ({ random }) => Buffer.from(Array.from({ length: random.whole(1, 4_000) }, () => random.whole(0, 255))),
   'broken Base64': (making) =>
     message(making, [
-      { type: 'text/plain', encoding: 'base64', body: `${damaged(Buffer.from(folded(Buffer.from(textOf(making.lacking)))), making.random).toString('latin1')}====` },
+      {
+        type: 'text/plain',
+        encoding: 'base64',
+        body: `${damaged(Buffer.from(folded(Buffer.from(textOf(making.lacking)))), making.random).toString('latin1')}====`,
+      },
       { ...pdf(Buffer.alloc(0)), body: '%%%%====JVBERi0xLjQ' },
     ]),
   'odd encodings': (making) =>
-    message(making, [{ type: `text/plain; charset=${making.random.oneOf(['utf-7', 'x-none', 'utf-16', 'ebcdic', '""', '../../x'])}`, encoding: making.random.oneOf(['quoted-printable', 'x-uuencode', '7bit', 'binary']), body: `${textOf(making.lacking)}=ZZ=${CRLF}=` }]),
-  'a stranger': (making) => message(making, [plain(textOf(making.complete))], { from: making.random.oneOf(EVIL) }),
-  'two senders': (making) => message(making, [plain(textOf(making.complete))], { from: 'x@evil.example', more: `Sender: ${SITE.MAKEMYTRIP}${CRLF}Reply-To: ${SITE.MAKEMYTRIP}${CRLF}Return-Path: <${SITE.MAKEMYTRIP}>${CRLF}` }),
+    message(making, [
+      {
+        type: `text/plain; charset=${making.random.oneOf(['utf-7', 'x-none', 'utf-16', 'ebcdic', '""', '../../x'])}`,
+        encoding: making.random.oneOf(['quoted-printable', 'x-uuencode', '7bit', 'binary']),
+        body: `${textOf(making.lacking)}=ZZ=${CRLF}=`,
+      },
+    ]),
+  'a stranger': (making) => message(making, [plain(textOf(making.complete))], { from: making.random.oneOf(STRANGERS) }),
+  'two senders': (making) =>
+    message(making, [plain(textOf(making.complete))], {
+      from: 'x@evil.example',
+      more: `Sender: ${SITE.MAKEMYTRIP}${CRLF}Reply-To: ${SITE.MAKEMYTRIP}${CRLF}Return-Path: <${SITE.MAKEMYTRIP}>${CRLF}`,
+    }),
   'a forged sender': (making) =>
-    message(making, [plain(textOf(making.complete))], { more: `Authentication-Results: mx.${making.random.letters(5).toLowerCase()}.example; spf=fail; dkim=none; dmarc=fail header.from=makemytrip.com${CRLF}` }),
-  'a reservation nobody sees': (making) => message(making, [html(`<p>MakeMyTrip wishes you a happy new year.</p>${making.random.oneOf(HIDINGS)(tableOf(making.complete))}`)]),
+    message(making, [plain(textOf(making.complete))], {
+      more: `Authentication-Results: mx.${making.random.letters(5).toLowerCase()}.example; spf=fail; dkim=none; dmarc=fail header.from=makemytrip.com${CRLF}`,
+    }),
+  'a reservation nobody sees': (making) =>
+    message(making, [
+      html(`<p>MakeMyTrip wishes you a happy new year.</p>${making.random.oneOf(HIDINGS)(tableOf(making.complete))}`),
+    ]),
   'two reservations in one': (making) =>
-    message(making, [plain(textOf(making.complete)), html(tableOf({ ...making.complete, number: newNumber(), amount: 'INR 1.00', guest: 'Mallory' }))], {}, 'alternative'),
-  'instructions': (making) => message(making, [plain([...PROMPTS, making.random.oneOf(PROMPTS)].join(CRLF)), html(`<p>${PROMPTS.join('</p><p>')}</p>`)], {}, 'alternative'),
-  'values that cannot be': (making) => message(making, [plain(textOf({ ...making.complete, ...making.random.oneOf(WRONG_VALUES)(making.random) }))]),
+    message(
+      making,
+      [
+        plain(textOf(making.complete)),
+        html(tableOf({ ...making.complete, number: newNumber(), amount: 'INR 1.00', guest: 'Mallory' })),
+      ],
+      {},
+      'alternative',
+    ),
+  instructions: (making) =>
+    message(
+      making,
+      [plain([...PROMPTS, making.random.oneOf(PROMPTS)].join(CRLF)), html(`<p>${PROMPTS.join('</p><p>')}</p>`)],
+      {},
+      'alternative',
+    ),
+  'values that cannot be': (making) =>
+    message(making, [plain(textOf({ ...making.complete, ...making.random.oneOf(WRONG_VALUES)(making.random) }))]),
   'odd letters': (making) => {
     const odd = (): string => making.random.oneOf(ODD);
-    return message(making, [plain(textOf({ ...making.lacking, guest: `${odd()}Mee${odd()}ra${odd()}`, number: `NH${odd()}12345678901` }))], { subject: `${odd()} booking ${odd()}` });
+    return message(
+      making,
+      [plain(textOf({ ...making.lacking, guest: `${odd()}Mee${odd()}ra${odd()}`, number: `NH${odd()}12345678901` }))],
+      { subject: `${odd()} booking ${odd()}` },
+    );
   },
   'lone surrogates and overlong letters': (making) =>
-    Buffer.concat([Buffer.from(`${headOf(making)}${CRLF}`), Buffer.from(textOf(making.lacking)), Buffer.from([0xed, 0xa0, 0x80, 0xc0, 0xaf, 0xf5, 0x80, 0x80, 0x80, 0xff, 0x00, 0x0d, 0x0a])]),
+    Buffer.concat([
+      Buffer.from(`${headOf(making)}${CRLF}`),
+      Buffer.from(textOf(making.lacking)),
+      Buffer.from([0xed, 0xa0, 0x80, 0xc0, 0xaf, 0xf5, 0x80, 0x80, 0x80, 0xff, 0x00, 0x0d, 0x0a]),
+    ]),
   'names of files that lead elsewhere': async (making) =>
-    message(making, [pdf(await hostilePdf('no amount', making.random, making), making.random.oneOf(['../../../../etc/cron.d/x.pdf', 'C:\\\\x.pdf', '/dev/null', 'a\u0000.pdf', `${'n'.repeat(4_000)}.pdf`, '.pdf']))]),
+    message(making, [
+      pdf(
+        await hostilePdf('no amount', making.random, making),
+        making.random.oneOf([
+          '../../../../etc/cron.d/x.pdf',
+          'C:\\\\x.pdf',
+          '/dev/null',
+          'a\u0000.pdf',
+          `${'n'.repeat(4_000)}.pdf`,
+          '.pdf',
+        ]),
+      ),
+    ]),
   'objects that are no reservation': (making) => {
-    const objects = [{ __proto__: { a: 1 }, '@type': 'LodgingReservation', reservationNumber: { toString: 1 }, checkinTime: 1e308, totalPrice: { price: -1 } }, [], null, '\ud800', { '@type': ['LodgingReservation'], '@graph': [[[[{}]]]] }];
-    return message(making, [html(`<script type="application/ld+json">${JSON.stringify(objects)}</script>${tableOf(making.lacking)}`)]);
+    const objects = [
+      {
+        __proto__: { a: 1 },
+        '@type': 'LodgingReservation',
+        reservationNumber: { toString: 1 },
+        checkinTime: 1e308,
+        totalPrice: { price: -1 },
+      },
+      [],
+      null,
+      '\ud800',
+      { '@type': ['LodgingReservation'], '@graph': [[[[{}]]]] },
+    ];
+    return message(making, [
+      html(`<script type="application/ld+json">${JSON.stringify(objects)}</script>${tableOf(making.lacking)}`),
+    ]);
   },
-  'a hostile PDF': async (making) => message(making, [plain('MakeMyTrip: see the file'), pdf(await hostilePdf(making.random.oneOf(PDF_KINDS), making.random, making))]),
+  'a hostile PDF': async (making) =>
+    message(making, [
+      plain('MakeMyTrip: see the file'),
+      pdf(await hostilePdf(making.random.oneOf(PDF_KINDS), making.random, making)),
+    ]),
 };
 
 /** Bombs are few: each takes the reader a second or more. */

@@ -13,6 +13,8 @@ export type EmailDraft = {
   subject: string | null;
   sizeBytes: number;
   sha256: Buffer;
+  /** It was sent to other properties too. */
+  isShared: boolean;
   hasPdf: boolean;
   createdBy: string | null;
   at: Timestamp;
@@ -20,10 +22,10 @@ export type EmailDraft = {
 
 /** Stores the row, due at once; false when the property has the very same message already. */
 export async function insertEmail(tx: Tx, propertyId: string, draft: EmailDraft): Promise<boolean> {
-  const { id, source, sender, subject, sizeBytes, sha256, hasPdf, createdBy, at } = draft;
+  const { id, source, sender, subject, sizeBytes, sha256, isShared, hasPdf, createdBy, at } = draft;
   const { rows } = await sql`
-    insert into inbound_email (property_id, id, source, received_at, sender, subject, size_bytes, sha256, has_pdf, due_at, created_by, created_at, updated_at)
-    values (${propertyId}, ${id}, ${source}, ${at}, ${sender}, ${subject}, ${sizeBytes}, ${sha256}, ${hasPdf}, ${at}, ${createdBy}, ${at}, ${at})
+    insert into inbound_email (property_id, id, source, received_at, sender, subject, size_bytes, sha256, is_shared, has_pdf, due_at, created_by, created_at, updated_at)
+    values (${propertyId}, ${id}, ${source}, ${at}, ${sender}, ${subject}, ${sizeBytes}, ${sha256}, ${isShared}, ${hasPdf}, ${at}, ${createdBy}, ${at}, ${at})
     on conflict (property_id, sha256) where source <> 'MANUAL' do nothing returning id`.execute(tx);
   return rows.length > 0;
 }
@@ -45,6 +47,7 @@ export type EmailRow = {
   subject: string | null;
   sizeBytes: number;
   hasPdf: boolean;
+  isShared: boolean;
   isForged: boolean;
   parsed: Parsed | null;
   reviewReasons: ReviewReason[];
@@ -62,7 +65,7 @@ export type EmailRow = {
 
 const columns = sql`
   id, source, status, received_at as "receivedAt", sent_at as "sentAt", sender, subject, size_bytes as "sizeBytes", has_pdf as "hasPdf",
-  is_forged as "isForged", parsed, review_reasons as "reviewReasons", failure, booking_id as "bookingId", reservation_id as "reservationId", attempts, resolution,
+  is_shared as "isShared", is_forged as "isForged", parsed, review_reasons as "reviewReasons", failure, booking_id as "bookingId", reservation_id as "reservationId", attempts, resolution,
   resolved_by as "resolvedBy", resolved_at as "resolvedAt", resolution_notes as "resolutionNotes", created_at as "createdAt",
   updated_at as "updatedAt"`;
 
@@ -159,7 +162,8 @@ export async function settleCancellations(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update inbound_email set status = 'BOOKED', booking_id = ${bookingId}, review_reasons = '[]', updated_at = ${at}
-    where property_id = ${propertyId} and reservation_id = ${reservationId} and status = 'NEEDS_REVIEW' and parsed ->> 'kind' = 'CANCELLED'
+    where property_id = ${propertyId} and reservation_id = ${reservationId} and status = 'NEEDS_REVIEW'
+      and review_reasons @> '[{"code": "RESERVATION_UNKNOWN"}]'
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -43,21 +43,24 @@ async function workOn(parts: MailJobParts, key: MailKey): Promise<void> {
   }
 }
 
+/** Whose message was worked on last: the next run begins with the property behind it. */
+type Turn = { lastPropertyId: string | null };
+
 /** One run: every message that is due. Resolves when none is any more, its time is over, or the service stops. */
-export async function readMail(parts: MailJobParts): Promise<void> {
+export async function readMail(parts: MailJobParts, turn: Turn = { lastPropertyId: null }): Promise<void> {
   const endsAt = performance.now() + RUN_MS_MAX;
   const { db, clock } = parts.platform;
-  let lastPropertyId: string | null = null;
   while (performance.now() < endsAt && !parts.leaving.aborted) {
     const now = clock();
-    const key: MailKey | undefined = await claimEmail(db, now, addMilliseconds(now, LEASE_MS), lastPropertyId);
+    const key: MailKey | undefined = await claimEmail(db, now, addMilliseconds(now, LEASE_MS), turn.lastPropertyId);
     if (key === undefined) return;
-    lastPropertyId = key.propertyId;
+    turn.lastPropertyId = key.propertyId;
     await workOn(parts, key);
   }
 }
 
 /** The job: as soon as a message is stored, and every minute for what was left. */
 export function readMailJob(parts: MailJobParts): Job {
-  return { task: READ_MAIL_TASK, cron: '* * * * *', lane: 'mail', run: () => readMail(parts) };
+  const turn: Turn = { lastPropertyId: null };
+  return { task: READ_MAIL_TASK, cron: '* * * * *', lane: 'mail', run: () => readMail(parts, turn) };
 }

@@ -83,7 +83,16 @@ export function registerUploadEmail(app: App, platform: Platform): void {
       return storeUpload(platform, request, reply, { key: pdfKeyOf({ id }), path: upload.path }, async (tx) => {
         const at = platform.clock();
         const { sizeBytes, sha256 } = upload;
-        const draft = { id, source: 'MANUAL' as const, sender: null, subject: null, sizeBytes, sha256, hasPdf: true };
+        const draft = {
+          id,
+          source: 'MANUAL' as const,
+          sender: null,
+          subject: null,
+          sizeBytes,
+          sha256,
+          isShared: false,
+          hasPdf: true,
+        };
         await insertEmail(tx, propertyId, { ...draft, createdBy: userId, at });
         await addReadMailJob(tx, propertyId);
         await insertAudit(tx, propertyId, {

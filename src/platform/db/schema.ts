@@ -470,6 +470,10 @@ export interface InboundEmail {
    */
   is_forged: Generated<boolean>;
   /**
+   * It was sent to other properties too.
+   */
+  is_shared: Generated<boolean>;
+  /**
    * What was read from it.
    */
   parsed: string | null;
@@ -507,6 +511,12 @@ export interface InboundMailbox {
    * Until then one instance reads it; the others leave it alone.
    */
   polled_until: string | null;
+  stuck_count: Generated<number>;
+  stuck_since: string | null;
+  /**
+   * The message that the server last did not hand over; how often in a row, and since when.
+   */
+  stuck_uid: number | null;
   /**
    * The numbers of messages mean something only together with it; another one: the mailbox is read from its beginning.
    */

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from '../http/route.ts';
@@ -6,6 +6,9 @@ import type { Logger } from '../http/route.ts';
 const CONCURRENCY = 2;
 const POOL_SIZE = 8;
 const POLL_MS = 5_000;
+const LOOK_MS = 1_000;
+/** A day: nobody leaves a service without its database for longer. */
+const LOOKS_MAX = 86_400;
 
 /** What a job is told of the attempt under way: the last one is not repeated when it fails. */
 export type Attempt = { isLast: boolean };
@@ -44,11 +47,38 @@ function createJobsPool(connectionString: string, log: Logger): pg.Pool {
   return pool;
 }
 
-async function runJobs(pool: pg.Pool, jobs: readonly Job[], concurrency: number, log: Logger): Promise<Runner> {
+/**
+ * Resolves as soon as the database can be asked. The worker notes how a job has ended without waiting for the note: were the database
+ * away just then, nobody would catch that error, and the process would end.
+ */
+async function untilReachable(pool: pg.Pool, leaving: AbortSignal): Promise<void> {
+  for (let looks = 0; looks < LOOKS_MAX && !leaving.aborted; looks += 1) {
+    const isThere = await pool.query('select').then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await sleep(LOOK_MS, undefined, { signal: leaving }).catch(() => {});
+  }
+}
+
+async function runJobs(
+  pool: pg.Pool,
+  jobs: readonly Job[],
+  concurrency: number,
+  leaving: AbortSignal,
+  log: Logger,
+): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.task,
-      (payload: unknown, { job: { attempts, max_attempts: most } }) => job.run(payload, { isLast: attempts >= most }),
+      async (payload: unknown, { job: { attempts, max_attempts: most } }) => {
+        try {
+          await job.run(payload, { isLast: attempts >= most });
+        } finally {
+          await untilReachable(pool, leaving);
+        }
+      },
     ]),
   );
   const cronItems = jobs.flatMap((job) =>
@@ -83,7 +113,9 @@ async function runJobs(pool: pg.Pool, jobs: readonly Job[], concurrency: number,
 export async function startJobs(connectionString: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
   const pool = createJobsPool(connectionString, log);
   const runners: Runner[] = [];
+  const leaving = new AbortController();
   const stop = async (): Promise<void> => {
+    leaving.abort();
     await Promise.all(runners.map((runner) => runner.stop()));
     // The worker does not wait for the note that its last job is done: without a connection by now that would stay locked for hours.
     await setImmediate();
@@ -92,7 +124,7 @@ export async function startJobs(connectionString: string, jobs: readonly Job[], 
   try {
     for (const lane of new Set(jobs.map((job) => job.lane))) {
       const inLane = jobs.filter((job) => job.lane === lane);
-      runners.push(await runJobs(pool, inLane, lane === undefined ? CONCURRENCY : 1, log));
+      runners.push(await runJobs(pool, inLane, lane === undefined ? CONCURRENCY : 1, leaving.signal, log));
     }
   } catch (error) {
     await stop();

@@ -37,6 +37,20 @@ export async function endTurn(db: Db, { name, until }: Turn): Promise<void> {
   await sql`update inbound_mailbox set polled_until = null where name = ${name} and polled_until = ${until}`.execute(db);
 }
 
+/** How often in a row, this time included, and since when the server has not handed over this message. */
+export async function countStuck(
+  db: Db,
+  name: string,
+  uid: number,
+  now: Timestamp,
+): Promise<{ count: number; since: Timestamp }> {
+  const { rows } = await sql<{ count: number; since: Timestamp }>`
+    update inbound_mailbox set stuck_uid = ${uid}, stuck_count = case when stuck_uid = ${uid} then stuck_count + 1 else 1 end,
+      stuck_since = case when stuck_uid = ${uid} then stuck_since else ${now} end
+    where name = ${name} returning stuck_count as count, stuck_since as since`.execute(db);
+  return rows[0] ?? { count: 1, since: now };
+}
+
 /** Moves on, but only from where this instance knows the mailbox to be: false, and nothing changes, when another has moved it. */
 export async function movePosition(
   db: Db,

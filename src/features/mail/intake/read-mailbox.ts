@@ -4,8 +4,9 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type MailboxPosition, movePosition } from './mailbox.queries.ts';
-import { fetchMessage, type ListedMessage, listMessages, MailboxLost } from './mailbox-messages.ts';
+import { addMinutes } from '../../../platform/time.ts';
+import { countStuck, type MailboxPosition, movePosition } from './mailbox.queries.ts';
+import { fetchMessage, listMessages, MailboxLost } from './mailbox-messages.ts';
 import { recipientsOf } from './message-recipients.rules.ts';
 import { findPropertiesOf } from './recipient.queries.ts';
 import { storeMessage } from './store-message.ts';
@@ -67,25 +68,63 @@ function createBookmark({ platform, name }: MailboxVisit, known: MailboxPosition
     moved: (to: MailboxPosition): void => {
       position = to;
     },
+    goTo: async (to: MailboxPosition): Promise<void> => {
+      await write(platform.db, to);
+      position = to;
+    },
   };
 }
 
 type Bookmark = ReturnType<typeof createBookmark>;
 
+/** A message that the server does not hand over in so many visits and for so long, while it tells the numbers of others, is passed by. */
+const STUCK_VISITS_MIN = 10;
+const STUCK_MINUTES_MIN = 60;
+
+/** The message, or null: it is nobody's, or it is gone. One that the server never hands over is passed by, with the end of this visit. */
+async function fetchIfAble(
+  { platform, client, name, log }: MailboxVisit,
+  bookmark: Bookmark,
+  uid: number,
+  wanted: (head: Buffer) => Promise<boolean>,
+): ReturnType<typeof fetchMessage> {
+  let isOurTurn = false;
+  const asked = async (head: Buffer): Promise<boolean> => {
+    isOurTurn = true;
+    const isWanted = await wanted(head);
+    isOurTurn = false;
+    return isWanted;
+  };
+  try {
+    return await fetchMessage(client, uid, asked, MESSAGE_BYTES_MAX);
+  } catch (error) {
+    // Our own database is away: not the server's fault.
+    if (isOurTurn) throw error;
+    const now = platform.clock();
+    const { count, since } = await countStuck(platform.db, name, uid, now);
+    if (count >= STUCK_VISITS_MIN && since <= addMinutes(now, -STUCK_MINUTES_MIN)) {
+      log.error({ uid }, 'a message of the mailbox is not handed over by its server and is left there: look at it by hand');
+      await bookmark.goTo({ uidValidity: bookmark.position().uidValidity, lastUid: uid });
+    }
+    // The connection may be gone: the next visit goes on.
+    throw error;
+  }
+}
+
 /** Whether the message was new to a property. Then it is stored, and read up to, in one transaction. */
-async function takeOne(visit: MailboxVisit, bookmark: Bookmark, { uid, sizeBytes }: ListedMessage): Promise<boolean> {
-  const { platform, client, log } = visit;
+async function takeOne(visit: MailboxVisit, bookmark: Bookmark, uid: number): Promise<boolean> {
+  const { platform, log } = visit;
   let propertyIds: string[] = [];
   const wanted = async (head: Buffer): Promise<boolean> => {
     propertyIds = await findPropertiesOf(platform.db, recipientsOf(head.toString('utf8')));
     return propertyIds.length > 0;
   };
-  const raw = sizeBytes > MESSAGE_BYTES_MAX ? null : await fetchMessage(client, uid, wanted);
-  if (sizeBytes > MESSAGE_BYTES_MAX || (raw !== null && raw.length > MESSAGE_BYTES_MAX)) {
+  const raw = await fetchIfAble(visit, bookmark, uid, wanted);
+  if (raw === null) return false;
+  if ('tooLarge' in raw) {
     log.warn({ uid }, `a message of the mailbox has more than ${MESSAGE_BYTES_MAX} bytes and is left there`);
     return false;
   }
-  if (raw === null) return false;
   const to = { uidValidity: bookmark.position().uidValidity, lastUid: uid };
   const sha256 = createHash('sha256').update(raw).digest();
   const also = (tx: Tx): Promise<void> => bookmark.write(tx, to);
@@ -103,28 +142,24 @@ async function takeOne(visit: MailboxVisit, bookmark: Bookmark, { uid, sizeBytes
  * @throws Overtaken, MailboxLost, and what the server, the file store and the database throw
  */
 export async function readMailbox(visit: MailboxVisit, known: MailboxPosition): Promise<number> {
-  const { platform, log } = visit;
+  const { log } = visit;
   const bookmark = createBookmark(visit, known);
-  const goTo = async (to: MailboxPosition): Promise<void> => {
-    await bookmark.write(platform.db, to);
-    bookmark.moved(to);
-  };
   const { uidValidity, lastUid } = await openFolder(visit);
   if (known.uidValidity !== uidValidity) {
     if (known.uidValidity !== null) log.info('the mailbox numbers its messages anew: it is read from its beginning');
-    await goTo({ uidValidity, lastUid: 0 });
+    await bookmark.goTo({ uidValidity, lastUid: 0 });
   }
   let stored = 0;
   let passed = 0;
   for await (const batch of listMessages(visit.client, bookmark.position().lastUid + 1, lastUid)) {
-    for (const message of batch) {
+    for (const uid of batch) {
       if (visit.isLeaving()) return stored;
       await visit.stay();
-      if (await takeOne(visit, bookmark, message)) stored += 1;
+      if (await takeOne(visit, bookmark, uid)) stored += 1;
       else passed += 1;
     }
-    const last = batch.at(-1)?.uid ?? 0;
-    if (last > bookmark.position().lastUid) await goTo({ uidValidity, lastUid: last });
+    const last = batch.at(-1) ?? 0;
+    if (last > bookmark.position().lastUid) await bookmark.goTo({ uidValidity, lastUid: last });
   }
   if (stored + passed > 0) log.debug({ stored, passed }, 'the mailbox has been read');
   return stored;

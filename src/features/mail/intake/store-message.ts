@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { isRolledBack, transact } from '../../../platform/db/transact.ts';
 import type { FileSource } from '../../../platform/files/file-store.ts';
+import { storeUnusable } from '../../../platform/files/store-problems.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -29,7 +30,18 @@ async function insertRows(platform: Platform, message: ArrivedMessage, drafts: r
   return transact(platform.db, async (tx) => {
     const inserted: Draft[] = [];
     for (const draft of drafts) {
-      const row = { id: draft.id, source, sizeBytes, sha256, at, sender: null, subject: null, hasPdf: false, createdBy: null };
+      const row = {
+        id: draft.id,
+        source,
+        sizeBytes,
+        sha256,
+        at,
+        sender: null,
+        subject: null,
+        hasPdf: false,
+        createdBy: null,
+        isShared: drafts.length > 1,
+      };
       if (!(await insertEmail(tx, draft.propertyId, row))) continue;
       await addReadMailJob(tx, draft.propertyId);
       inserted.push(draft);
@@ -50,6 +62,8 @@ export async function storeMessage(platform: Platform, message: ArrivedMessage, 
   const { files } = platform;
   // In one order, so that two copies of a message that arrive at once wait for each other instead of locking each other out.
   const drafts = [...new Set(message.propertyIds)].sort().map((propertyId) => ({ propertyId, id: newId() }));
+  // In a folder that is not the database's store, as where a disk is not mounted, a message would be as good as lost.
+  if (!(await files.isMarked())) throw storeUnusable(new Error('what is there is not the store of this database'));
   let unused: readonly Draft[] = drafts;
   try {
     for (const draft of drafts) await files.write(rawKeyOf(draft), message.file);

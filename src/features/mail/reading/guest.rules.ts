@@ -1,5 +1,6 @@
 import type { Claim } from './claims.rules.ts';
-import type { Pair } from './pairs.rules.ts';
+import { labelOf } from './labels.rules.ts';
+import type { Line, Pair } from './pairs.rules.ts';
 import { cleaned, keyOf, sureAsWritten } from './plain-text.rules.ts';
 
 const NAME_MAX = 200;
@@ -101,6 +102,41 @@ export function phoneIn(text: string): string | null {
   const phone = cleaned(text, 60).split(/ ?[,/;|] ?/)[0] ?? '';
   const digits = phone.replace(/\D/g, '').length;
   return PHONE.test(phone) && digits >= 7 && digits <= 15 && !/[x*]/i.test(phone) ? phone : null;
+}
+
+/** So many lines behind the guest's name a number may stand and be the guest's. */
+const WITH_GUEST_LINES = 6;
+const WITH_GUEST = 0.85;
+const OF_GUEST = /\b(?:guest|customer|travell?er)\b/;
+/** Behind such words a number is that of the hotel or of the site. */
+const OTHERS =
+  /\b(?:hotel|property|support|help|helpline|helpdesk|care|customer service|call us|contact us|extranet|reception|front desk|partner|team|toll free|assistance|emergency|queries|questions|b v|pte|pvt|ltd|makemytrip|goibibo|booking com|agoda|expedia|hotels com|airbnb|oyo)\b/;
+
+/** Numbers of the guest: those whose label says so, and those that stand with the guest's name, before anything of the hotel's. */
+export function guestPhones(lines: readonly Line[], pairs: readonly Pair[], source: string): Claim<string>[] {
+  const claims: Claim<string>[] = [];
+  let guestAt: number | null = null;
+  for (const { label, candidates, section, confidence, line } of pairs) {
+    if ((label.topic === 'GUEST' && label.rank < 2) || label.topic === 'FIRST_NAME' || label.topic === 'LAST_NAME')
+      guestAt = line;
+    else if (label.topic === 'NAME' && section === 'GUEST') guestAt = line;
+    else if (label.topic === 'HOTEL') guestAt = null;
+    if (label.topic !== 'PHONE' || section === 'HOTEL') continue;
+    const value = phoneIn(candidates[0] ?? '');
+    const isSaid = OF_GUEST.test(label.key);
+    if (value === null || !(isSaid || (guestAt !== null && isWith(lines, guestAt, line)))) continue;
+    claims.push({ value, confidence: Math.min(isSaid ? 0.9 : WITH_GUEST, confidence), source });
+  }
+  return claims;
+}
+
+/** Whether nothing of the hotel's or the site's stands between the two lines. */
+function isWith(lines: readonly Line[], from: number, to: number): boolean {
+  if (to < from || to - from > WITH_GUEST_LINES) return false;
+  return lines.slice(from + 1, to + 1).every(({ cells }) => {
+    const isHotel = cells.some((cell) => labelOf(cell.replace(/\s?[:：]$/, ''))?.topic === 'HOTEL');
+    return !isHotel && !OTHERS.test(keyOf(cells.join(' ')));
+  });
 }
 
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,6}$/;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emailIn, nameIn, oneName, phoneIn } from './guest.rules.ts';
+import { emailIn, guestPhones, nameIn, oneName, phoneIn } from './guest.rules.ts';
+import { pairsOf } from './pairs.rules.ts';
 
 const NAMES: readonly (readonly [text: string, name: string])[] = [
   ['Ravi Sharma', 'Ravi Sharma'],
@@ -55,4 +56,33 @@ test('telephone numbers and addresses are taken as written, masked ones not at a
   assert.equal(emailIn('ravi.123456@guest.booking.com'), 'ravi.123456@guest.booking.com');
   for (const text of ['98XXXXXX10', '98******10', '12', 'call us']) assert.equal(phoneIn(text), null, text);
   for (const text of ['ra****@example.com', 'nobody', 'a@b']) assert.equal(emailIn(text), null, text);
+});
+
+function phoneOf(...rows: string[]): [string, number] | null {
+  const lines = rows.map((row) => ({ cells: row.split(' | '), confidence: 1 }));
+  const [phone] = guestPhones(lines, pairsOf(lines), 'HTML');
+  return phone === undefined ? null : [phone.value, phone.confidence];
+}
+
+test("a number that stands with the guest's name is the guest's; one behind the hotel or the site is not", () => {
+  const number = '+91 98200 12345';
+  for (const label of ['Phone', 'Mobile', 'Contact', 'Tel', 'Phone Number', 'Mobile No.']) {
+    assert.deepEqual(phoneOf('Guest name: Ravi Sharma', `${label}: ${number}`), [number, 0.85], label);
+  }
+  assert.deepEqual(phoneOf('Guest | Ravi Sharma', 'Country | India', `Phone | ${number}`), [number, 0.85]);
+  assert.deepEqual(phoneOf('Guest | Phone | Hotel', `Ravi Sharma | ${number} | Hotel Sunrise`), [number, 0.85]);
+  assert.deepEqual(phoneOf('Hotel: Sunrise', `Guest phone: ${number}`), [number, 0.9]);
+  const others: string[][] = [
+    [`Phone: ${number}`],
+    [`Phone: ${number}`, 'Guest name: Ravi Sharma'],
+    ['Guest name: Ravi Sharma', 'Hotel: Sunrise', `Phone: ${number}`],
+    ['Guest name: Ravi Sharma', 'Hotel', 'Sunrise', `Phone: ${number}`],
+    ['Guest name: Ravi Sharma', 'For support', `Phone: ${number}`],
+    ['Guest name: Ravi Sharma', 'Team MakeMyTrip', `Contact: ${number}`],
+    ['Guest name: Ravi Sharma', `Support phone: ${number}`],
+    ['Guest name: Ravi Sharma', ...Array.from({ length: 8 }, () => 'Breakfast'), `Phone: ${number}`],
+    ['Booked by: Anjali Iyer', `Phone: ${number}`],
+    ['Guest | Hotel | Phone', `Ravi Sharma | Hotel Sunrise | ${number}`],
+  ];
+  for (const rows of others) assert.equal(phoneOf(...rows), null, rows.join(' / '));
 });

@@ -84,7 +84,7 @@ const RULES: readonly (readonly [topic: Topic, rank: number, words: string])[] =
   ['FIRST_NAME', 0, '(?:customer |guest |client )?(?:first|given) name'],
   ['LAST_NAME', 0, '(?:customer |guest |client )?(?:last|family) name|surname'],
   ['NAME', 0, '(?:full )?name|नाम'],
-  ['PHONE', 0, '(?:guest |customer |traveller )?(?:phone|mobile|telephone|contact)(?: (?:no|number))?|फ़ोन|मोबाइल'],
+  ['PHONE', 0, '(?:guest |customer |traveller )?(?:phone|mobile|telephone|tel|contact)(?: (?:no|number))?|फ़ोन|मोबाइल'],
   ['EMAIL', 0, '(?:guest |customer |traveller )?(?:e mail|email)(?: (?:id|address))?'],
   ['HOTEL', 0, '(?:hotel|property)(?: name)?|name of (?:the )?(?:hotel|property)|होटल(?: का नाम)?'],
   ['PEOPLE', 0, '(?:total |number of |no of )?(?:guests|pax|persons)|group size|guest count|total number of guests'],
@@ -159,7 +159,7 @@ export type Section = 'GUEST' | 'HOTEL' | 'PRICE' | 'NET' | 'NONE';
 const SECTIONS: readonly (readonly [Section, RegExp])[] = [
   [
     'NET',
-    /^(?:host |hotel |your |total )?(?:payout|earnings|settlement)(?: details| breakup)?$|^payable to (?:hotel|property)$|^what you earn$/,
+    /^(?:host |hotel |your |total )?(?:payout|earnings|settlement)(?: details| breakup)?$|^what you (?:will )?(?:earn|receive|get)$|^(?:net )?amount (?:that )?(?:you|hotel|property|the hotel|the property) (?:will |is to |to )?(?:receives?|earns?|gets?)$|^(?:your|hotel|property) share$/,
   ],
   ['PRICE', /^guest (?:paid|pays|payment)$|^guest price(?: breakdown)?$/],
   ['GUEST', /^(?:primary )?(?:guest|customer|traveller|booker|contact)(?: s)?(?: (?:details|information|info))?$/],

@@ -33,12 +33,31 @@ const CONFIRMED_SAID = new RegExp(
 const HEAD_LINES = 30;
 const HEADLINE_MAX = 300;
 
+/** What is no reservation yet, or none at all. */
+const NOT_MADE_YET = new RegExp(
+  [
+    `\\b${WHAT}(?: \\w+){0,3}? on request\\b|\\b${WHAT} (?:requests?|enquir\\w+|inquir\\w+)\\b|\\brequest(?:ed|s)? (?:for )?(?:an? |this |the )?(?:new )?${WHAT}\\b|\\brequest to book\\b`,
+    '\\b(?:tentative(?:ly)?|provisional(?:ly)?|wait ?list(?:ed)?|unconfirmed)\\b|\\bon hold\\b',
+    '\\b(?:not|nor|never) (?:yet )?(?:been )?(?:fully )?confirmed\\b|\\bnot yet (?:been )?(?:confirmed|booked|paid)\\b',
+    `\\b${WHAT}(?: \\w+){0,6}? (?:will be|to be|must be) confirmed\\b|\\b(?:awaiting|pending|subject to) (?:your |the |hotel |property )?(?:confirmation|approval|acceptance|payment)\\b`,
+    `\\b(?:payment|confirmation|${WHAT})(?: \\w+){0,2}? (?:is |are )?(?:still )?(?:pending|awaited|outstanding)\\b`,
+    `\\bplease (?:confirm|accept|approve|respond|reply)(?: \\w+){0,4}? (?:within|before|in the next)\\b|\\b(?:accept|confirm) or (?:decline|reject)\\b`,
+    `\\btest (?:${WHAT}|e ?mail|mail|message|order|notification)\\b|\\b(?:this is|only|just) a test\\b|\\b(?:dummy|sample|fake) ${WHAT}\\b|\\bdo not act\\b`,
+  ].join('|'),
+);
+/** In terms such words say what would be. */
+const IN_TERMS = /\b(?:if|unless|when|whenever|in case|bookings|reservations|policy)\b/;
+/** So many lines are looked at for such words. */
+const ALL_LINES = 200;
+/** A label elsewhere; on a line of its own a headline. */
+const HEADLINE = new RegExp(`^(?:(?:a |your )?new (?:confirmed )?|updated |revised |modified |changed |amended )${WHAT}$`);
+
 type Marks = { cancelled: boolean; modified: boolean; isNew: boolean; confirmed: boolean; other: boolean };
 
 function subjectMarks(subject: string): Marks {
   const key = keyOf(subject);
   return {
-    other: NOT_A_NOTICE.test(key) || /^(?:re|aw)\b/.test(key),
+    other: NOT_A_NOTICE.test(key) || NOT_MADE_YET.test(key) || /^(?:re|aw|test)\b/.test(key),
     cancelled: CANCELLED_SUBJECT.test(key) && !/\bfree cancell?ation\b/.test(key),
     modified: MODIFIED_SUBJECT.test(key),
     isNew: NEW_SUBJECT.test(key),
@@ -52,23 +71,41 @@ function textMarks(lines: readonly Line[], pairs: readonly Pair[]): Marks {
   for (const { cells } of lines.slice(0, HEAD_LINES)) {
     const text = cells.join(' ');
     if (cells.length === 1 && TITLE_OF_OTHER.test(keyOf(text))) marks.other = true;
+    if (text.length > HEADLINE_MAX) continue;
+    const sentences = sentencesOf(text);
     // A row with a label is no headline: `Reservation ID | ... | Hotel Confirmation Number`.
-    if (text.length > HEADLINE_MAX || cells.some((cell) => labelOf(cell.replace(/:$/, '')) !== null)) continue;
-    for (const sentence of text.split(/[.!?;](?:\s|$)/).map(keyOf)) mark(marks, sentence);
+    const isRow = cells.some((cell) => labelOf(cell.replace(/:$/, '')) !== null);
+    if (isRow && !(cells.length === 1 && HEADLINE.test(sentences[0] ?? ''))) continue;
+    for (const sentence of sentences) mark(marks, sentence);
   }
+  if (isNotMadeYet(lines)) marks.other = true;
   for (const { label, candidates } of pairs) {
-    const status = label.topic === 'STATUS' ? keyOf(candidates[0] ?? '') : '';
+    const value = keyOf(candidates[0] ?? '');
+    if (label.topic === 'PAYMENT' && /^(?:pending|awaiting|awaited|failed|on hold|tentative|provisional|test)\b/.test(value))
+      marks.other = true;
+    const status = label.topic === 'STATUS' ? value : '';
     if (/^(?:cancell?ed|booking cancell?ed|cancell?ation)$/.test(status)) marks.cancelled = true;
     else if (/^(?:modified|amended|changed|updated)$/.test(status)) marks.modified = true;
     else if (/^(?:confirmed|new|booked|confirmed booking|ok|vouchered)$/.test(status)) marks.confirmed = true;
     else if (
-      /^(?:pending|on hold|hold|on request|requested|waitlisted|not confirmed|unconfirmed|failed|partially cancell?ed|no show|rejected)/.test(
+      /^(?:pending|on hold|hold|on request|request|wait ?list|awaiting|not |unconfirmed|tentative|provisional|test|option|enquiry|failed|partially cancell?ed|no show|rejected)/.test(
         status,
       )
     )
       marks.other = true;
   }
   return marks;
+}
+
+const sentencesOf = (text: string): string[] => text.split(/[.!?;](?:\s|$)/).map(keyOf);
+
+/** Whether it is said anywhere that this is a request, an option or a test; in terms it is said of any reservation. */
+function isNotMadeYet(lines: readonly Line[]): boolean {
+  return lines.slice(0, ALL_LINES).some(({ cells }) => {
+    const text = cells.join(' ');
+    if (text.length > HEADLINE_MAX || cells.some((cell) => labelOf(cell.replace(/:$/, ''))?.topic === 'OTHER')) return false;
+    return sentencesOf(text).some((sentence) => NOT_MADE_YET.test(sentence) && !IN_TERMS.test(sentence));
+  });
 }
 
 function mark(marks: Marks, sentence: string): void {

@@ -5,12 +5,13 @@ import type { MessageText } from './reservation.rules.ts';
 /** A line without empty cells. */
 export type Line = Readonly<{ cells: readonly string[]; confidence: number }>;
 
-/** A label and what stands beside or below it, the likeliest first. `row`: which row of a table; null outside of tables. */
+/** A label and what stands beside or below it, the likeliest first. `row`: which row of a table, null outside of tables; `line`: where the label, in a table the value, stands. */
 export type Pair = Readonly<{
   label: Label;
   candidates: readonly string[];
   section: Section;
   row: number | null;
+  line: number;
   confidence: number;
 }>;
 
@@ -100,6 +101,11 @@ function gluedOf(cell: string): Split | null {
   return null;
 }
 
+/** A line of its own with no amount below it: `Host payout` above its amount is a label. */
+function isHeading(line: Line, next: Line | undefined): boolean {
+  return line.cells.length === 1 && !(next?.cells.length === 1 && GLUABLE.AMOUNT?.test(next.cells[0] ?? '') === true);
+}
+
 function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | null)[]): boolean {
   const { cells } = line;
   if (cells.length < 2 || next === undefined || next.cells.length !== cells.length) return false;
@@ -120,7 +126,7 @@ export function pairsOf(lines: readonly Line[]): Pair[] {
   for (let at = 0; at < lines.length && pairs.length < PAIRS_MAX; at += 1) {
     const line = lines[at];
     if (line === undefined) break;
-    const opened = line.cells.length === 1 ? sectionOf(line.cells[0]?.replace(/:$/, '') ?? '') : null;
+    const opened = isHeading(line, lines[at + 1]) ? sectionOf(line.cells[0]?.replace(/:$/, '') ?? '') : null;
     if (opened !== null) {
       section = opened;
       sectionEnd = at + SECTION_LINES;
@@ -159,8 +165,9 @@ function changeTable(lines: readonly Line[], at: number, section: Section): { pa
     const label = labelOf(line.cells[0] ?? '');
     if (line.cells.length !== width || label === null) break;
     const value = line.cells.at(-fromEnd);
-    if (value !== undefined) pairs.push({ label, candidates: [value], section, row: null, confidence: line.confidence });
     last += 1;
+    if (value !== undefined)
+      pairs.push({ label, candidates: [value], section, row: null, line: last, confidence: line.confidence });
   }
   return { pairs, last };
 }
@@ -181,7 +188,7 @@ function columns(
     for (const [column, label] of labels.entries()) {
       const value = line.cells[column];
       if (label !== null && value !== undefined)
-        pairs.push({ label, candidates: [value], section, row, confidence: line.confidence });
+        pairs.push({ label, candidates: [value], section, row, line: at + 1 + row, confidence: line.confidence });
     }
     last += 1;
   }
@@ -197,7 +204,7 @@ function beside(lines: readonly Line[], at: number, labels: readonly (Label | nu
     if (label !== null) {
       // A cell with a label's words that stands where a value is awaited is that value: `Room | Room` aside, `Hotel | Booking`.
       const found = valueFor(lines, at, index, labels);
-      if (found !== null) pairs.push({ label, section, row: null, ...found });
+      if (found !== null) pairs.push({ label, section, row: null, line: at, ...found });
       continue;
     }
     const splits = splitsOf(cell);
@@ -205,7 +212,7 @@ function beside(lines: readonly Line[], at: number, labels: readonly (Label | nu
     for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
       const candidates = value === '' ? (valueFor(lines, at, index, labels)?.candidates ?? []) : [value];
       if (candidates.length > 0)
-        pairs.push({ label: own, candidates, section, row: null, confidence: line.confidence * confidence });
+        pairs.push({ label: own, candidates, section, row: null, line: at, confidence: line.confidence * confidence });
     }
   }
   return pairs;

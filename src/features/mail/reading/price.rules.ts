@@ -2,6 +2,7 @@ import { currencyDecimals, minorFromNumeric, numericText } from '../../../platfo
 import { type Claim, GUESS } from './claims.rules.ts';
 import { currencyOfLabel } from './labels.rules.ts';
 import type { Pair } from './pairs.rules.ts';
+import { isDoubtful, type LabelledAmount, NOWHERE, type PriceContext } from './price-doubts.rules.ts';
 
 /** An amount of money in a text. `amount`: decimal text with the currency's decimals. */
 export type Money = Readonly<{
@@ -13,9 +14,11 @@ export type Money = Readonly<{
 }>;
 
 const NUMBER = String.raw`\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]{0,20}\d|\d`;
+/** Digits that go on as `1e9`, `5k` or `2x` are no plain number. */
+const NO_END = String.raw`\d|[A-Za-z](?![A-Za-z])|[eE][+-]?\d`;
 const SIGN = String.raw`[A-Z]{3}(?![A-Za-z])|(?:US|A|S|C|NZ|HK)\$|R[sS]\.?|[₹$€£¥฿]|रु\.?`;
 const MONEY = new RegExp(
-  String.raw`(?<![\w.,])([-–−(] ?)?(?:(${SIGN}) ?)?([-–−] ?)?(${NUMBER})(?:[/\\]-)?(?: ?(${SIGN})(?!\w| ?\d))?`,
+  String.raw`(?<![\w.,])([-–−(] ?)?(?:(${SIGN}) ?)?([-–−] ?)?(${NUMBER})(?!${NO_END})(?:[/\\]-)?(?: ?(${SIGN})(?!\w| ?\d))?`,
   'g',
 );
 const TEXT_MAX = 200;
@@ -34,6 +37,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   NZ$: 'NZD',
   HK$: 'HKD',
 };
+/** `KWD 12.500`: who names one of these means fils, baisa or millimes by what stands behind the point. */
+const OF_THREE: ReadonlySet<string> = new Set(['KWD', 'BHD', 'OMR', 'JOD', 'TND']);
 /** Signs that several currencies share; the property's own is meant when it is one of them. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   Rs: ['INR', 'PKR', 'LKR', 'NPR', 'MUR', 'SCR'],
@@ -52,8 +57,11 @@ function currencyOf(sign: string, own: string, hint: string | null): { currency:
   return currencyDecimals(bare) === null ? null : { currency: bare, confidence: 0.95 };
 }
 
-/** Digits as decimal text. `1,23,456.00`, `1.234,56`, `1 234`; null for what is no amount. Low where comma or point may mean either. */
-export function decimalOf(digits: string, decimals: number): { text: string; confidence: number } | null {
+/**
+ * Digits as decimal text. `1,23,456.00`, `1.234,56`, `1 234`; null for what is no amount. Low where comma or point may mean either.
+ * `isOfThree`: a currency is named that is always written with three decimals behind a point.
+ */
+export function decimalOf(digits: string, decimals: number, isOfThree = false): { text: string; confidence: number } | null {
   const bare = digits.replace(/[ '’]/g, '');
   const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')];
   if (comma === -1 && point === -1) return { text: bare, confidence: 1 };
@@ -71,7 +79,8 @@ export function decimalOf(digits: string, decimals: number): { text: string; con
   if (bare.indexOf(sign) !== last) return isGrouped(bare, sign) ? { text: bare.replaceAll(sign, ''), confidence: 0.98 } : null;
   if (behind === 3) {
     // A comma before three digits stands for thousands, except where a currency has three decimals; a point may be either.
-    if (decimals === 3) return { text: sign === '.' ? bare : bare.replace(sign, ''), confidence: 0.5 };
+    if (decimals === 3)
+      return { text: sign === '.' ? bare : bare.replace(sign, ''), confidence: sign === '.' && isOfThree ? 0.95 : 0.5 };
     const confidence = sign === ',' ? 0.98 : 0.6;
     return { text: bare.replace(sign, ''), confidence };
   }
@@ -99,7 +108,7 @@ export function moneyIn(text: string, own: string, hint: string | null): Money[]
       .find((each) => each !== null);
     const named = sign ?? (hint === null ? null : { currency: hint, confidence: 0.9 });
     const decimals = currencyDecimals(named?.currency ?? own) ?? 2;
-    const read = decimalOf(digits, decimals);
+    const read = decimalOf(digits, decimals, OF_THREE.has(named?.currency ?? ''));
     if (read === null || read.text.replace('.', '').length > 13) continue;
     const amount = exact(read.text, decimals);
     if (amount === null || monies.length >= MONIES_MAX) continue;
@@ -127,14 +136,23 @@ const PARTIAL = /per night|\/ ?night|per room|nightly|avg|average|%| x \d| \d+ n
 const PLAIN = 0.95;
 const SCAN_ALONE = 0.75;
 const NO_SIGN = 0.6;
+/** It may be the price of a night, without taxes, or what the hotel is left. */
+const DOUBTFUL = 0.6;
 
 /**
  * What the pairs of one text say of the whole price. `isShare`: bare totals may be the host's share, so that only totals which are said
- * to be the guest's count.
+ * to be the guest's count. Of an amount that may not be all, or that another one exceeds, none is sure.
  */
-export function priceOf(pairs: readonly Pair[], own: string, source: string, isShare: boolean): PriceClaims {
+export function priceOf(
+  pairs: readonly Pair[],
+  own: string,
+  source: string,
+  isShare: boolean,
+  context: PriceContext = NOWHERE,
+): PriceClaims {
   const amount: Claim<string>[] = [];
   const currency: Claim<string>[] = [];
+  const labelled = labelledAmounts(pairs, own);
   const stated = pairs.find(({ label }) => label.topic === 'CURRENCY')?.candidates[0]?.toUpperCase() ?? '';
   for (const pair of pairs) {
     if (pair.label.topic !== 'AMOUNT' || pair.section === 'NET' || (isShare && pair.section !== 'PRICE')) continue;
@@ -142,12 +160,34 @@ export function priceOf(pairs: readonly Pair[], own: string, source: string, isS
     const money = pair.candidates.map((text) => wholeIn(text, own, hint)).find((found) => found !== null);
     if (money === undefined || money === null) continue;
     const rank = pair.label.rank;
-    const most = Math.min(PLAIN, pair.confidence, rank === 0 ? 1 : GUESS, source === 'SCAN' ? SCAN_ALONE : 1);
+    const doubt = isDoubtful(pair, money.amount, labelled, context) ? DOUBTFUL : 1;
+    const most = Math.min(PLAIN, pair.confidence, rank === 0 ? doubt : GUESS, source === 'SCAN' ? SCAN_ALONE : 1);
     amount.push({ value: money.amount, confidence: Math.min(most, money.amountConfidence), source, rank });
     if (money.currency === null) currency.push({ value: own, confidence: Math.min(NO_SIGN, pair.confidence), source, rank });
     else currency.push({ value: money.currency, confidence: Math.min(money.currencyConfidence, pair.confidence), source, rank });
   }
-  return { amount: source === 'SCAN' ? addingUp(pairs, own, amount) : amount, currency };
+  const settled = contradicting(amount);
+  return { amount: source === 'SCAN' ? addingUp(pairs, own, settled) : settled, currency };
+}
+
+/** What the guest pays at least: who paid more than the total, or has a price above it, has another total. */
+function contradicting(claims: Claim<string>[]): Claim<string>[] {
+  const all = claims.map((claim) => ({ claim, amount: minorFromNumeric(claim.value, 4) }));
+  const [least] = all
+    .filter(({ claim }) => claim.rank === 0 && claim.confidence >= GUESS)
+    .toSorted((one, other) => Number(one.amount - other.amount));
+  return all.map(({ claim, amount }) => {
+    const isLow = claim.rank !== 0 || claim.confidence < GUESS;
+    return least !== undefined && isLow && amount > least.amount ? { ...claim, rank: 0, confidence: GUESS } : claim;
+  });
+}
+
+/** The first amount of each label. */
+function labelledAmounts(pairs: readonly Pair[], own: string): LabelledAmount[] {
+  return pairs.flatMap(({ label, candidates, line }) => {
+    const [money] = label.topic === 'OTHER' || label.topic === 'AMOUNT' ? moneyIn(candidates[0] ?? '', own, null) : [];
+    return money === undefined ? [] : [{ key: label.key, line, value: minorFromNumeric(money.amount, 4) }];
+  });
 }
 
 /** The one amount of a value; low when there are several. */

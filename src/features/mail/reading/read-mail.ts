@@ -8,13 +8,16 @@ import { RAW_BYTES_MAX } from './message/mime-bounds.rules.ts';
 import { MessageRefused, parseMessage } from './message/parse-message.ts';
 import { createFilesReader, type FilesReader } from './pdf/message-files.ts';
 import { writeMessagePdf } from './pdf/message-pdf.ts';
-import { pdfTexts } from './pdf/pdf-content.ts';
+import { type LookUntil, pdfTexts } from './pdf/pdf-content.ts';
 import { LettersUnavailable } from './pdf/scan-text.ts';
 import { readReservation } from './read-reservation.rules.ts';
 import type { MessageContent, MessageText, ReadingContext, ReadReservation } from './reservation.rules.ts';
+import { senderSite } from './sites/site-of.rules.ts';
 
-/** Half of the time that a message has (mail-reader.ts): what was found by then is worth more than what may still be. */
-const LOOK_MS_MAX = 30_000;
+/** An upload is looked at for a third of the time that it has (mail-reader.ts): what was found by then is worth more than what may still be. */
+const LOOK_MS_MAX = 20_000;
+/** Messages come by themselves, and one hotel's keep the others' waiting. */
+const LOOK_AT_MESSAGE_MS_MAX = 15_000;
 /** Of a message that cannot be taken apart, so much is shown as it is, and looked at for its head. */
 const SHOWN_RAW_BYTES_MAX = 200_000;
 
@@ -112,7 +115,14 @@ async function readParts(
   return outcomeOf(found, faults, readReservation({ ...content, texts: [...content.texts, ...pictured] }, context));
 }
 
-async function readMessage(task: MailTask, until: number, faults: Faults): Promise<MailOutcome> {
+/** Scans are recognised for what may be booked: what a stranger sends, or somebody forged, goes to a person, who sees the scan. */
+function lookUntil({ head }: Message): LookUntil {
+  const until = performance.now() + LOOK_AT_MESSAGE_MS_MAX;
+  const site = head.isForged ? null : senderSite(head.sender ?? '');
+  return { pages: until, scans: site === null || site.isRelay ? 0 : until };
+}
+
+async function readMessage(task: MailTask, faults: Faults): Promise<MailOutcome> {
   const raw = await bytesOf(task.path, RAW_BYTES_MAX + 1);
   let message: Message;
   try {
@@ -121,7 +131,7 @@ async function readMessage(task: MailTask, until: number, faults: Faults): Promi
     if (!(error instanceof MessageRefused)) faults.add(error);
     return outcomeOf(await showRaw(task, raw, faults), faults, CANNOT_BE_TAKEN_APART);
   }
-  const reader = createFilesReader(task.pdfPath, until, faults.add);
+  const reader = createFilesReader(task.pdfPath, lookUntil(message), faults.add);
   try {
     return await readParts(message, task, reader, faults);
   } catch (error) {
@@ -132,8 +142,9 @@ async function readMessage(task: MailTask, until: number, faults: Faults): Promi
   }
 }
 
-async function readPdf({ path, context }: MailTask, until: number, faults: Faults): Promise<MailOutcome> {
-  const read = await pdfTexts(path, until, faults.add);
+async function readPdf({ path, context }: MailTask, faults: Faults): Promise<MailOutcome> {
+  const until = performance.now() + LOOK_MS_MAX;
+  const read = await pdfTexts(path, { pages: until, scans: until }, faults.add);
   if ('refusal' in read) return outcomeOf({ head: NO_HEAD, hasPdf: false }, faults, read.refusal);
   const reservation = readReservation({ sender: null, subject: null, texts: read.texts }, context);
   return outcomeOf({ head: NO_HEAD, hasPdf: true }, faults, reservation);
@@ -146,9 +157,8 @@ async function readPdf({ path, context }: MailTask, until: number, faults: Fault
  */
 export async function readMail(task: MailTask): Promise<MailOutcome> {
   const faults = createFaults();
-  const until = performance.now() + LOOK_MS_MAX;
   try {
-    return task.kind === 'PDF' ? await readPdf(task, until, faults) : await readMessage(task, until, faults);
+    return task.kind === 'PDF' ? await readPdf(task, faults) : await readMessage(task, faults);
   } catch (error) {
     faults.add(error);
     return outcomeOf({ head: NO_HEAD, hasPdf: false }, faults, READER_FAILED);

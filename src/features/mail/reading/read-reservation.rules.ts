@@ -1,25 +1,18 @@
 import { daysBetween } from '../../../platform/time.ts';
 import { type Claim, type Settled, settle } from './claims.rules.ts';
-import { emailIn, guestOf, oneName, phoneIn } from './guest.rules.ts';
+import { atMost, createFindings, type Findings } from './findings.rules.ts';
+import { emailIn, guestOf, guestPhones, oneName } from './guest.rules.ts';
 import { messageKindOf } from './message-kind.rules.ts';
-import { ownWords } from './own-words.rules.ts';
+import { ownWords, type Printed, passedOn, printedMessage } from './own-words.rules.ts';
 import { type Line, linesOf, type Pair, pairsOf } from './pairs.rules.ts';
 import { guestsOf, hotelOf, prepaidOf } from './particulars.rules.ts';
 import { cleaned } from './plain-text.rules.ts';
 import { priceOf } from './price.rules.ts';
-import type {
-  FieldName,
-  MessageContent,
-  ReadField,
-  ReadingContext,
-  ReadReservation,
-  ReservationFields,
-  WantedRooms,
-} from './reservation.rules.ts';
+import type { MessageContent, ReadingContext, ReadReservation, ReservationFields, WantedRooms } from './reservation.rules.ts';
 import { airbnbListing } from './sites/airbnb-listing.rules.ts';
 import type { KnownSite } from './sites/known-sites.rules.ts';
 import { labelledNumbers, numbersInSubject, numbersInText } from './sites/reservation-number.rules.ts';
-import { siteOf } from './sites/site-of.rules.ts';
+import { senderSite, siteOf } from './sites/site-of.rules.ts';
 import { arrivalInSubject, arrivingGuest } from './sites/subject.rules.ts';
 import { isLikelyStay, type StayClaims, stayOf } from './stay.rules.ts';
 import { type LodgingReservation, lodgingReservations } from './structured-reservation.rules.ts';
@@ -32,9 +25,12 @@ const STRUCTURED = 0.97;
 const HEADLINES = 10;
 /** A stay that is past, or years ahead: hardly what was meant. */
 const UNLIKELY = 0.6;
+/** The site of a message that somebody passes on is for a person to judge; of one that was printed it is as sure as of any file. */
+const PASSED_ON = 0.7;
+const UPLOADED_MAX = 0.9;
 
 /** One text taken apart. */
-type Part = Readonly<{ source: string; lines: readonly Line[]; pairs: readonly Pair[]; isQuoting: boolean }>;
+type Part = Readonly<{ source: string; lines: readonly Line[]; pairs: readonly Pair[] }>;
 
 type Reading = Readonly<{
   known: KnownSite | null;
@@ -44,54 +40,68 @@ type Reading = Readonly<{
   context: ReadingContext;
 }>;
 
-/** What has been settled so far. A dispute drops its fields, and keeps them from being put. */
-type Findings = Readonly<{
-  fields: ReadReservation['fields'];
-  disputed: Set<FieldName>;
-  put: <K extends FieldName>(name: K, settled: Settled<ReservationFields[K]>) => void;
-  dispute: (...names: FieldName[]) => void;
-}>;
-
-function createFindings(): Findings {
-  const fields: ReadReservation['fields'] = {};
-  const disputed = new Set<FieldName>();
-  const dispute = (...names: FieldName[]): void => {
-    for (const name of names) {
-      delete fields[name];
-      disputed.add(name);
-    }
-  };
-  return {
-    fields,
-    disputed,
-    dispute,
-    put: (name, { field, isDisputed }) => {
-      if (isDisputed) dispute(name);
-      else if (field !== null && !disputed.has(name)) Object.assign(fields, { [name]: field });
-    },
-  };
-}
-
 /**
  * Understands a message of a booking site: structured data, what the site is known to write, and labels with values beside them.
  * Places that agree make a field surer; of places that disagree the field is left out and named in `disputed`. Nothing is guessed
- * silently: what is not plain has a confidence below 0.8. Takes any content and never throws for it; the work is linear in its size.
+ * silently: what is not plain has a confidence below 0.8. Of a message that only passes another one on, that one is read, and its
+ * site is not sure. Takes any content and never throws for it; the work is linear in its size.
  */
 export function readReservation(content: MessageContent, context: ReadingContext): ReadReservation {
   const subject = content.subject === null ? null : cleaned(content.subject, SUBJECT_MAX);
-  const texts = content.texts.slice(0, TEXTS_MAX).map((text) => ({ source: text.origin, ...ownWords(linesOf(text)) }));
-  // In a mail that only passes another one on, that one is all there is to read; its sender is then no site's.
-  const isForward = texts.some(({ isQuoting }) => isQuoting);
-  const parts = texts.map(({ source, lines, isQuoting }): Part => ({ source, lines, pairs: pairsOf(lines), isQuoting }));
-  const spoken = parts.flatMap(({ lines }) => lines.map(({ cells }) => cells.join(' ')));
-  const site = siteOf(content.sender, subject, spoken);
-  const lodgings = isForward
+  const texts = content.texts.slice(0, TEXTS_MAX).map((text) => ({ source: text.origin, lines: linesOf(text) }));
+  const printed = content.sender === null ? printedIn(texts) : null;
+  if (printed !== null) return readPrinted(printed, texts, context);
+  const own = texts.map(({ source, lines }) => ({ source, ...ownWords(lines) }));
+  const isQuoting = own.some((text) => text.isQuoting);
+  const lodgings = isQuoting
     ? []
     : content.texts.slice(0, TEXTS_MAX).flatMap(({ structured }) => lodgingReservations(structured));
-  const reading: Reading = { known: site.known, subject, parts, lodgings, context };
+  const read = readTexts({ sender: content.sender, subject, lodgings, siteMax: 1 }, own, context);
+  if (!isQuoting || /^(?:re|aw|antw|sv)\b ?:/i.test(subject ?? '') || isTold(read, content.sender)) return read;
+  const all = texts.map(({ source, lines }) => ({ source, lines: passedOn(lines) }));
+  return readTexts({ sender: content.sender, subject, lodgings: [], siteMax: PASSED_ON }, all, context);
+}
 
+type Text = Readonly<{ source: string; lines: readonly Line[] }>;
+/** What is known of a message beside its texts. `siteMax`: no surer can its site be. */
+type Head = Readonly<Pick<MessageContent, 'sender' | 'subject'> & { lodgings: readonly LodgingReservation[]; siteMax: number }>;
+
+/** Whether a site's own words say enough, so that what they quote need not be read. */
+function isTold({ fields }: ReadReservation, sender: string | null): boolean {
+  const isOfSite = sender === null || senderSite(sender) !== null;
+  const isEnough = fields.arrivalOn !== undefined || fields.kind?.value === 'CANCELLED';
+  return isOfSite && fields.kind !== undefined && fields.reservationNumber !== undefined && isEnough;
+}
+
+/** The first text when it is a message that was printed, and the head of which stands above it. */
+function printedIn(texts: readonly Text[]): Printed | null {
+  const [first] = texts;
+  return first?.source === 'PDF' || first?.source === 'SCAN' ? printedMessage(first.lines) : null;
+}
+
+/** A message that was printed, and uploaded, is read as if it had come: what others sent, or pass on, is no site's. */
+function readPrinted({ subject, from, lines }: Printed, texts: readonly Text[], context: ReadingContext): ReadReservation {
+  const [first, ...others] = texts;
+  const all = [{ source: first?.source ?? 'PDF', lines }, ...others];
+  const own = all.map((text) => ({ source: text.source, ...ownWords(text.lines) }));
+  const isQuoting = own.some((text) => text.isQuoting);
+  const read = readTexts({ sender: from, subject, lodgings: [], siteMax: UPLOADED_MAX }, own, context);
+  if (!isQuoting || isTold(read, from)) return read;
+  const passed = all.map((text) => ({ source: text.source, lines: passedOn(text.lines) }));
+  return readTexts({ sender: from, subject, lodgings: [], siteMax: PASSED_ON }, passed, context);
+}
+
+function readTexts(
+  { sender, subject, lodgings, siteMax }: Head,
+  texts: readonly Text[],
+  context: ReadingContext,
+): ReadReservation {
+  const parts = texts.map(({ source, lines }): Part => ({ source, lines, pairs: pairsOf(lines) }));
+  const spoken = parts.flatMap(({ lines }) => lines.map(({ cells }) => cells.join(' ')));
+  const site = siteOf(sender, subject, spoken);
+  const reading: Reading = { known: site.known, subject, parts, lodgings, context };
   const found = createFindings();
-  found.put('site', site);
+  found.put('site', { ...site, field: site.field === null ? null : atMost(site.field, siteMax) });
   found.put('kind', kindOf(reading));
   found.put('reservationNumber', numberOf(reading));
   found.put('guestName', guestNameOf(reading));
@@ -181,11 +191,6 @@ function checkStay(found: Findings, nights: ReadonlySet<number>, { receivedOn }:
   }
 }
 
-const atMost = <T>({ value, confidence }: ReadField<T>, most: number): ReadField<T> => ({
-  value,
-  confidence: Math.min(confidence, most),
-});
-
 function readRooms(reading: Reading, found: Findings): void {
   const [lodging, more] = reading.lodgings;
   const isOneUnit = reading.known?.site === 'AIRBNB';
@@ -212,7 +217,14 @@ function unitsOf(lodgings: readonly LodgingReservation[]): Claim<WantedRooms[]>[
 
 function readPrice(reading: Reading, found: Findings): void {
   const { parts, context, known, lodgings } = reading;
-  const prices = parts.map(({ pairs, source }) => priceOf(pairs, context.currency, source, known?.site === 'AIRBNB'));
+  const { arrivalOn, departureOn, rooms } = found.fields;
+  const units =
+    arrivalOn === undefined || departureOn === undefined || rooms === undefined
+      ? null
+      : daysBetween(arrivalOn.value, departureOn.value) * rooms.value.reduce((sum, { quantity }) => sum + quantity, 0);
+  const prices = parts.map(({ pairs, source, lines }) =>
+    priceOf(pairs, context.currency, source, known?.site === 'AIRBNB', { lines, units }),
+  );
   const amount: Claim<string>[] = prices.flatMap((price) => price.amount);
   const currency: Claim<string>[] = prices.flatMap((price) => price.currency);
   // Of several reservations each may tell its own price or the price of all.
@@ -226,23 +238,26 @@ function readPrice(reading: Reading, found: Findings): void {
   found.put('currency', settle(currency));
 }
 
+function emailsOf(pairs: readonly Pair[]): Claim<string>[] {
+  return pairs
+    .filter(
+      ({ label, section }) =>
+        label.topic === 'EMAIL' &&
+        section !== 'HOTEL' &&
+        (section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key)),
+    )
+    .flatMap(({ candidates, confidence }) => {
+      const value = emailIn(candidates[0] ?? '');
+      return value === null ? [] : [{ value, confidence: Math.min(0.9, confidence), source: 'LABEL' }];
+    });
+}
+
 function readParticulars(reading: Reading, found: Findings): void {
   const { parts, subject } = reading;
   const pairs = parts.flatMap((part) => part.pairs);
-  const ofGuest = (topic: 'PHONE' | 'EMAIL', read: (text: string) => string | null): Claim<string>[] =>
-    pairs
-      .filter(
-        ({ label, section }) =>
-          label.topic === topic &&
-          section !== 'HOTEL' &&
-          (section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key)),
-      )
-      .flatMap(({ candidates, confidence }) => {
-        const value = read(candidates[0] ?? '');
-        return value === null ? [] : [{ value, confidence: Math.min(0.9, confidence), source: 'LABEL' }];
-      });
-  found.put('guestPhone', settle([...fromStructured(reading, ({ phone }) => phone), ...ofGuest('PHONE', phoneIn)]));
-  found.put('guestEmail', settle([...fromStructured(reading, ({ email }) => email), ...ofGuest('EMAIL', emailIn)]));
+  const phones = parts.flatMap(({ lines, pairs: own, source }) => guestPhones(lines, own, source));
+  found.put('guestPhone', settle([...fromStructured(reading, ({ phone }) => phone), ...phones]));
+  found.put('guestEmail', settle([...fromStructured(reading, ({ email }) => email), ...emailsOf(pairs)]));
   found.put(
     'hotelName',
     settle(

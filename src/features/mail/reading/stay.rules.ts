@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from '../../../platform/time.ts'
 import { type Claim, GUESS } from './claims.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import type { ReadingContext } from './reservation.rules.ts';
-import { datesIn, type WrittenDate } from './written-dates.rules.ts';
+import { datesIn, mayBeAnotherDay, type WrittenDate } from './written-dates.rules.ts';
 
 /** What one text says of the stay. `isTorn`: a weekday contradicts its date. */
 export type StayClaims = Readonly<{
@@ -21,18 +21,22 @@ const PROVED_BY_WEEKDAY = 0.9;
 const BY_ORDER_ONLY = 0.6;
 const UNCERTAIN = 0.5;
 const YEAR_SUPPOSED = 0.75;
+const OTHER_ZONE = 0.65;
 /** What is only recognised in a picture counts fully when something else bears it out. */
 const SCAN_ALONE = 0.75;
 
 type Found = Readonly<{ date: WrittenDate; confidence: number }>;
 
-function datesOf(pair: Pair, notBefore: LocalDate): Found[] {
+function datesOf(pair: Pair, { receivedOn, countryCode }: ReadingContext): Found[] {
   for (const text of pair.candidates) {
     const value = afterArrow(text);
-    const dates = datesIn(value, notBefore);
+    const dates = datesIn(value, receivedOn);
     const [first] = dates;
     if (first === undefined || DEADLINE.test(value.slice(0, first.start))) continue;
-    return dates.map((date) => ({ date, confidence: pair.confidence }));
+    return dates.map((date) => ({
+      date,
+      confidence: mayBeAnotherDay(date, countryCode) ? Math.min(OTHER_ZONE, pair.confidence) : pair.confidence,
+    }));
   }
   return [];
 }
@@ -95,15 +99,14 @@ function rangeOf(text: string): string {
 export function stayOf(pairs: readonly Pair[], context: ReadingContext, source: string): StayClaims {
   const isScan = source === 'SCAN';
   const about = (topic: Pair['label']['topic']): Pair[] => pairs.filter(({ label }) => label.topic === topic);
-  const day = context.receivedOn;
-  const spans = about('DATES').map((pair) => datesOf({ ...pair, candidates: pair.candidates.map(rangeOf) }, day));
+  const spans = about('DATES').map((pair) => datesOf({ ...pair, candidates: pair.candidates.map(rangeOf) }, context));
   const whole = spans.filter((dates) => dates.length === 2);
   const arrivals = [
-    ...about('ARRIVAL').flatMap((pair) => datesOf(pair, day).slice(0, 1)),
+    ...about('ARRIVAL').flatMap((pair) => datesOf(pair, context).slice(0, 1)),
     ...whole.flatMap((dates) => dates.slice(0, 1)),
   ];
   const departures = [
-    ...about('DEPARTURE').flatMap((pair) => datesOf(pair, day).slice(0, 1)),
+    ...about('DEPARTURE').flatMap((pair) => datesOf(pair, context).slice(0, 1)),
     ...whole.flatMap((dates) => dates.slice(1)),
   ];
   const nights = nightsOf(pairs);

@@ -72,11 +72,11 @@ function reservationsIn(roots: readonly unknown[]): Json[] {
   return found.slice(0, RESERVATIONS_MAX);
 }
 
-/** The day that is written, which is the hotel's; one in UTC (`Z`) may be the day before there. */
+/** The day that is written, which is the hotel's; one in UTC (`Z`, `+00:00`) may be the day before there. */
 function dayOf(value: unknown): { day: LocalDate; confidence: number } | null {
   const [, day = '', rest = ''] = /^(\d{4}-\d\d-\d\d)(?:[T ](.{1,30}))?$/.exec(text(value) ?? '') ?? [];
   if (!isLocalDate(day) || day < '2000-01-01') return null;
-  return { day, confidence: /Z$/i.test(rest) ? 0.65 : 0.95 };
+  return { day, confidence: /(?:Z|UTC|GMT|[+-]00:?00)$/i.test(rest) ? 0.65 : 0.95 };
 }
 
 function statusOf(object: Json): LodgingReservation['kind'] {

@@ -13,6 +13,8 @@ export type WrittenDate = Readonly<{
   hasYear: boolean;
   /** What a weekday beside it says of the first reading; null when none stands there. */
   weekdayFits: boolean | null;
+  /** The zone of the time beside it, as written; null when none is: then it is the hotel's own day. */
+  zone: string | null;
 }>;
 
 const MONTHS: readonly string[] = [
@@ -79,9 +81,29 @@ function weekdayBeside(text: string, start: number, end: number): number | null 
   return name === undefined ? null : WEEKDAYS.indexOf(name.toLowerCase());
 }
 
+/** Countries with one zone, and how it is written: a time in it is on the hotel's own day. */
+const OWN_ZONES: Readonly<Record<string, readonly string[]>> = { IN: ['+0530', 'IST'] };
+
+/** Whether the day at the hotel may be another one than is written, because the time is that of another zone. */
+export function mayBeAnotherDay({ zone }: WrittenDate, countryCode: string): boolean {
+  const own = Object.hasOwn(OWN_ZONES, countryCode) ? OWN_ZONES[countryCode] : undefined;
+  return zone !== null && own?.includes(zone) !== true;
+}
+
 export const weekdayOf = (date: LocalDate): number => ((dayNumberOf(date) % 7) + 7) % 7;
 
-type Match = Omit<WrittenDate, 'weekdayFits'>;
+const ZONE_BEHIND =
+  /^(?:T|,? (?:at )?|,)\(?\d{1,2}[:.]?\d{2}(?:[:.]\d{2}(?:\.\d{1,9})?)? ?(?:[ap]\.?m\.?)? ?(?:hrs?|hours)?[ ,(]{0,2}(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{1,3}[SD]T|CET|CEST)(?![A-Za-z])/i;
+const ZONE_BEFORE = /(?<![A-Za-z])(UTC|GMT)\)?[ ,]{0,3}$/;
+
+/** The zone of a time that stands behind the date, or before it; `+05:30` without the sign between. */
+function zoneBeside(text: string, start: number, end: number): string | null {
+  const zone =
+    ZONE_BEHIND.exec(text.slice(end, end + 50))?.[1] ?? ZONE_BEFORE.exec(text.slice(Math.max(0, start - 10), start))?.[1];
+  return zone?.replace(':', '').toUpperCase() ?? null;
+}
+
+type Match = Omit<WrittenDate, 'weekdayFits' | 'zone'>;
 
 function matchesOf(text: string, notBefore: LocalDate): Match[] {
   const found: Match[] = [];
@@ -133,8 +155,9 @@ export function datesIn(text: string, notBefore: LocalDate): WrittenDate[] {
     .sort((one, other) => one.start - other.start)
     .map((match) => {
       const weekday = weekdayBeside(short, match.start, match.end);
-      if (weekday === null) return { ...match, weekdayFits: null };
+      const zone = zoneBeside(short, match.start, match.end);
+      if (weekday === null) return { ...match, weekdayFits: null, zone };
       const fitting = match.readings.filter((date) => weekdayOf(date) === weekday);
-      return { ...match, readings: fitting.length > 0 ? fitting : match.readings, weekdayFits: fitting.length > 0 };
+      return { ...match, readings: fitting.length > 0 ? fitting : match.readings, weekdayFits: fitting.length > 0, zone };
     });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { datesIn } from './written-dates.rules.ts';
+import { datesIn, mayBeAnotherDay } from './written-dates.rules.ts';
 
 const TODAY = '2026-10-05';
 
@@ -80,4 +80,32 @@ test('what is no day is none: times, prices, telephone numbers, days that do not
       text,
     );
   }
+});
+
+test('a day with a time of another zone may be another one at the hotel', () => {
+  const isUnsure = (text: string, country = 'IN'): boolean => {
+    const [date] = datesIn(text, TODAY);
+    return date !== undefined && mayBeAnotherDay(date, country);
+  };
+  for (const text of [
+    '2026-12-09T20:30:00Z',
+    '2026-12-09T20:30:00.000Z',
+    '2026-12-09T20:30:00+00:00',
+    '2026-12-09 20:30 UTC',
+    '9 Dec 2026 20:30 UTC',
+    '9 Dec 2026, 8:30 PM (GMT)',
+    '9 December 2026 at 20:30 GMT',
+    'Dec 9, 2026 20:30 EST',
+    '20:30 UTC, 9 Dec 2026',
+  ])
+    assert.ok(isUnsure(text), text);
+  for (const text of [
+    '2026-12-09',
+    '9 Dec 2026 20:30',
+    '9 Dec 2026, 02:00 PM',
+    '2026-12-09T14:00:00+05:30',
+    '9 Dec 2026 14:00 IST',
+  ])
+    assert.ok(!isUnsure(text), text);
+  assert.ok(isUnsure('2026-12-09T14:00:00+05:30', 'DE'));
 });

@@ -354,3 +354,40 @@ test('a person says that a message changes: the booking is changed, and its stre
   );
   stream.close();
 });
+
+test('two changes of one reservation are resolved at once: the booking is as the later of them says', async () => {
+  const house = await newMailHouse(hotel);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const voucher = voucherFor(hotel, house);
+    const { bookingId } = await takeMail(house, await pdfOf(voucher));
+    assert.ok(bookingId !== null && voucher.number !== null);
+    const { number } = voucher;
+    const emails = [await addUnclearMail(house), await addUnclearMail(house)];
+    const answers = await Promise.all(
+      emails.map(({ id }, at) => resolve(house, id, { ...allOf(number), kind: 'MODIFIED', amount: 4000 + at })),
+    );
+    const done = answers.filter(({ status }) => status === 200);
+    assert.ok(done.length > 0);
+    for (const { status, body, text } of answers) {
+      assert.ok(status === 200 || status === 409, text);
+      // Said a moment before what was booked meanwhile: whoever said it is told.
+      if (status === 409) assert.match(body.message, /newer was booked/);
+    }
+    const said: { at: string; amount: number }[] = done.map(({ body }) => ({
+      at: body.resolution.at,
+      amount: body.parsed.amount,
+    }));
+    const last = said
+      .map(({ at }) => at)
+      .toSorted()
+      .at(-1);
+    const { balance, roomRequests } = await readBooking(house, bookingId);
+    assert.ok(
+      said.some(({ at, amount }) => at === last && amount === balance.expectedPay),
+      JSON.stringify([said, balance]),
+    );
+    const open = roomRequests.filter(({ status }: { status: string }) => status === 'OPEN');
+    assert.equal(open.length, 1, 'nothing is held twice');
+    bodyOf(await house.admin.post(`${house.path}/bookings/${bookingId}/cancel`, {}));
+  }
+});

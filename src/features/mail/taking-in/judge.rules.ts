@@ -191,13 +191,15 @@ function roomsByType(parsed: Parsed, hotel: MailHotel): { roomTypeId: string; ro
   );
 }
 
-function childCountOf({ children }: Parsed): number | null {
+function childCountOf(parsed: Parsed): number | null {
+  const children = sureOf(parsed, 'children');
   return children !== null && Number.isInteger(children) && children >= 0 && children <= CHILDREN_MAX ? children : null;
 }
 
 /** The field, where it is there, sure and undisputed. */
-function sureOf(parsed: Parsed, field: 'guestName' | 'arrivalOn'): string | null {
-  return doubtOf(parsed, field) === null ? parsed[field] : null;
+function sureOf<K extends 'guestName' | 'guestPhone' | 'arrivalOn' | 'children'>(parsed: Parsed, field: K): Parsed[K] | null {
+  const isSure = (parsed.confidence[field] ?? 0) >= CONFIDENCE_BAR && !parsed.disputed.includes(field);
+  return isSure ? parsed[field] : null;
 }
 
 /** What the message asks for. To be asked only of one that nothing is missing of. */
@@ -212,7 +214,7 @@ export function demandOf(parsed: Parsed, hotel: MailHotel): Demand {
     site,
     reservationNumber,
     guestName,
-    guestPhone: parsed.guestPhone,
+    guestPhone: sureOf(parsed, 'guestPhone'),
     arrivalOn,
     departureOn,
     rooms: roomsByType(parsed, hotel),
@@ -225,11 +227,15 @@ export function demandOf(parsed: Parsed, hotel: MailHotel): Demand {
 export function doubtsOf(
   parsed: Parsed,
   hotel: MailHotel,
-  { today, isForged }: { today: LocalDate; isForged: boolean },
+  { today, isForged, isShared }: { today: LocalDate; isForged: boolean; isShared: boolean },
 ): ReviewReason[] {
   const doubts: ReviewReason[] = [];
   if (isForged)
     doubts.push(reason('SENDER_NOT_PROVEN', 'site', "A mail server on its way found that the sender's domain did not send it."));
+  if (isShared && parsed.hotelName === null)
+    doubts.push(
+      reason('OTHER_HOTEL', 'hotelName', 'The message was sent to other properties too, and does not say which hotel it means.'),
+    );
   if (parsed.disputed.includes('hotelName'))
     doubts.push(reason('DISPUTED', 'hotelName', 'Two places of the message name different hotels.'));
   else if (parsed.hotelName !== null && !isHotelNamed(hotel, parsed.hotelName))

@@ -9,7 +9,7 @@ const roomTypes = [
   { id: 'b', code: 'STE', name: 'Suite', aliases: ['Royal Suite'] },
 ];
 const hotel = { names: ['Hotel Sunrise'], addressText: 'MG Road 5, Pune', currency: 'INR', roomTypes };
-const day = { today: '2026-11-20', isForged: false };
+const day = { today: '2026-11-20', isForged: false, isShared: false };
 const sure = <T>(value: T) => ({ value, confidence: 0.9 });
 
 const read: ReadReservation = {
@@ -18,7 +18,7 @@ const read: ReadReservation = {
     kind: sure('NEW' as const),
     reservationNumber: sure('123456789'),
     guestName: sure('Asha Rao'),
-    guestPhone: { value: '+91 98765 43210', confidence: 0.3 },
+    guestPhone: sure('+91 98765 43210'),
     arrivalOn: sure('2026-12-01'),
     departureOn: sure('2026-12-03'),
     rooms: sure([
@@ -110,6 +110,24 @@ test('an arrival today is no past one', () => {
 
 test('a sender who was found not to be the one is for a person', () => {
   assert.deepEqual(doubts(read, { ...day, isForged: true }), [['SENDER_NOT_PROVEN', 'site']]);
+});
+
+test('a message to several hotels must say which it means', () => {
+  const { hotelName, ...unnamed } = read.fields;
+  assert.ok(hotelName);
+  const about = { ...day, isShared: true };
+  assert.deepEqual(doubts(read, about), []);
+  assert.deepEqual(doubts({ ...read, fields: unnamed }, about), [['OTHER_HOTEL', 'hotelName']]);
+});
+
+test('a phone or a number of children that is not sure is left out', () => {
+  const [guestPhone, children] = [
+    { value: '+91 98765 43210', confidence: 0.7 },
+    { value: 2, confidence: 0.7 },
+  ];
+  const demand = demandOf(parsedOf(withFields({ guestPhone, children }), roomTypes), hotel);
+  assert.ok(demand.kind === 'NEW');
+  assert.deepEqual([demand.guestPhone, demand.childCount], [null, null]);
 });
 
 test('a cancellation needs no more than its number', () => {

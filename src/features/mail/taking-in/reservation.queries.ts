@@ -51,6 +51,18 @@ export async function lockReservation(
   return row;
 }
 
+/** The reservation as it is known, if it is. */
+export async function findReservation(
+  db: Db,
+  propertyId: string,
+  { site, reservationNumber }: { site: string | null; reservationNumber: string | null },
+): Promise<{ reservationId: string; bookingId: string | null } | undefined> {
+  const { rows } = await sql<{ reservationId: string; bookingId: string | null }>`
+    select id as "reservationId", booking_id as "bookingId" from ota_reservation
+    where property_id = ${propertyId} and site = ${site} and number = ${reservationNumber}`.execute(db);
+  return rows[0];
+}
+
 /** Writes what is known of the locked reservation now. */
 export async function updateReservation(tx: Tx, propertyId: string, row: ReservationRow, at: Timestamp): Promise<void> {
   await sql`
@@ -74,6 +86,6 @@ export async function forgetCancellation(
     update ota_reservation r set is_cancelled = false, updated_at = ${at}
     where property_id = ${propertyId} and id = ${reservationId} and booking_id is null
       and not exists (select from inbound_email e
-        where e.property_id = r.property_id and e.reservation_id = r.id and e.id <> ${emailId} and e.parsed ->> 'kind' = 'CANCELLED'
-          and e.resolution is distinct from 'DISMISSED')`.execute(tx);
+        where e.property_id = r.property_id and e.reservation_id = r.id and e.id <> ${emailId} and e.status = 'NEEDS_REVIEW'
+          and e.review_reasons @> '[{"code": "RESERVATION_UNKNOWN"}]')`.execute(tx);
 }

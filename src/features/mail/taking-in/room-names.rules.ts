@@ -58,6 +58,11 @@ const HOTEL_WORDS = new Set([
 
 const isTelling = (name: string): boolean => name.split(' ').some((word) => word.length > 2 && !HOTEL_WORDS.has(word));
 
+/** The name without the number that OYO gives its hotels. */
+function hotelName(text: string): string {
+  return foldedName(text).replace(/\boyo \d+\b/, 'oyo');
+}
+
 /** The words that `text` has around the phrase; null where it does not hold it as whole words. */
 function wordsAround(text: string, phrase: string): string[] | null {
   const at = ` ${text} `.indexOf(` ${phrase} `);
@@ -71,11 +76,11 @@ function wordsAround(text: string, phrase: string): string[] | null {
  * what stands behind a comma is taken for the place.
  */
 export function isHotelNamed(hotel: { names: readonly string[]; addressText: string | null }, written: string): boolean {
-  const [names, whole] = [hotel.names.map(foldedName), foldedName(written)];
+  const [names, whole] = [hotel.names.map(hotelName), hotelName(written)];
   if (whole === '') return false;
   if (names.includes(whole)) return true;
   const places = new Set(foldedName(hotel.addressText ?? '').split(' '));
-  const wanted = hotel.addressText === null ? foldedName(written.split(',', 1)[0] ?? '') : whole;
+  const wanted = hotel.addressText === null ? hotelName(written.split(',', 1)[0] ?? '') : whole;
   return names.some((name) => {
     if (name === wanted) return name !== '';
     const [longer, shorter] = name.length > wanted.length ? [name, wanted] : [wanted, name];

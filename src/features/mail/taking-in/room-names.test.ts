@@ -50,6 +50,8 @@ for (const [names, addressText, written, isOurs] of [
   [['Hotel Sunrise'], inPune, 'Hotel Sunrise 2', false],
   [['Hotel Sunrise Annex'], inPune, 'Hotel Sunrise', false],
   [['Hotel Sunrise', 'OYO 12345 Sunrise'], null, 'OYO 12345 Sunrise', true],
+  [['Hotel Sunrise'], inPune, 'OYO 26767 Hotel Sunrise', true],
+  [['Hotel Sunrise'], inPune, 'OYO 26767 Hotel Sunset', false],
   [['Hotel Sunrise'], inPune, 'Hotel Sunset', false],
   [['Hotel Sunrise'], inPune, 'Hotel', false],
   [['Hotel'], inPune, 'Hotel Sunset', false],

@@ -3,13 +3,13 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { Problem } from '../../../platform/errors.ts';
 import { appendEvents, type EventDraft } from '../../../platform/outbox/events.queries.ts';
-import { localDateOf, type Timestamp } from '../../../platform/time.ts';
+import { epochMs, localDateOf, type Timestamp, timestampAt } from '../../../platform/time.ts';
 import { getPropertyFacts, type PropertyFacts } from '../../identity/index.ts';
 import type { MailKey } from '../due.queries.ts';
 import { type EmailEnd, type EmailRow, endEmail, lockEmail } from '../inbound-email.queries.ts';
 import type { MailParts } from '../mail-parts.ts';
 import { demandOf, doubtsOf, type Parsed, type ReviewReason, withRoomTypes } from './judge.rules.ts';
-import { getMailHotel } from './reservation.queries.ts';
+import { findReservation, getMailHotel } from './reservation.queries.ts';
 import { takeIn } from './take-in.ts';
 
 /** What came of a message is kept, and written into the audit. */
@@ -34,20 +34,30 @@ export async function finishEmail(
   });
 }
 
-async function ask(tx: Tx, property: PropertyFacts, row: EmailRow, reasons: ReviewReason[], now: Timestamp): Promise<void> {
-  const end = {
+/** Puts the message before a person, with the booking that it is about where that is known. */
+async function ask(
+  tx: Tx,
+  property: PropertyFacts,
+  row: EmailRow & { parsed: Parsed },
+  reasons: ReviewReason[],
+  now: Timestamp,
+): Promise<void> {
+  const known = await findReservation(tx, property.id, row.parsed);
+  const end: EmailEnd = {
     status: 'NEEDS_REVIEW',
     parsed: row.parsed,
     reviewReasons: reasons,
-    reservationId: null,
-    bookingId: null,
-  } as const;
+    reservationId: known?.reservationId ?? null,
+    bookingId: known?.bookingId ?? null,
+  };
   await finishEmail(tx, property.id, row, end, { actorId: null, action: 'inbound-email.needs-review', now });
 }
 
 /** When it was sent: never later than it came, whatever its sender's clock says. */
 function sentAtOf({ sentAt, receivedAt }: EmailRow): Timestamp | null {
-  return sentAt !== null && sentAt > receivedAt ? receivedAt : sentAt;
+  if (sentAt === null || sentAt <= receivedAt) return sentAt;
+  // In whole seconds, as senders tell it: the next message of this second is not older.
+  return timestampAt(Math.floor(epochMs(receivedAt) / 1000) * 1000);
 }
 
 /** Takes a message in that was read and is sure; one that is not is put before a person. Answers what is to be told. */
@@ -61,7 +71,7 @@ async function takeLocked(
   const hotel = await getMailHotel(tx, property.id);
   const parsed = withRoomTypes(row.parsed, hotel.roomTypes);
   const today = localDateOf(now, property.timezone);
-  const doubts = doubtsOf(parsed, hotel, { today, isForged: row.isForged });
+  const doubts = doubtsOf(parsed, hotel, { today, isForged: row.isForged, isShared: row.isShared });
   if (doubts.length > 0) {
     await ask(tx, property, { ...row, parsed }, doubts, now);
     return [];

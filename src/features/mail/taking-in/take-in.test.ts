@@ -139,9 +139,9 @@ test('a cancellation before the confirmation waits for it: the booking is opened
   const voucher = voucherFor(hotel, house);
   // Even where no room is left: it holds none.
   assertBooked(await tell(hotel, house, voucherFor(hotel, house)));
-  const first = await tell(hotel, house, { ...voucher, kind: 'CANCELLED' });
+  const first = await tell(hotel, house, { ...voucher, kind: 'CANCELLED' }, { sentAt: ago(3) });
   assertAsks(first, 'RESERVATION_UNKNOWN');
-  const bookingId = assertBooked(await tell(hotel, house, voucher));
+  const bookingId = assertBooked(await tell(hotel, house, voucher, { sentAt: ago(4) }));
   const booking = await readBooking(house, bookingId);
   assert.deepEqual([booking.status, booking.roomRequests, booking.balance.expectedPay], ['CANCELLED', [], 0]);
   const settled = bodyOf(await house.admin.get(`${house.path}/inbound-emails/${first.id}`));
@@ -215,4 +215,20 @@ test('a change that was sent after the cancellation opens nothing again: a perso
   assertAsks(await tell(hotel, house, change, { sentAt: ago(1) }), 'CANCELLED_BEFORE', bookingId);
   const booking = await readBooking(house, bookingId);
   assert.deepEqual([booking.status, holdsOf(booking)], ['CANCELLED', []]);
+});
+
+test('a cancellation that names another arrival or another guest is for a person, and cancels nothing', async () => {
+  for (const other of [{ arrivalOn: dayFromNow(hotel, 11) }, { guest: 'Ravi Kumar' }]) {
+    const { house, voucher, bookingId } = await booked();
+    assertAsks(await tell(hotel, house, { ...voucher, kind: 'CANCELLED', ...other }), 'SAYS_OTHERWISE', bookingId);
+    assert.equal((await readBooking(house, bookingId)).status, 'OPEN');
+  }
+});
+
+test('a confirmation that was plainly sent after the cancellation opens nothing: a person is asked', async () => {
+  const house = await newMailHouse(hotel);
+  const voucher = voucherFor(hotel, house);
+  assertAsks(await tell(hotel, house, { ...voucher, kind: 'CANCELLED' }, { sentAt: ago(9) }), 'RESERVATION_UNKNOWN');
+  assertAsks(await tell(hotel, house, voucher, { sentAt: ago(2) }), 'CANCELLED_BEFORE');
+  assert.deepEqual(await countOf(hotel, house), { bookings: 0, guests: 0 });
 });

@@ -80,10 +80,12 @@ function courseOfConfirmation(known: Known, told: Told, sentAt: string | null): 
   return known.isCancelled ? 'REVIVED' : 'SAYS_OTHERWISE';
 }
 
-/** Whether a cancellation names another stay than the one that is booked: another day of arrival, or a guest of whose name no word fits. */
+/**
+ * Whether a cancellation names another stay than the one that is booked: a guest of whose name no word fits, or without a guest another
+ * day of arrival. With the guest another day is that of a change which has not come yet.
+ */
 function namesOtherStay(told: Told, { guestName, arrivalOn }: Extract<Demand, { kind: 'CANCELLED' }>): boolean {
-  if (arrivalOn !== null && arrivalOn !== told.arrivalOn) return true;
-  if (guestName === null) return false;
+  if (guestName === null) return arrivalOn !== null && arrivalOn !== told.arrivalOn;
   const words = new Set(foldedName(told.guestName).split(' '));
   return !foldedName(guestName)
     .split(' ')

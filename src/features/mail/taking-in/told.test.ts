@@ -71,7 +71,20 @@ for (const [title, known, message, sentAt, course] of [
     MONDAY,
     'SAYS_OTHERWISE',
   ],
-  ['one that names another day too', modified, { ...cancelled, arrivalOn: '2026-12-02' }, MONDAY, 'SAYS_OTHERWISE'],
+  [
+    'one that names the guest and another day cancels: the change comes later',
+    modified,
+    { ...cancelled, guestName: 'Asha', arrivalOn: '2026-12-02' },
+    MONDAY,
+    'CANCEL',
+  ],
+  [
+    'one that names another day alone is for a person',
+    modified,
+    { ...cancelled, arrivalOn: '2026-12-02' },
+    MONDAY,
+    'SAYS_OTHERWISE',
+  ],
   [
     'what was sent well after an unknown cancellation is for a person',
     { ...unknown, isCancelled: true, toldAt: TUESDAY },

@@ -91,7 +91,8 @@ export async function messageContent(raw: Uint8Array): Promise<Message> {
   const blocks = told.flatMap((one) => one.blocks);
   return {
     head,
-    content: { sender: head.sender, subject: head.subject, texts: told.flatMap((one) => one.texts) },
+    // Only an uploaded file is from nobody: who hides the sender of a message, or names several, is a stranger.
+    content: { sender: head.sender ?? '', subject: head.subject, texts: told.flatMap((one) => one.texts) },
     blocks: blocks.slice(0, BLOCKS_MAX),
     shownHead: shownHeadOf(parsed.email),
     fileNames: parsed.files

@@ -3,7 +3,7 @@ import { toGrey } from '../../../../platform/reading/image/grey-image.ts';
 import type { MessageFile } from '../message/parse-message.ts';
 import type { MessageText } from '../reservation.rules.ts';
 import { linesOfPage } from './page-lines.rules.ts';
-import { pdfTexts } from './pdf-content.ts';
+import { type LookUntil, pdfTexts } from './pdf-content.ts';
 import { textOfScan } from './scan-text.ts';
 
 /** A PDF of a message that could be opened: what it says, and how it becomes the audit PDF. */
@@ -22,10 +22,10 @@ const PICTURES_READ_MAX = 2;
 
 /**
  * @param pdfPath where the audit PDF is to lie: other files are laid beside it for a while
- * @param until of `performance.now()`: no picture or scan is read after it
+ * @param until no PDF is opened, and no picture or scan read, after it
  * @param onFault told what went wrong with a file; may throw to end it all
  */
-export function createFilesReader(pdfPath: string, until: number, onFault: (error: unknown) => void): FilesReader {
+export function createFilesReader(pdfPath: string, until: LookUntil, onFault: (error: unknown) => void): FilesReader {
   const laid: string[] = [];
   const lay = (): string => {
     const path = `${pdfPath}.${laid.length}.part`;
@@ -39,9 +39,10 @@ export function createFilesReader(pdfPath: string, until: number, onFault: (erro
     return 'refusal' in read ? [] : [{ texts: read.texts, moveTo: (to) => rename(path, to) }];
   };
   const readPicture = async ({ bytes }: MessageFile): Promise<MessageText[]> => {
+    if (performance.now() >= until.scans) return [];
     const image = await toGrey(Buffer.from(bytes));
     if ('refusal' in image) return [];
-    const lines = linesOfPage(await textOfScan(image, until));
+    const lines = linesOfPage(await textOfScan(image, until.scans));
     return lines.length === 0 ? [] : [{ origin: 'SCAN', lines, structured: [] }];
   };
   const each = async <Read>(files: readonly MessageFile[], read: (file: MessageFile) => Promise<Read[]>): Promise<Read[]> => {

@@ -33,7 +33,7 @@ async function read(pdf: Buffer, until = NEVER) {
   const file = path.join(folder, 'file.pdf');
   await writeFile(file, pdf);
   const faults: unknown[] = [];
-  return { read: await pdfTexts(file, until, (error) => faults.push(error)), faults };
+  return { read: await pdfTexts(file, { pages: NEVER, scans: until }, (error) => faults.push(error)), faults };
 }
 
 async function textsOf(pdf: Buffer, until?: number): Promise<readonly MessageText[]> {

@@ -1,19 +1,19 @@
-import { openPdf, PDF_PAGES_MAX, type Pdf } from '../../../../platform/reading/pdf/open-pdf.ts';
 import type { MessageLine, MessageText } from '../reservation.rules.ts';
 import { linesOfPage } from './page-lines.rules.ts';
+import { pdfPages, type ReadPage } from './pdf-pages.ts';
 import { LettersUnavailable, textOfScan } from './scan-text.ts';
 
 const BROKEN_PAGES = 'The pages of the PDF cannot be shown: print it to a new PDF and upload that.';
 
+/** Of `performance.now()`: until when pages are taken apart, and until when scans are begun to be recognised; 0 for never. */
+export type LookUntil = Readonly<{ pages: number; scans: number }>;
+
 type PageLines = Readonly<{ origin: 'PDF' | 'SCAN'; lines: MessageLine[] }>;
 
 /** What the page says as text; of a scan, and of a page without text, what can be recognised on its picture. */
-async function linesOf(pdf: Pdf, page: number, until: number): Promise<PageLines> {
-  const written = linesOfPage(await pdf.textOf(page));
-  const isScan = await pdf.hasScan(page);
+async function linesOf({ written, isScan, picture }: ReadPage, until: number): Promise<PageLines> {
   if (!isScan && written.length > 0) return { origin: 'PDF', lines: written };
-  const picture = (isScan ? await pdf.largestImageOf(page) : null) ?? (await pdf.render(page));
-  const recognised = linesOfPage(await textOfScan(picture, until));
+  const recognised = picture === null ? [] : linesOfPage(await textOfScan(picture, until));
   // Another program's recognition is better than none.
   return { origin: 'SCAN', lines: recognised.length > 0 ? recognised : written };
 }
@@ -27,29 +27,25 @@ function textsOf(pages: readonly PageLines[]): MessageText[] {
 
 /**
  * What the first pages of a PDF say, or a sentence about why they cannot be read. Reservations are told on one page or two.
- * @param until of `performance.now()`: no scan is read after it
+ * @param until what is found by then is worth more than what may still be
  * @param onFault told of a page that could not be shown: the next may be
  * @throws LettersUnavailable; an error of the file system
  */
 export async function pdfTexts(
   path: string,
-  until: number,
+  until: LookUntil,
   onFault: (error: unknown) => void,
 ): Promise<{ refusal: string } | { texts: MessageText[] }> {
-  const pdf = await openPdf(path);
-  if ('refusal' in pdf) return pdf;
-  try {
-    const pages: PageLines[] = [];
-    for (let page = 1; page <= Math.min(pdf.pageCount, PDF_PAGES_MAX); page += 1) {
-      try {
-        pages.push(await linesOf(pdf, page, until));
-      } catch (error) {
-        if (error instanceof LettersUnavailable) throw error;
-        onFault(error);
-      }
+  const read = await pdfPages(path, { pagesUntil: until.pages, picturesUntil: until.scans }, onFault);
+  if ('refusal' in read) return read;
+  const pages: PageLines[] = [];
+  for (const page of read.pages) {
+    try {
+      pages.push(await linesOf(page, until.scans));
+    } catch (error) {
+      if (error instanceof LettersUnavailable) throw error;
+      onFault(error);
     }
-    return pages.length === 0 ? { refusal: BROKEN_PAGES } : { texts: textsOf(pages) };
-  } finally {
-    await pdf.close();
   }
+  return pages.length === 0 ? { refusal: BROKEN_PAGES } : { texts: textsOf(pages) };
 }

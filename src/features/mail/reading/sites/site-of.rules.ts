@@ -54,14 +54,16 @@ export type SiteRead = Readonly<{ known: KnownSite | null; field: ReadField<Book
 
 const AGREED = 0.98;
 const UPLOADED = 0.9;
-const SENDER_ALONE = 0.7;
+/** Nothing in the message speaks of any site: its sender is one all the same. */
+const SENDER_ALONE = 0.85;
+const SENDER_BESIDE_ANOTHER = 0.7;
 const STRANGER = 0.6;
 const RELAYED = 0.5;
 const UNCLEAR = 0.6;
 
 /**
- * Which site the message is of: by its sender's domain and by what it says. Both agreeing, or the content of an uploaded file, is
- * sure; content of a site from a stranger is for a person to judge; content of another site than the sender's is disputed.
+ * Which site the message is of: by its sender's domain and by what it says. Both agreeing, a sender that nothing in the message
+ * contradicts, or the content of an uploaded file, is sure; content of a site from a stranger is for a person to judge; content of another site than the sender's is disputed.
  */
 export function siteOf(sender: string | null, subject: string | null, lines: readonly string[]): SiteRead {
   const found = scores(subject === null ? lines : [subject, ...lines]);
@@ -83,6 +85,6 @@ export function siteOf(sender: string | null, subject: string | null, lines: rea
     return { known: null, field: null, isDisputed: true };
   if (own === undefined && foreign.some(({ names }) => names >= 2)) return { known: null, field: null, isDisputed: true };
   if (from.isRelay) return read(from.known, RELAYED);
-  if (own === undefined) return read(from.known, SENDER_ALONE);
+  if (own === undefined) return read(from.known, foreign.length === 0 ? SENDER_ALONE : SENDER_BESIDE_ANOTHER);
   return read(from.known, foreign.some(({ names }) => names > own.names * 3) ? UNCLEAR : AGREED);
 }

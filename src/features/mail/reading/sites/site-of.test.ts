@@ -34,10 +34,14 @@ test('a sender is a site’s by its whole domain or one below it', () => {
 
 const sure = ({ field }: ReturnType<typeof siteOf>): boolean => (field?.confidence ?? 0) >= 0.8;
 
-test('a site is sure where sender and content agree, or where an uploaded file speaks of it alone', () => {
+test('a site is sure where the sender is its own and nothing speaks of another, or where an uploaded file speaks of it alone', () => {
   assert.ok(sure(siteOf('noreply@booking.com', 'Booking.com - New booking!', ['Booking number', '4471882301'])));
   assert.ok(sure(siteOf(null, null, ['Agoda Booking ID', '123456789'])));
-  assert.ok(!sure(siteOf('noreply@booking.com', 'Hello', ['Nothing else'])));
+  const alone = siteOf('noreply@booking.com', 'New booking 4471882301', ['Nothing else']);
+  assert.equal(alone.field?.confidence, 0.85);
+  assert.ok(!sure(siteOf('noreply@booking.com', 'Hello', ['Nothing else but Agoda'])));
+  assert.ok(!sure(siteOf('ravi.123@guest.booking.com', 'Hello', ['Nothing else'])));
+  assert.equal(siteOf('noreply@booking.com.evil.example', 'Hello', ['Nothing else']).field, null);
   assert.ok(!sure(siteOf(null, null, ['Agoda', 'Booking.com'])));
 });
 

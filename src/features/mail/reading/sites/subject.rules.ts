@@ -32,7 +32,14 @@ export function arrivalInSubject(subject: string, site: BookingSite | null, rece
       : /\b(?:arrives|arriving|check-?in)(?: on)?:? (.{5,40})/i.exec(text)?.[1];
   const [date, more] = datesIn(after ?? '', receivedOn);
   const [day, other] = date?.readings ?? [];
-  if (date === undefined || more !== undefined || day === undefined || other !== undefined || date.weekdayFits === false)
+  if (
+    date === undefined ||
+    more !== undefined ||
+    day === undefined ||
+    other !== undefined ||
+    date.weekdayFits === false ||
+    date.zone !== null
+  )
     return [];
   const confidence = date.hasYear || date.weekdayFits === true ? 0.9 : 0.65;
   return [{ value: day, confidence, source: 'SUBJECT' }];
