@@ -56,6 +56,9 @@ export function changed(reservation: Reservation, day: (date: string) => string,
   };
 }
 
+/** `Price` alone says that it is all only where there is one night of one room. */
+const wholeLabel = (label: string, units: number): string => (label === 'Price' && units > 1 ? 'Total price' : label);
+
 export function bookingCom(reservation: Reservation, random: Random): Letter {
   const pen = penOf(reservation, ['EEEE, d MMMM yyyy', 'EEE d MMM yyyy', 'd MMM yyyy', 'EEE, MMM d, yyyy'], random, [
     'sign',
@@ -81,7 +84,7 @@ export function bookingCom(reservation: Reservation, random: Random): Letter {
       ? [random.oneOf(['Room type', 'Room', 'Accommodation']), reservation.rooms[0]?.name ?? '']
       : ['You have reserved', roomsLine(reservation.rooms, random)],
     ['Property name', reservation.hotel],
-    [random.oneOf(['Total price', 'Total cost', 'Price']), pen.money(reservation.total)],
+    [wholeLabel(random.oneOf(['Total price', 'Total cost', 'Price']), reservation.nights * count), pen.money(reservation.total)],
     random.onceIn(2) && ['Commissionable amount', pen.money(reservation.roomCharges)],
     random.onceIn(2) && ['Commission', pen.money(reservation.commission)],
     ['Payment', reservation.isPrepaid ? 'Paid online via Booking.com' : 'The guest will pay at the property'],

@@ -225,7 +225,7 @@ const TRAPS: readonly (readonly [name: string, mail: Mail])[] = [
   ['a request', plain('New booking!', 'You have a new booking request. Please confirm within 24 hours.')],
   ['an option', plain('Status: Confirmed', 'This booking is tentative and not confirmed yet.')],
   ['a test', plain('New booking!', 'TEST BOOKING - please ignore.')],
-  ["a day in another zone's time", plain('Friday, 4 December 2026', '2026-12-03T20:30:00Z')],
+  ["a day in another zone's time", plain('Friday, 4 December 2026', '2026-12-04T20:30:00Z')],
   ['a forward', { ...plain('', ''), from: 'Owner <owner@sunrise.example>', subject: 'Fwd: New booking 5120034418' }],
   ['a site that is not the sender’s', plain('New booking!', 'New booking on Agoda!\nAgoda')],
 ];

@@ -6,27 +6,36 @@ const FORWARDED =
   /^(?:> ?)?(?:-{2,} ?(?:original message|forwarded message|original appointment|ursprüngliche nachricht) ?-{0,}|begin forwarded message:?$|_{10,}$)/i;
 const WROTE = /^(?:> ?)?(?:on|am|le) .{6,200}(?:wrote|schrieb|a écrit) ?:$/i;
 const FROM = /^(?:> ?)?\*?from:\*? .{3,200}$/i;
-const SENT = /^(?:> ?)?\*?(?:sent|date|to):\*? /i;
+const BELOW_FROM = /^(?:> ?)?\*?(?:sent|date|to|cc|subject):\*? /i;
+/** `From: 4 Dec`, `To: 6 Dec` is a stay. */
+const SENT = /^(?:> ?)?\*?(?:sent|date|subject):\*? /i;
+const SENT_LINES = 3;
+const HEAD_NAME = /^(?:> ?)?\*?(?:from|sent|date|to|cc|bcc|subject|reply-to|attachments?|importance)$/i;
 const HEAD_LINE = /^\*?(from|sent|date|to|cc|bcc|subject|reply-to|attachments?|importance):\*?(?: (.{0,250}))?$/i;
 /** Above the head of a printed message stand its owner's name, the program's and the subject. */
 const ABOVE_HEAD_LINES = 5;
 const HEAD_LINES = 14;
 
-const textOf = (line: Line | undefined): string => line?.cells.join(' ').slice(0, LINE_MAX) ?? '';
-
-/** Where a message that is answered, or passed on, begins; -1 when there is none. */
-function quotedFrom(lines: readonly Line[], begins: (text: string, next: string) => boolean): number {
-  return lines.findIndex((line, at) => begins(textOf(line), textOf(lines[at + 1])));
+/** The line as it was written: a label may have been told from its value, which took its colon away. */
+function textOf(line: Line | undefined): string {
+  const [first = '', ...rest] = line?.cells ?? [];
+  const label = rest.length > 0 && HEAD_NAME.test(first) ? `${first}:` : first;
+  return [label, ...rest].join(' ').slice(0, LINE_MAX);
 }
 
-const isForward = (text: string, next: string): boolean => FORWARDED.test(text) || (FROM.test(text) && SENT.test(next));
+function isForward(lines: readonly Line[], at: number): boolean {
+  const text = textOf(lines[at]);
+  if (FORWARDED.test(text)) return true;
+  if (!FROM.test(text) || !BELOW_FROM.test(textOf(lines[at + 1]))) return false;
+  return lines.slice(at + 1, at + 1 + SENT_LINES).some((line) => SENT.test(textOf(line)));
+}
 
 /**
  * The lines before the message that is answered or passed on: what stands behind was said another time, perhaps of another
  * reservation. `isQuoting`: something was left out.
  */
 export function ownWords(lines: readonly Line[]): { lines: Line[]; isQuoting: boolean } {
-  const end = quotedFrom(lines, (text, next) => WROTE.test(text) || isForward(text, next));
+  const end = lines.findIndex((line, at) => WROTE.test(textOf(line)) || isForward(lines, at));
   const before = end === -1 ? lines : lines.slice(0, end);
   const own = before.filter(({ cells }) => !/^(?:>|&gt;)/.test(cells[0] ?? ''));
   return { lines: own, isQuoting: own.length < lines.length };
@@ -34,7 +43,7 @@ export function ownWords(lines: readonly Line[]): { lines: Line[]; isQuoting: bo
 
 /** All lines with those of a message that is passed on, without marks of quoting; what is answered stays out. */
 export function passedOn(lines: readonly Line[]): Line[] {
-  const end = quotedFrom(lines, (text) => WROTE.test(text));
+  const end = lines.findIndex((line) => WROTE.test(textOf(line)));
   return (end === -1 ? lines : lines.slice(0, end)).flatMap(({ cells, confidence }) => {
     const [first = '', ...rest] = cells;
     const bare = [first.replace(/^(?:(?:>|&gt;) ?){1,9}/, ''), ...rest].filter((cell) => cell !== '');

@@ -166,19 +166,29 @@ export function priceOf(
     if (money.currency === null) currency.push({ value: own, confidence: Math.min(NO_SIGN, pair.confidence), source, rank });
     else currency.push({ value: money.currency, confidence: Math.min(money.currencyConfidence, pair.confidence), source, rank });
   }
-  const settled = contradicting(amount);
+  const settled = contradicting(amount, labelled, context.units);
   return { amount: source === 'SCAN' ? addingUp(pairs, own, settled) : settled, currency };
 }
 
-/** What the guest pays at least: who paid more than the total, or has a price above it, has another total. */
-function contradicting(claims: Claim<string>[]): Claim<string>[] {
+/**
+ * Amounts that contradict the total: who paid more has another one, and so has a text with a lesser price that neither nights and rooms
+ * nor taxes or commission explain.
+ */
+function contradicting(claims: Claim<string>[], labelled: readonly LabelledAmount[], units: number | null): Claim<string>[] {
   const all = claims.map((claim) => ({ claim, amount: minorFromNumeric(claim.value, 4) }));
   const [least] = all
     .filter(({ claim }) => claim.rank === 0 && claim.confidence >= GUESS)
     .toSorted((one, other) => Number(one.amount - other.amount));
+  if (least === undefined) return claims;
+  const parts = new Set(labelled.map(({ value }) => value));
+  const isPart = (amount: bigint): boolean => {
+    const isShare = least.amount % amount === 0n && least.amount / amount <= BigInt(units ?? 1);
+    return amount === least.amount || isShare || parts.has(least.amount - amount);
+  };
   return all.map(({ claim, amount }) => {
     const isLow = claim.rank !== 0 || claim.confidence < GUESS;
-    return least !== undefined && isLow && amount > least.amount ? { ...claim, rank: 0, confidence: GUESS } : claim;
+    const isOther = isLow && (amount > least.amount || (claim.rank === 0 && !isPart(amount)));
+    return isOther ? { ...claim, rank: 0, confidence: GUESS } : claim;
   });
 }
 

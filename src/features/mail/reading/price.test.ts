@@ -150,6 +150,10 @@ test('a price that may be of one night or room, without taxes, or what the hotel
       ['Price', 'INR 5,600'],
       ['Total', 'INR 4,700'],
     ],
+    [
+      ['Price', 'INR 5,600'],
+      ['Total', 'INR 5,730'],
+    ],
   ];
   for (const rows of doubtful) assert.equal(sureAmount(rows), null, JSON.stringify(rows));
   assert.equal(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { textPdf } from '../../../../test/specimens/pdfs.ts';
-import { closePdfs, open } from '../../../../test/support/pdf-objects.ts';
+import { closePdfs, drawn, open } from '../../../../test/support/pdf-objects.ts';
 import { asPicture } from '../../../platform/reading/image/grey-image.ts';
 import { type MailOutcome, NO_HEAD } from './mail-outcome.ts';
 import { closeScanText } from './pdf/scan-text.ts';
@@ -113,6 +113,19 @@ describe('A message', () => {
     assert.deepEqual(outcome.status === 'READ' ? outcome.reservation.disputed : null, []);
   });
 
+  it('has its pictures read only where its sender is a site: of others a person looks at them', { timeout: 60_000 }, async () => {
+    const page = await (await open(await voucher('778899008'))).render(1);
+    const picture = await asPicture(page).png().toBuffer();
+    const scan = await drawn((sheet) => void sheet.image(picture, 0, 0, { width: 590 }));
+    const forged = { headers: { 'Authentication-Results': 'mx.hotel.example; dmarc=fail' } };
+    for (const content of [picture, scan]) {
+      const attachments = [{ filename: 'scan', content }];
+      assert.equal(numberOf(await read(await composed({ text: 'see below', attachments }))), '778899008');
+      for (const other of [{ from: 'ravi@example.com' }, { from: 'ravi.1@guest.booking.com' }, forged])
+        assert.equal(numberOf(await read(await composed({ text: 'see below', attachments, ...other }))), undefined);
+    }
+  });
+
   it('that says nothing is read, and nothing found in it', async () => {
     const outcome = await read(Buffer.alloc(0));
     assert.deepEqual(outcome, { head: NO_HEAD, hasPdf: true, status: 'READ', reservation: { fields: {}, disputed: [] } });
@@ -135,6 +148,13 @@ describe('An uploaded PDF', () => {
     const outcome = await read(await voucher('778899007'), 'PDF');
     assert.equal(numberOf(outcome), '778899007');
     assert.deepEqual([outcome.head, outcome.hasPdf], [NO_HEAD, true]);
+  });
+
+  it('that is a scan is read by its letters', { timeout: 60_000 }, async () => {
+    const page = await (await open(await voucher('778899009'))).render(1);
+    const picture = await asPicture(page).png().toBuffer();
+    const scan = await drawn((sheet) => void sheet.image(picture, 0, 0, { width: 590 }));
+    assert.equal(numberOf(await read(scan, 'PDF')), '778899009');
   });
 
   it('that is broken, or none, fails with a reason', async () => {

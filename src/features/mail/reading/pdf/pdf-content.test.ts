@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { after, before, describe, it } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import { aadhaarLetterPdf, manyPagesPdf, scanPdf, searchableScanPdf } from '../../../../../test/specimens/pdfs.ts';
 import { closePdfs, drawn, open } from '../../../../../test/support/pdf-objects.ts';
 import { asPicture, type QuarterTurns, turned } from '../../../../platform/reading/image/grey-image.ts';
@@ -29,11 +31,11 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function read(pdf: Buffer, until = NEVER) {
+async function read(pdf: Buffer, until = NEVER, pages = NEVER) {
   const file = path.join(folder, 'file.pdf');
   await writeFile(file, pdf);
   const faults: unknown[] = [];
-  return { read: await pdfTexts(file, { pages: NEVER, scans: until }, (error) => faults.push(error)), faults };
+  return { read: await pdfTexts(file, { pages, scans: until }, (error) => faults.push(error)), faults };
 }
 
 async function textsOf(pdf: Buffer, until?: number): Promise<readonly MessageText[]> {
@@ -60,6 +62,24 @@ async function sheet(turns: QuarterTurns): Promise<Buffer> {
   const page = await (await open(await voucher())).render(1);
   return asPicture(turned(page, turns)).png().toBuffer();
 }
+
+/** Pages with these steps (ISO 32000-2, 8.2), each compressed. */
+function pagesOf(...contents: string[]): Buffer {
+  const kids = contents.map((_, at) => `${10 + 2 * at} 0 R`).join(' ');
+  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+  const pages = contents.flatMap((content, at) => {
+    const packed = deflateSync(Buffer.from(content));
+    const page = `${10 + 2 * at} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F1 ${font}>>>>/Contents ${11 + 2 * at} 0 R>>endobj\n`;
+    const stream = `${11 + 2 * at} 0 obj<</Length ${packed.length}/Filter/FlateDecode>>stream\n`;
+    return [Buffer.from(page + stream), packed, Buffer.from('\nendstream endobj\n')];
+  });
+  const head = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[${kids}]/Count ${contents.length}>>endobj\n`;
+  return Buffer.concat([Buffer.from(head), ...pages, Buffer.from('trailer<</Root 1 0 R>>\n%%EOF')]);
+}
+
+const WRITTEN = 'BT /F1 12 Tf 60 700 Td (Booking ID: NH74215599882) Tj ET';
+/** Minutes of steps that draw nothing, and of letters. */
+const [STEPS, LETTERS] = ['q Q '.repeat(40_000_000), `BT /F1 1 Tf ${'(Total 5) Tj '.repeat(12_000_000)}ET`];
 
 describe('A PDF of a message', () => {
   it('is read by its text, in cells where it stands in columns', async () => {
@@ -104,6 +124,16 @@ describe('A PDF of a message', () => {
     // Without time for its letters there is only what another program has found.
     const [late] = await textsOf(behind, 0);
     assert.deepEqual([late?.origin, late?.lines[0]?.confidence], ['SCAN', 0.6]);
+  });
+
+  it('that would take minutes is left when its time is over, with what was read by then', { timeout: 60_000 }, async () => {
+    for (const endless of [STEPS, LETTERS]) {
+      const { read: told } = await read(pagesOf(WRITTEN, endless), 0, performance.now() + 5_000);
+      assert.ok('texts' in told);
+      assert.deepEqual(cellsOf(told.texts[0]), [['Booking ID', 'NH74215599882']]);
+    }
+    assert.ok('refusal' in (await read(pagesOf(STEPS), 0, performance.now() + 1_000)).read);
+    assert.ok('refusal' in (await read(pagesOf(WRITTEN), 0, performance.now())).read);
   });
 
   it('without text says nothing', async () => {

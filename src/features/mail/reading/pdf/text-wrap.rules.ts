@@ -6,15 +6,16 @@ const WORD_CHARACTERS_MAX = 60;
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A word in pieces that fit; a single letter is a piece, however wide. */
+/** A word in pieces that fit; a single letter is a piece, however wide. Letters are measured alone, which a font is asked for once each. */
 function piecesOf(word: string, width: number, measure: Measure): string[] {
   if (word.length <= WORD_CHARACTERS_MAX && measure(word) <= width) return [word];
   const pieces: string[] = [];
-  let piece = '';
+  let [piece, filled] = ['', 0];
   for (const { segment } of letters.segment(word)) {
-    const isFull = piece !== '' && (piece.length + segment.length > WORD_CHARACTERS_MAX || measure(piece + segment) > width);
+    const wide = measure(segment);
+    const isFull = piece !== '' && (piece.length + segment.length > WORD_CHARACTERS_MAX || filled + wide > width);
     if (isFull) pieces.push(piece);
-    piece = isFull ? segment : piece + segment;
+    [piece, filled] = isFull ? [segment, wide] : [piece + segment, filled + wide];
   }
   return piece === '' ? pieces : [...pieces, piece];
 }
