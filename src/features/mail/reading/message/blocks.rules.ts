@@ -52,16 +52,21 @@ export function linesOfTable(rows: readonly (readonly (readonly Block[])[])[]): 
 
 /** "Label: value", the label of at most 40 signs that begins with a letter; a time of day has no space behind its colon. */
 const LABEL_AND_VALUE = /^(?<label>\p{L}[^:\n]{0,39}?)\s*[:：]\s+(?<value>\S.*)$/su;
-/** Runs of spaces, and tabs, stand between columns. */
-const COLUMN_GAP = /\t\s*| {2,}/;
+/** Tabs and wide gaps stand between columns; so do two spaces, unless they stand in the value of a line's only label. */
+const WIDE_GAP = /\t\s*| {3,}/;
+const NARROW_GAP = / {2,}/;
+const ONLY_LABEL = /^\p{L}[^:：\n]{0,39}[:：]\s[^:：]*$/u;
+
+/** The columns of a line, those without text left out. */
+function columnsOf(line: string): string[] {
+  const text = line.trim();
+  const apart = WIDE_GAP.test(text) ? text.split(WIDE_GAP) : ONLY_LABEL.test(text) ? [text] : text.split(NARROW_GAP);
+  return apart.map((column) => column.replace(/\s+/gu, ' ').trim()).filter((column) => column !== '');
+}
 
 /** A line as cells: its columns, else its label and its value. */
 export function cellsOfLine(line: string): string[] {
-  const columns = line
-    .trim()
-    .split(COLUMN_GAP)
-    .map((column) => column.trim())
-    .filter((column) => column !== '');
+  const columns = columnsOf(line);
   if (columns.length > 1) return columns.slice(0, CELLS_MAX);
   const [only = ''] = columns;
   const { label, value } = LABEL_AND_VALUE.exec(only)?.groups ?? {};
@@ -80,12 +85,8 @@ export function blocksOfPlain(text: string): { blocks: Block[]; isCut: boolean }
   let isCut = false;
   for (const line of cleanText(text).split('\n')) {
     for (let from = 0; from < line.length; from += LINE_CHARACTERS_MAX) {
-      const columns = line
-        .slice(from, from + LINE_CHARACTERS_MAX)
-        .trim()
-        .split(COLUMN_GAP)
-        .map((column) => column.replace(/\s+/gu, ' ').trim());
-      const cells = columns.filter((column) => column !== '').slice(0, CELLS_MAX);
+      const columns = columnsOf(line.slice(from, from + LINE_CHARACTERS_MAX));
+      const cells = columns.slice(0, CELLS_MAX);
       if (cells.length === 0) continue;
       if (blocks.length >= BLOCKS_MAX) return { blocks, isCut: true };
       blocks.push({ kind: cells.length > 1 ? 'ROW' : 'PARAGRAPH', cells, isBold: false });
