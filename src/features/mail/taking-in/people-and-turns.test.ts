@@ -53,7 +53,10 @@ test("a person's word is the newest, and never taken for done when nothing was d
   const resolve = (id: string, fields: Record<string, unknown>) =>
     house.admin.post(`${house.path}/inbound-emails/${id}/resolve`, { action: 'BOOK', ...fields });
   const refused = await resolve(unclear.id, { kind: 'NEW', amount: 7777 });
-  assert.deepEqual([refused.status, /something else than what was booked|say that it is MODIFIED/.test(refused.text)], [409, true]);
+  assert.deepEqual(
+    [refused.status, /something else than what was booked|say that it is MODIFIED/.test(refused.text)],
+    [409, true],
+  );
   bodyOf(await resolve(unclear.id, { amount: 7777, guestName: 'Somebody Else' }));
   const changed = await readBooking(house, bookingId);
   assert.deepEqual([changed.primaryGuest.name, holdsOf(changed)], ['Somebody Else', ['1 DLX 7777']]);
