@@ -43,6 +43,9 @@ export function bareName(text: string): string {
   return name.replace(/^[-–—|:,.\s]+|[-–—|:,\s]+$/g, '');
 }
 
+/** `2 Deluxe Rooms` */
+const PLURAL = /^(?<count>\d{1,2}) (?<name>[A-Za-z].*\b(?:room|suite|cottage|villa|apartment|studio|tent|dorm)s?)$/i;
+
 const FORMS: readonly RegExp[] = [
   /^(?<count>\d{1,2}) ?[xX×*] ?(?<name>\D.*)$/,
   /^(?<name>.*\S) [xX×*] ?(?<count>\d{1,2})$/,
@@ -50,7 +53,9 @@ const FORMS: readonly RegExp[] = [
   /^(?<count>\d{1,2}) ?(?:rooms?|units?|nos?\.?)(?: ?\(s\))? ?[-–:,|] ?(?<name>\D.*)$/i,
   /^(?<count>\d{1,2}) ?(?:rooms?|units?) of (?<name>\D.*)$/i,
   /^(?<name>.*\S) ?[-–:,|] ?(?<count>\d{1,2}) ?(?:rooms?|units?)$/i,
-  /^(?<count>\d{1,2}) (?<name>[A-Za-z].*\b(?:room|suite|cottage|villa|apartment|studio|tent|dorm)s?)$/i,
+  PLURAL,
+  // `1 Deluxe`: one of them. Of two and more it may be a name (`2 Storey Loft`).
+  /^(?<count>1) (?<name>\p{L}[^\d]*)$/u,
 ];
 
 function counted(part: string): NamedRooms | null {
@@ -66,7 +71,7 @@ function counted(part: string): NamedRooms | null {
     )
       continue;
     // `2 Deluxe Rooms` are two of a kind that is called Deluxe Room.
-    const single = form === FORMS.at(-1) && quantity > 1 ? name.replace(/s$/i, '') : name;
+    const single = form === PLURAL && quantity > 1 ? name.replace(/s$/i, '') : name;
     if (isRoomName(bareName(single))) return { name: bareName(single), quantity };
   }
   return null;

@@ -31,6 +31,9 @@ test('kinds of rooms are read with their numbers', () => {
   assert.deepEqual(roomsIn('2 Deluxe Rooms'), [{ name: 'Deluxe Room', quantity: 2 }]);
   assert.deepEqual(roomsIn('1 Room - Family Room'), [{ name: 'Family Room', quantity: 1 }]);
   assert.deepEqual(roomsIn('Deluxe Room, Sea View'), [{ name: 'Deluxe Room, Sea View', quantity: null }]);
+  assert.deepEqual(roomsIn('1 Deluxe'), [{ name: 'Deluxe', quantity: 1 }]);
+  assert.deepEqual(roomsIn('2 Storey Loft'), [{ name: '2 Storey Loft', quantity: null }]);
+  assert.deepEqual(roomsIn('1 Bedroom Villa'), [{ name: '1 Bedroom Villa', quantity: null }]);
   assert.deepEqual(roomsIn('2 Bedroom Villa'), [{ name: '2 Bedroom Villa', quantity: null }]);
   for (const text of ['2 Adults', '1 King Bed and 2 adults', '20 Nov 2026', 'Yes', '2', 'guest@example.com'])
     assert.deepEqual(roomsIn(text), [], text);
