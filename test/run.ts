@@ -24,8 +24,9 @@ const LONGEST = [
   'test/crash.test.ts',
   'test/documents-crash.test.ts',
   'test/gateway-',
-  'test/mail-',
-  'test/imap-intake.test.ts',
+  'test/mail-crash.test.ts',
+  'test/mail-exactly-once.test.ts',
+  'test/mail-hostile.test.ts',
   'src/features/bookings/room-requests/hold-races.test.ts',
 ];
 /** A net under hanging tests, far above what any needs. */
