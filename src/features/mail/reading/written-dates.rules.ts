@@ -113,25 +113,18 @@ function matchesOf(text: string, notBefore: LocalDate): Match[] {
     if (readings.length > 0 && !isTaken && found.length < DATES_MAX) found.push({ start, end, readings, order, hasYear });
   };
   for (const match of text.matchAll(ISO)) add(match, dayOf(match[1] ?? '', match[3] ?? '', match[4] ?? ''), null);
+  const addNamed = (match: RegExpExecArray, day: string, name: string, years: readonly (string | undefined)[]): void => {
+    const year = years.find((each) => each !== undefined);
+    const days = year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day);
+    add(match, days, null, year !== undefined);
+  };
   for (const match of text.matchAll(DAY_FIRST)) {
     const [, day = '', name = '', ...years] = match;
-    const year = years.find((each) => each !== undefined);
-    add(
-      match,
-      year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day),
-      null,
-      year !== undefined,
-    );
+    addNamed(match, day, name, years);
   }
   for (const match of text.matchAll(MONTH_FIRST)) {
     const [, name = '', day = '', ...years] = match;
-    const year = years.find((each) => each !== undefined);
-    add(
-      match,
-      year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day),
-      null,
-      year !== undefined,
-    );
+    addNamed(match, day, name, years);
   }
   for (const match of text.matchAll(NUMERIC)) {
     const [, one = '', sign = '', other = '', year = ''] = match;

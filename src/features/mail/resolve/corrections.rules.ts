@@ -1,5 +1,5 @@
 import type { BookingSite, FieldName, MessageKind } from '../reading/reservation.rules.ts';
-import type { Parsed } from '../taking-in/judge.rules.ts';
+import { type Parsed, parsedOf } from '../taking-in/judge.rules.ts';
 
 /** What a person says of a message; what is left out stays as it was read. */
 export type Corrections = {
@@ -16,25 +16,7 @@ export type Corrections = {
   children?: number | null;
 };
 
-const NOTHING_READ: Parsed = {
-  site: null,
-  kind: null,
-  reservationNumber: null,
-  guestName: null,
-  guestPhone: null,
-  guestEmail: null,
-  arrivalOn: null,
-  departureOn: null,
-  rooms: null,
-  adults: null,
-  children: null,
-  amount: null,
-  currency: null,
-  isPrepaid: null,
-  hotelName: null,
-  confidence: {},
-  disputed: [],
-};
+const NOTHING_READ = parsedOf({ fields: {}, disputed: [] }, []);
 
 /** The number as it is compared: letters and digits alone, in upper case. */
 export function reservationNumberOf(text: string): string {

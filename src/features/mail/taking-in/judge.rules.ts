@@ -155,17 +155,17 @@ export function minorOfAmount(text: string, currency: string): Minor | null {
   return minor <= BigInt(AMOUNT_MAX) * 10n ** BigInt(decimals) ? minor : null;
 }
 
-function* refusalsOfDates(arrivalOn: LocalDate, departureOn: LocalDate, today: LocalDate): Generator<ReviewReason> {
+function* refusalsOfDates(arrivalOn: LocalDate, departureOn: LocalDate, today: LocalDate | null): Generator<ReviewReason> {
   const nights = isLocalDate(arrivalOn) && isLocalDate(departureOn) ? daysBetween(arrivalOn, departureOn) : 0;
   if (nights < 1 || nights > NIGHTS_MAX)
     yield reason('OUT_OF_BOUNDS', 'departureOn', `The stay must have 1 to ${NIGHTS_MAX} nights.`);
   if (arrivalOn < DATE_MIN || departureOn > DATE_MAX)
     yield reason('OUT_OF_BOUNDS', 'arrivalOn', `The stay must lie between ${DATE_MIN} and ${DATE_MAX}.`);
-  if (arrivalOn < today) yield reason('DATES_PAST', 'arrivalOn', 'The day of arrival is over.');
+  if (today !== null && arrivalOn < today) yield reason('DATES_PAST', 'arrivalOn', 'The day of arrival is over.');
 }
 
-/** Why this cannot be booked as it is: what is wrong with what was read. Fields that are missing are no business of this. */
-function* refusalsOf(parsed: Parsed, hotel: MailHotel, today: LocalDate): Generator<ReviewReason> {
+/** Why this cannot be booked as it is: what is wrong with what was read. Fields that are missing are no business of this; null as today: the past is not either. */
+function* refusalsOf(parsed: Parsed, hotel: MailHotel, today: LocalDate | null): Generator<ReviewReason> {
   const { arrivalOn, departureOn, amount, currency, rooms } = parsed;
   if (arrivalOn !== null && departureOn !== null) yield* refusalsOfDates(arrivalOn, departureOn, today);
   if (currency !== null && currency !== hotel.currency)
@@ -259,5 +259,5 @@ export function refusalsOfPerson(parsed: Parsed, hotel: MailHotel): ReviewReason
     return doubt === null ? [] : [doubt];
   });
   if (parsed.kind === 'CANCELLED') return missing;
-  return [...missing, ...[...refusalsOf(parsed, hotel, '')].filter(({ code }) => code !== 'DATES_PAST')];
+  return [...missing, ...refusalsOf(parsed, hotel, null)];
 }
