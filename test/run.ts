@@ -29,6 +29,8 @@ const LONGEST = [
   'test/mail-hostile.test.ts',
   'src/features/bookings/room-requests/hold-races.test.ts',
 ];
+/** They draw from SVG, which sharp does nowhere any more in a process that has read pictures of strangers, as the others do. */
+const IN_PROCESSES_OF_THEIR_OWN = ['scripts/demo-pictures.test.ts', 'scripts/icons.test.ts'];
 /** A net under hanging tests, far above what any needs. */
 const TEST_TIMEOUT_MS = 300_000;
 const PATIENCE_MS = 1_000;
@@ -70,7 +72,13 @@ function findFiles(patterns: string[]): string[] {
 /** Many files share processes. The runner's own choices (a name pattern, a shard) need the files themselves. */
 async function workersFor(options: string[], files: string[]): Promise<Workers | null> {
   const found = findFiles(files);
-  return options.length > 0 || found.length < 2 ? null : await makeWorkers(found, CONCURRENCY);
+  if (options.length > 0 || found.length < 2) return null;
+  const isAlone = (file: string): boolean => IN_PROCESSES_OF_THEIR_OWN.includes(file);
+  const workers = await makeWorkers(
+    found.filter((file) => !isAlone(file)),
+    CONCURRENCY,
+  );
+  return { ...workers, modules: [...found.filter(isAlone), ...workers.modules] };
 }
 
 /**
