@@ -15,6 +15,8 @@ import { createImages } from '../src/platform/images/images.ts';
 import { createSignedLinks } from '../src/platform/links/signed-links.ts';
 import { createLogger } from '../src/platform/log.ts';
 import { createEventHub } from '../src/platform/outbox/event-hub.ts';
+import { NO_PEERS } from '../src/platform/peers.ts';
+import { createRateLimits } from '../src/platform/rate-limits/rate-limits.ts';
 import { createSecrets } from '../src/platform/secrets/secrets.ts';
 import { systemClock } from '../src/platform/time.ts';
 
@@ -38,7 +40,13 @@ export async function currentDescription(): Promise<string> {
       links: createSignedLinks(Buffer.alloc(32), systemClock),
       secrets: createSecrets([createSecretKey(Buffer.alloc(32))]),
       events: createEventHub({ db, connectionString, log: logger, findRevoked: unreachable }),
-      vitals: { database: { run: unreachable }, connections: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }) },
+      rateLimits: createRateLimits(db, { user: 0, public: 0, sensitive: 0 }),
+      vitals: {
+        database: { run: unreachable },
+        connections: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }),
+        isStopping: () => false,
+      },
+      peers: NO_PEERS,
     },
     { verify: unreachable },
     createRazorpay({ baseUrl: 'http://nowhere.invalid/v1' }),

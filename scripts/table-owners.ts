@@ -6,6 +6,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   schema_migration: 'platform/db',
   event: 'platform/outbox',
   event_counter: 'platform/outbox',
+  rate_window: 'platform/rate-limits',
   idempotency_key: 'platform/idempotency',
   audit_entry: 'platform/audit',
   installation: 'platform/files',

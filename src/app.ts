@@ -26,7 +26,7 @@ export async function createApp(
   gateway: PaymentGateway,
   logger: Logger,
 ): Promise<App> {
-  const checkAccess = createAccessCheck(platform.db, verifier);
+  const checkAccess = createAccessCheck(platform.db, verifier, platform.rateLimits);
   const tally = createRequestTally();
   const app = await createHttpApp({ platform, checkAccess, constraintMessages, logger, tally });
   await registerSystem(app, platform, tally);

@@ -35,6 +35,9 @@ test('a wrong setting is refused in one line that names it', () => {
     { DATABASE_URL: 'mysql://db' },
     { DATABASE_PREPARED: 'yes' },
     { DATABASE_POOL_SIZE: '1' },
+    { WEB_CONCURRENCY: '0' },
+    { WEB_CONCURRENCY: '65' },
+    { DRAIN_SECONDS: '301' },
     { FILE_STORE: 'files' },
     { FILE_STORE: 'file:' },
     { FILE_STORE: 'file://host/files' },
@@ -80,6 +83,36 @@ test('a refusal says what the setting must be', () => {
   assert.match(refusal({ PORT: '70000' }), /^PORT must be .*70000/);
   assert.match(refusal({ DATABASE_PREPARED: 'maybe' }), /^DATABASE_PREPARED must be true or false/);
   assert.match(refusal({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL must be/);
+});
+
+test('the database is named by one host or by several, as other programs take it', () => {
+  const taken = [
+    'postgresql://desk:secret@a.example/hotel',
+    'postgresql://desk:secret@a.example:5432,b.example:5433/hotel',
+    'postgres://desk:se,cr@a,b,[::1]:5434/hotel?target_session_attrs=read-write&sslmode=disable',
+    'postgresql://desk@%2Frun%2Fa,%2Frun%2Fb:5433/hotel',
+    'postgresql://desk@localhost/hotel?host=/run/a,/run/b&port=5432,5433',
+    'postgresql:///hotel?host=/run/a',
+  ];
+  for (const url of taken) assert.equal(readConfig({ DATABASE_URL: url }).databaseUrl, url);
+  const refused = [
+    'postgresql://desk:secret@a,/hotel',
+    'postgresql://desk:secret@a,:5433/hotel',
+    'postgresql://desk:secret@a:5432,b:99999/hotel',
+    'postgresql://desk:secret@a:port,b/hotel',
+    'postgresql://desk:secret@a,b c/hotel',
+    `postgresql://desk:secret@${Array(11).fill('a').join(',')}/hotel`,
+    'postgresql://desk:secret@a,b/hotel?target_session_attrs=any',
+    'postgresql://desk:secret@a/hotel?target_session_attrs=prefer-standby',
+    'postgresql://desk:secret@localhost/hotel?host=/run/a,/run/b,/run/c&port=5432,5433',
+    'postgresql://desk:secret@localhost/hotel?host=/run/a,',
+    'mysql://desk:secret@a,b/hotel',
+    'desk:secret@a,b/hotel',
+  ];
+  for (const url of refused) {
+    assert.match(refusal({ DATABASE_URL: url }), /^DATABASE_URL /, url);
+    assert.doesNotMatch(refusal({ DATABASE_URL: url }), /secret/);
+  }
 });
 
 test('the payment gateway is the public one unless told otherwise; a slash at the end changes nothing', () => {

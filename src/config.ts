@@ -1,10 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { databaseUrl } from './database-setting.ts';
 import { type ImapSetting, inboundImap, inboundSmtp, type SmtpSetting } from './inbound-settings.ts';
 import type { FileStoreSetting } from './platform/files/open-file-store.ts';
 import { MASTER_KEY_BYTES, masterKeyFrom } from './platform/secrets/master-key.ts';
+import { type RateLimitSettings, rateLimits } from './rate-limit-settings.ts';
+import { type RetentionSettings, retention } from './retention-settings.ts';
 import { ConfigError, type Env, flag, integer, LOOPBACK_HOST, list, url } from './setting-values.ts';
+import { instanceOf, type TelemetrySettings, telemetry } from './telemetry-settings.ts';
 
 export { ConfigError };
 
@@ -14,6 +18,10 @@ export type AuthConfig = { issuer: string; audience: string; jwksUrl: string | u
 export type Config = Readonly<{
   port: number;
   host: string;
+  /** Processes that serve requests. */
+  workers: number;
+  /** How long an instance that is told to stop goes on serving while it says that it is not ready. */
+  drainSeconds: number;
   /** Absolute base of links, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
@@ -37,9 +45,17 @@ export type Config = Readonly<{
   inboundImap: ImapSetting | null;
   /** Identity documents are deleted so many days after their booking has ended; null: never. */
   documentRetentionDays: number | null;
+  retention: RetentionSettings;
   /** Major units by which a bill may differ from its payments at check-out, as decimal text. */
   ledgerTolerance: string;
+  rateLimits: RateLimitSettings;
+  /** Connections of one process; one more is closed at once. */
+  maxConnections: number;
   logLevel: string;
+  /** What tells this process from all others in logs and traces. */
+  instance: string;
+  /** Where traces go; null: nowhere. */
+  telemetry: TelemetrySettings | null;
   corsOrigins: readonly string[];
 }>;
 
@@ -185,13 +201,14 @@ export function readConfig(env: Env = process.env): Config {
   const dataDir = path.resolve(env['DATA_DIR'] || './data');
   const port = integer(env, 'PORT', 3000, 0, 65_535);
   const host = hostOf(env);
-  const databaseUrl = env['DATABASE_URL'] ? url('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:']) : null;
   return Object.freeze({
     port,
     host,
+    workers: integer(env, 'WEB_CONCURRENCY', 1, 1, 64),
+    drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 300),
     publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'] || urlOf(host, port), ['https:', 'http:']).replace(/\/+$/, ''),
     dataDir,
-    databaseUrl,
+    databaseUrl: databaseUrl(env),
     databasePrepared: flag(env, 'DATABASE_PREPARED', true),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 16, 2, 500),
     fileStore: fileStoreOf(env, dataDir),
@@ -204,8 +221,13 @@ export function readConfig(env: Env = process.env): Config {
     inboundSmtp: inboundSmtp(env),
     inboundImap: inboundImap(env),
     documentRetentionDays: env['DOCUMENT_RETENTION_DAYS'] ? integer(env, 'DOCUMENT_RETENTION_DAYS', 0, 1, 36_500) : null,
+    retention: retention(env),
     ledgerTolerance: tolerance(env),
+    rateLimits: rateLimits(env),
+    maxConnections: integer(env, 'MAX_CONNECTIONS', 20_000, 10, 1_000_000),
     logLevel: logLevel(env),
+    instance: instanceOf(env),
+    telemetry: telemetry(env),
     corsOrigins: origins(env),
   });
 }

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { childrenRunning } from '../test/support/child-processes.ts';
 import { createTestDatabase, type TestDatabase } from '../test/support/database.ts';
 import { type Desk, deskAt } from '../test/support/hotel.ts';
 import { openLocalIssuer } from './features/identity/local-issuer.ts';
@@ -158,6 +159,21 @@ test('told to stop, it finishes what is under way, takes nothing new, and ends w
   assert.ok(ms < 5_000, `${ms} ms`);
 });
 
+test('told to stop with a time to drain, it says at once that it is not ready, serves on without keeping connections, and ends', async () => {
+  const service = await start({ DRAIN_SECONDS: '3' });
+  const desk = await userOf(service);
+  service.child.kill('SIGTERM');
+  await printed(service, '"msg":"stopping"');
+  const ready = await desk.get('/readyz');
+  assert.equal(ready.status, 503);
+  assert.ok(Number(ready.headers.get('retry-after')) >= 1);
+  const served = await desk.put('/auth/me', { name: 'Asha Rao Mandya' });
+  assert.equal(served.status, 200);
+  assert.equal(served.headers.get('connection'), 'close');
+  assert.equal((await service.ended()).code, 0);
+  await assert.rejects(fetch(`${service.url}/livez`));
+});
+
 test('told to stop, it ends its streams with a hint when to come back', async () => {
   const service = await start();
   const desk = await userOf(service);
@@ -212,6 +228,37 @@ test('a bug that nothing caught is logged, stops the service in order and ends i
   assert.equal(code, 1);
   assert.ok(ms < 5_000, `${ms} ms`);
   assert.match(service.output(), /"level":"fatal".*"message":"planted"/);
+});
+
+test('with workers it says once where it is, and Ctrl-C at all its processes stops them and then their database, in order', async () => {
+  const own = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
+  try {
+    const service = await start({ DATABASE_URL: '', DATA_DIR: own, WEB_CONCURRENCY: '2' });
+    const workers = await childrenRunning('start.mjs', service.child.pid);
+    assert.equal(workers.length, 2);
+    assert.equal(service.output().match(/Hostelry is ready/g)?.length, 1);
+    const issuer = await openLocalIssuer(own);
+    const desk = deskAt(service.url, await issuer.issueToken({ subject: 'asha', name: 'Asha Rao', lifetimeSeconds: 3600 }));
+    assert.equal((await desk.post('/auth/verify')).status, 200);
+    assert.match((await desk.get('/metrics')).text, /^hostelry_workers 2$/m);
+    process.kill(-(service.child.pid ?? assert.fail()), 'SIGINT');
+    assert.equal((await service.ended()).code, 0);
+    assert.equal(service.output().match(/"msg":"stopping"/g)?.length, 1);
+    assert.doesNotMatch(service.output(), /"level":"(warn|error|fatal)"/);
+    assert.deepEqual(await processesOf(own), []);
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+});
+
+test('with workers a port that another program uses is one line that names PORT', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { output, ended } = run({ PORT: String(port), LOG_LEVEL: 'silent', WEB_CONCURRENCY: '2' });
+  assert.equal((await ended()).code, 1);
+  assert.match(output(), new RegExp(`^hostelry: PORT ${port} on 127\\.0\\.0\\.1 is used by another program.*\n$`));
+  other.close();
 });
 
 test('`npm start` passes the signal on: the service and its own database are gone, and the next start finds everything there', async () => {

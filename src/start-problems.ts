@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
+import { isDatabaseAway, sqlState } from './platform/db/database-errors.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { sqlState } from './platform/db/transact.ts';
-import { isDatabaseAway } from './platform/http/error-handler.ts';
 import type { Logger } from './platform/http/route.ts';
 
 /** What keeps the service from starting and can be put right from outside; its message is the one line the start stops with. */

@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { type Config, urlOf } from './config.ts';
+import { createDrain } from './drain.ts';
+import { databaseFor } from './embedded-database.ts';
 import { bookingsOfGateway, bookingsOfMail } from './features/bookings/index.ts';
 import { warnOfNewKey } from './features/cards/index.ts';
 import { createDocumentJobs } from './features/documents/index.ts';
@@ -15,10 +18,10 @@ import {
 } from './features/identity/index.ts';
 import { createMailJobs, startMailIntake } from './features/mail/index.ts';
 import { jobsOf } from './jobs.ts';
+import { readVersion } from './platform/build.ts';
 import { createDatabase, type Db } from './platform/db/database.ts';
 import { createDatabaseCheck, type DatabaseCheck } from './platform/db/database-check.queries.ts';
 import { createPool } from './platform/db/pool.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { Problem } from './platform/errors.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
@@ -29,7 +32,9 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import { getLinkKey } from './platform/links/link-key.queries.ts';
 import { createSignedLinks } from './platform/links/signed-links.ts';
 import { createEventHub } from './platform/outbox/event-hub.ts';
+import { NO_PEERS, type Peers } from './platform/peers.ts';
 import type { Platform } from './platform/platform.ts';
+import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
 import { openSecrets } from './platform/secrets/open-secrets.ts';
 import type { Secrets } from './platform/secrets/secrets.ts';
 import { type Clock, systemClock } from './platform/time.ts';
@@ -46,8 +51,11 @@ export type Service = {
   localIssuer: LocalIssuer | null;
   /** Where mail is taken in by SMTP; null: nowhere. */
   smtpPort: number | null;
-  /** Refuses new work, lets requests finish (10 s), ends streams with a retry hint, stops jobs, closes the database. Never fails. */
-  stop(): Promise<void>;
+  /**
+   * Says that it is not ready and goes on for DRAIN_SECONDS (unless told not to `drain`); then stops listening, lets requests finish
+   * (10 s), ends streams with a retry hint, stops jobs, closes the database. Never fails.
+   */
+  stop(options?: { drain: boolean }): Promise<void>;
 };
 
 const REQUESTS_FINISH_MS_MAX = 10_000;
@@ -66,17 +74,6 @@ function secretsFor(config: Config): Promise<Secrets> {
   return openSecrets(config).catch((error: Error) => {
     throw new StartError(error.message, { cause: error });
   });
-}
-
-/** The connection string of the database that the service is to use: the one it was given, or that of the embedded server. */
-async function databaseFor(config: Config, log: Logger, stops: Stops): Promise<string> {
-  if (config.databaseUrl !== null) return config.databaseUrl;
-  const options = { dataDir: config.dataDir, log: (message: string) => log.info(message) };
-  const embedded = await startEmbeddedPostgres(options).catch((error: Error) => {
-    throw new StartError(error.message, { cause: error });
-  });
-  stops.add('the embedded database', 15_000, () => embedded.stop());
-  return embedded.connectionString;
 }
 
 /** The file store. One that is set up wrongly stops the start; without one that is away for now, all but files works. */
@@ -103,6 +100,7 @@ function platformOf(
   files: FileStore,
   keys: { secrets: Secrets; linkKey: Buffer },
   database: { connectionString: string; pool: pg.Pool; db: Db; check: DatabaseCheck },
+  process: { isStopping: () => boolean; peers: Peers },
 ): Platform {
   const { connectionString, pool, db, check } = database;
   const events = createEventHub({ db, connectionString, log, findRevoked: (callers) => findRevoked(db, callers) });
@@ -113,8 +111,21 @@ function platformOf(
     max: config.databasePoolSize,
   });
   const links = createSignedLinks(keys.linkKey, clock);
-  const vitals = { database: check, connections };
-  return { config, db, clock, files, images: createImages(), links, secrets: keys.secrets, events, vitals };
+  const vitals = { database: check, connections, isStopping: process.isStopping };
+  const rateLimits = createRateLimits(db, config.rateLimits);
+  return {
+    config,
+    db,
+    clock,
+    files,
+    images: createImages(),
+    links,
+    secrets: keys.secrets,
+    events,
+    rateLimits,
+    vitals,
+    peers: process.peers,
+  };
 }
 
 /** Waits for the requests under way and closes every connection as soon as it has none; what is not done in time is cut off. */
@@ -132,11 +143,21 @@ async function closeServer(app: App, log: Logger): Promise<void> {
   }
 }
 
-async function start(config: Config, log: Logger, clock: Clock, stops: Stops): Promise<Service> {
+/** Traces, where they are to go somewhere: before all that asks whether they are on. Otherwise nothing of them is loaded. */
+async function tracesFor({ telemetry, instance }: Config, log: Logger, stops: Stops): Promise<void> {
+  if (telemetry === null) return;
+  const { startTracing } = await import('./platform/telemetry/open-telemetry.ts');
+  const tracing = await startTracing(telemetry, { version: readVersion(), instance }, log);
+  stops.add('the traces', 3_000, () => tracing.stop());
+}
+
+async function start(config: Config, log: Logger, clock: Clock, peers: Peers, stops: Stops): Promise<Service> {
+  const drain = createDrain(config.drainSeconds);
   const secrets = await secretsFor(config);
   const connectionString = await databaseFor(config, log, stops);
   const migration = await migrateWhenReachable(connectionString, config.databaseUrl !== null, log);
 
+  await tracesFor(config, log, stops);
   const check = createDatabaseCheck(connectionString, migration);
   stops.add('the database check', 3_000, () => check.close());
   const pool = createPool({
@@ -149,7 +170,7 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   stops.add('the database connections', 5_000, () => db.destroy());
   const files = await filesFor(config, db, log, stops);
   const keys = { secrets, linkKey: await getLinkKey(db) };
-  const platform = platformOf(config, log, clock, files, keys, { connectionString, pool, db, check });
+  const platform = platformOf(config, log, clock, files, keys, { connectionString, pool, db, check }, { ...drain, peers });
   stops.add('the pictures', 3_000, () => platform.images.close());
   await warnOfNewKey(platform, log);
   const { verifier, localIssuer } = await verifierFor(config);
@@ -177,24 +198,38 @@ async function start(config: Config, log: Logger, clock: Clock, stops: Stops): P
   });
   stops.add('the receiving of e-mail', 12_000, () => intake.stop());
   // Open streams would keep the server from closing: they are told to come back before it waits for its requests.
-  app.addHook('preClose', () => platform.events.stop());
+  app.addHook('preClose', async () => {
+    await platform.events.stop();
+    // Whoever has connected but was not yet heard is cut off when listening ends: it ends right after a look at who is there.
+    await setImmediate();
+  });
   stops.add('the server', REQUESTS_FINISH_MS_MAX + 2_000, () => closeServer(app, log));
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenProblem(error, config);
   });
+  stops.add('the drain', drain.msMax, drain.begin);
   const { port } = app.server.address() as AddressInfo;
   const url = urlOf(config.host, port);
-  return { app, platform, url, localIssuer, smtpPort: intake.smtpPort, stop: stops.run };
+  const stop: Service['stop'] = (options) => {
+    if (options?.drain === false) drain.skip();
+    return stops.run();
+  };
+  return { app, platform, url, localIssuer, smtpPort: intake.smtpPort, stop };
 }
 
 /**
  * Starts everything in the order of need; what was started is stopped again when a later step fails.
  * @throws StartError, of one line, for what the person who starts it can put right.
  */
-export async function startService(config: Config, log: Logger, clock: Clock = systemClock): Promise<Service> {
+export async function startService(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+  peers: Peers = NO_PEERS,
+): Promise<Service> {
   const stops = createStops(log);
   try {
-    return await start(config, log, clock, stops);
+    return await start(config, log, clock, peers, stops);
   } catch (error) {
     await stops.run();
     throw dataDirProblem(error, config);

@@ -14,6 +14,7 @@ import { stopEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts
 import { type Desk, deskAt } from './support/hotel.ts';
 import { embeddedServer, embeddedSql, type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 import { bodyOf } from './support/stays.ts';
+import { halfDone, wrongEffects } from './support/write-check.ts';
 import { startWriteLoad, type Write, type WriteLoad } from './support/write-load.ts';
 
 const ROUNDS = Number(process.env['TEST_CRASH_ROUNDS'] ?? 2);
@@ -89,80 +90,12 @@ async function untilAcknowledged(load: WriteLoad, count: number): Promise<void> 
   if (isOver) await over;
 }
 
-/** What is there in part only: each query finds rows that a whole transaction cannot have left. */
-const HALF_DONE: Readonly<Record<string, string>> = {
-  'bookings and their audit rows': `
-    select coalesce(b.id, a.entity_id) as id from booking b
-    full join (select * from audit_entry where action = 'booking.created') a on a.property_id = b.property_id and a.entity_id = b.id
-    where b.id is null or a.id is null`,
-  'payments and their audit rows': `
-    select coalesce(p.id, a.entity_id) as id from payment p
-    full join (select * from audit_entry where action = 'payment.added') a on a.property_id = p.property_id and a.entity_id = p.id
-    where p.id is null or a.id is null`,
-  'voided stays and their audit rows': `
-    select coalesce(s.id, a.entity_id) as id from (select * from room_stay where status = 'VOIDED') s
-    full join (select * from audit_entry where action = 'stay.voided') a on a.property_id = s.property_id and a.entity_id = s.id
-    where s.id is null or a.id is null`,
-  'stays and the status of their booking': `
-    select s.id from room_stay s join booking b on b.property_id = s.property_id and b.id = s.booking_id
-    where (s.status = 'ACTIVE') <> (b.status = 'CHECKED_IN')`,
-  'bookings in house and their stays': `
-    select b.id from booking b where b.status = 'CHECKED_IN'
-    and not exists (select 1 from room_stay s where s.property_id = b.property_id and s.booking_id = b.id and s.status = 'ACTIVE')`,
-  'stays and their nights': `
-    select s.id from room_stay s where not exists (select 1 from room_stay_night n where n.property_id = s.property_id and n.room_stay_id = s.id)`,
-  'bookings and their events': `
-    select b.id from booking b
-    where not exists (select 1 from event e where e.property_id = b.property_id and e.stream = 'booking' and e.subject_id = b.id)`,
-  'positions of events without a gap': `
-    select c.property_id as id from event_counter c
-    where c.last_position <> (select count(*) from event e where e.property_id = c.property_id and e.position between 1 and c.last_position)`,
-  'kept answers of bookings': `
-    select coalesce(b.id, k.id) as id from (select id from booking) b
-    full join (select (body::json ->> 'id')::uuid as id from idempotency_key where status = 201 and body like '%"reference"%') k on k.id = b.id
-    where b.id is null or k.id is null`,
-  'kept answers of payments': `
-    select coalesce(p.id, k.id) as id from (select id from payment) p
-    full join (select (body::json ->> 'id')::uuid as id from idempotency_key where status = 201 and body like '%"receivedAt"%') k on k.id = p.id
-    where p.id is null or k.id is null`,
-  'kept answers of check-ins': `
-    select 'all' as id where (select count(*) from audit_entry where action = 'booking.checked-in')
-    <> (select count(*) from idempotency_key where status = 200 and body like '%"reference"%' and body not like '%"VOIDED"%')`,
-};
-
 async function assertNothingHalfDone(): Promise<void> {
-  for (const [what, query] of Object.entries(HALF_DONE)) assert.deepEqual(await sql(query), [], what);
+  assert.deepEqual(await halfDone(sql), []);
 }
 
-/** Every acknowledged write is there, every write has exactly one effect when it is repeated, and the sums agree. */
-async function assertOneEffectEach(load: WriteLoad): Promise<void> {
-  for (const { path: where, body, key, answer } of load.writes) {
-    const headers = { 'idempotency-key': key };
-    const again = await desk.post(where, body, headers);
-    assert.ok(again.status >= 200 && again.status < 300, `${where}: ${again.text}`);
-    const replay = await desk.post(where, body, headers);
-    assert.equal(replay.headers.get('idempotency-replayed'), 'true');
-    assert.deepEqual([replay.status, replay.text], [again.status, again.text]);
-    if (answer !== null) assert.deepEqual([again.status, again.text], [answer.status, answer.text], `${where} was acknowledged`);
-  }
-  const marks = await sql<{ mark: string; times: number }>(`
-    select mark, count(*)::integer as times from (
-      select notes as mark from payment
-      union all select g.name from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
-      union all select void_reason from room_stay where status = 'VOIDED'
-    ) marks group by mark`);
-  const times = new Map(marks.map((row) => [row.mark, row.times]));
-  const marked = load.writes.filter(({ path: where }) => !where.endsWith('/check-in/bulk'));
-  for (const { key, path: where } of marked) assert.equal(times.get(key), 1, where);
-  const taken = await sql<{ id: string; total: string }>(
-    'select booking_id as id, sum(amount)::text as total from payment group by 1 order by 1 desc limit 20',
-  );
-  for (const { id, total } of taken) {
-    const balance = bodyOf(await desk.get(`${propertyPath}/bookings/${id}/balance`));
-    assert.equal(balance.amountCollected, Number(total));
-    assert.equal(Math.round((balance.expectedPay - balance.pending) * 100) / 100, balance.amountCollected);
-  }
-  await assertNothingHalfDone();
+async function assertOneEffectEach({ writes }: WriteLoad): Promise<void> {
+  assert.deepEqual(await wrongEffects(desk, propertyPath, sql, writes), []);
 }
 
 /** Clients in all rooms; stays that an earlier load has left are set aside first. */

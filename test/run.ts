@@ -23,10 +23,14 @@ const LONGEST = [
   'src/platform/embedded-postgres/',
   'test/crash.test.ts',
   'test/documents-crash.test.ts',
+  'test/failover.test.ts',
+  'test/fuzz.test.ts',
   'test/gateway-',
   'test/mail-crash.test.ts',
   'test/mail-exactly-once.test.ts',
   'test/mail-hostile.test.ts',
+  'test/rolling-restart.test.ts',
+  'test/several-instances.test.ts',
   'src/features/bookings/room-requests/hold-races.test.ts',
 ];
 /** They draw from SVG, which sharp does nowhere any more in a process that has read pictures of strangers, as the others do. */

@@ -13,12 +13,16 @@ import { type Account, chooseAccount } from '../src/platform/embedded-postgres/a
 import { readPidFile } from '../src/platform/embedded-postgres/postmaster.ts';
 import { run, serverEnvironment } from '../src/platform/embedded-postgres/run.ts';
 
-/** What runs on the embedded server, or on none. */
+/** What runs on the embedded server, or on none, or asks it nothing that others do not ask too. */
 const OF_NO_SERVER = [
-  'src/platform/embedded-postgres/**',
+  'src/platform/{embedded-postgres,files,images,processes,reading,secrets}/**',
   'src/gateway-sim/**',
+  'src/main.test.ts',
   'src/features/gateway/razorpay/**',
+  'src/features/{documents,mail}/reading/**',
   'test/gateway-*.test.ts',
+  'test/{crash,documents-crash,mail-crash,mail-hostile,smtp-abuse,fuzz}.test.ts',
+  'test/specimens/**',
 ];
 
 /** Of the proof that nothing is oversold; that it holds was shown on the newer release, here the statements are at stake. */

@@ -5,22 +5,65 @@
 
 export type FieldError = { field: string; message: string };
 
+/**
+ * Why a 409 was answered, in a word for the metrics and the log (docs/observability.md): `hostelry_conflicts_total` counts by it, so
+ * there are few and they are no text of the desk's. Violated constraints go by their own name.
+ */
+export type ConflictReason =
+  | 'already_member'
+  | 'amount_out_of_range'
+  | 'booking_closed'
+  | 'booking_has_stays'
+  | 'booking_not_checked_in'
+  | 'booking_not_open'
+  | 'card_other_target'
+  | 'card_outdated'
+  | 'card_settled'
+  | 'changed_too_often'
+  | 'check_in_time'
+  | 'check_out_time'
+  | 'codes_used_up'
+  | 'document_not_readable'
+  | 'email_not_bookable'
+  | 'email_settled'
+  | 'gateway_request_busy'
+  | 'guest_incomplete'
+  | 'idempotency_key_busy'
+  | 'ledger_unbalanced'
+  | 'limit_reached'
+  | 'oversold'
+  | 'payment_refunded'
+  | 'property_in_use'
+  | 'refund_refused'
+  | 'room_in_use'
+  | 'room_request_fulfilled'
+  | 'room_taken'
+  | 'room_type_in_use'
+  | 'room_unusable'
+  | 'room_without_lock'
+  | 'stay_ended'
+  | 'stay_not_begun'
+  | 'stay_outside_dates';
+
 /** A refusal with the HTTP status that tells it best (contract 7). */
 export class Problem extends Error {
   readonly status: number;
   readonly fieldErrors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a 409: a `ConflictReason`, or the name of the constraint that was violated. */
+  readonly reason: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    extra: { fieldErrors?: readonly FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+    extra: { fieldErrors?: readonly FieldError[]; headers?: Record<string, string>; cause?: unknown; reason?: string } = {},
   ) {
     super(message, { cause: extra.cause });
     this.name = 'Problem';
     this.status = status;
     this.fieldErrors = extra.fieldErrors;
     this.headers = extra.headers ?? {};
+    this.reason = extra.reason;
   }
 }
 
@@ -52,8 +95,8 @@ export function notFound(what: string): Problem {
   return new Problem(404, `${what} not found`);
 }
 
-export function conflict(message: string): Problem {
-  return new Problem(409, message);
+export function conflict(message: string, reason: ConflictReason): Problem {
+  return new Problem(409, message, { reason });
 }
 
 export function stale(): Problem {

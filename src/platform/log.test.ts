@@ -6,7 +6,7 @@ import { loggedError, scrub } from './log-error.ts';
 
 function createCapture() {
   const lines: string[] = [];
-  const log = createLogger({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) });
+  const log = createLogger({ logLevel: 'debug', instance: 'desk-1:42' }, { write: (line: string) => lines.push(line) });
   return { log, lines, text: () => lines.join('') };
 }
 
@@ -17,6 +17,7 @@ test('a line is JSON with its level as a word and its time in UTC', () => {
   assert.equal(line['level'], 'info');
   assert.equal(line['msg'], 'ready');
   assert.equal(line['rooms'], 24);
+  assert.equal(line['instance'], 'desk-1:42');
   assert.match(String(line['time']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
@@ -80,6 +81,14 @@ test('tokens, phone numbers, addresses and queries are taken out of messages', (
   );
   assert.doesNotMatch(text, /eyJ|98450|asha@|secret/);
   assert.match(text, /\/guests\/search\?\[query\]/);
+});
+
+test('a message of a megabyte is cut before it is looked through: patterns over it would take hours', () => {
+  for (const endless of ['a', '/', '+1 ', 'eyJ', 'Bearer ']) {
+    const text = endless.repeat(1_000_000);
+    assert.ok(loggedError(new Error(text)).message.length <= 500);
+    assert.ok(scrub(text).length <= 10_000);
+  }
 });
 
 test("the framework's own sentences lose the query of the URL that they name", () => {

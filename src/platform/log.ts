@@ -50,13 +50,17 @@ function withoutPersonal(fields: Record<string, unknown>, depth = 0): Record<str
 
 /**
  * The service's logger: JSON lines without tokens, secrets or personal data.
+ * @param instance which process of which machine writes the line.
  * @param out where lines go; by default stdout, written in the background, and to the end when the process exits.
  */
-export function createLogger({ logLevel }: { logLevel: string }, out: DestinationStream = stdout()): Logger {
+export function createLogger(
+  { logLevel, instance }: { logLevel: string; instance: string },
+  out: DestinationStream = stdout(),
+): Logger {
   return pino(
     {
       level: logLevel,
-      base: { pid: process.pid },
+      base: { pid: process.pid, instance },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }), log: withoutPersonal },
       serializers: SERIALIZERS,

@@ -1,29 +1,83 @@
+import type { Registry as PromRegistry } from 'prom-client';
 import type { RequestTally } from './http/request-tally.ts';
+import type { JobFacts } from './jobs/job-facts.queries.ts';
+import { createJobWatch } from './jobs/job-facts.ts';
 import type { Platform } from './platform.ts';
+import { countersExposition } from './telemetry/counters.ts';
+import { headLines, labelsText, sampleLine } from './telemetry/exposition.rules.ts';
 
 export type Metrics = {
   /** Everything in the Prometheus text format. */
   exposition(): Promise<string>;
 };
 
-type Source = Pick<Platform, 'events' | 'vitals'>;
+type Source = Pick<Platform, 'db' | 'events' | 'vitals' | 'rateLimits'>;
+type Registration = { metrics(): Promise<string> };
 
 /**
  * The metrics of one app, in a registry of its own. Gauges are read when somebody asks, so requests pay nothing for them;
  * the client library (15 MB) is loaded on the first question, and the metrics of the process begin there.
- * Names follow OpenTelemetry where it has one.
+ * What is counted where it happens (telemetry/counters.ts, request-tally.ts) follows behind. Names follow OpenTelemetry where it has
+ * one; docs/observability.md has them all.
  */
 export function createMetrics(source: Source, tally: RequestTally, build: string): Metrics {
-  let registry: Promise<{ metrics(): Promise<string> }> | null = null;
+  let registry: Promise<Registration> | null = null;
   return {
     exposition: async () => {
       registry ??= createRegistry(source, build);
-      return (await (await registry).metrics()) + tally.exposition();
+      return (
+        (await (await registry).metrics()) + tally.exposition() + refusalsExposition(source.rateLimits) + countersExposition()
+      );
     },
   };
 }
 
-async function createRegistry({ events, vitals }: Source, build: string): Promise<{ metrics(): Promise<string> }> {
+/** Requests refused by the limits, which count for themselves. */
+function refusalsExposition(rateLimits: Source['rateLimits']): string {
+  const name = 'hostelry_rate_limited_requests_total';
+  const lines = Object.entries(rateLimits.refused()).map(([limit, count]) =>
+    sampleLine(name, labelsText(['limit'], [limit]), count),
+  );
+  return `${[...headLines(name, 'Requests refused with 429, by limit.', 'counter'), ...lines].join('\n')}\n`;
+}
+
+type Client = Pick<typeof import('prom-client'), 'Gauge'>;
+
+/** The live streams and what waits in the job queue. */
+function addOutboxAndJobs({ Gauge }: Client, registry: PromRegistry, { db, events }: Source): void {
+  new Gauge({
+    name: 'hostelry_live_streams',
+    help: 'Live streams open in this process, by kind.',
+    labelNames: ['stream'],
+    registers: [registry],
+    collect() {
+      for (const [stream, count] of events.streamCounts()) this.set({ stream }, count);
+    },
+  });
+  const watch = createJobWatch(db);
+  const jobs = (name: string, help: string, read: (facts: JobFacts) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['task'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const facts of (await watch.facts()) ?? []) this.set({ task: facts.task }, read(facts));
+      },
+    });
+  };
+  jobs(
+    'hostelry_job_lag_seconds',
+    'How long the oldest job of the task has been due, in the whole database.',
+    (of) => of.lagSeconds,
+  );
+  jobs('hostelry_jobs_due', 'Jobs of the task that are due and not begun, in the whole database.', (of) => of.due);
+  jobs('hostelry_jobs_failed', 'Jobs of the task that have used up their attempts, in the whole database.', (of) => of.failed);
+}
+
+async function createRegistry(source: Source, build: string): Promise<Registration> {
+  const { events, vitals } = source;
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -55,7 +109,8 @@ async function createRegistry({ events, vitals }: Source, build: string): Promis
     'Pieces of work that wait for a connection.',
     () => vitals.connections().waiting,
   );
-  gauge('hostelry_live_streams', 'Live streams open in this process.', () => events.streamCount());
+  addOutboxAndJobs({ Gauge }, registry, source);
+  gauge('hostelry_live_streams_limit', 'Live streams that may be open in this process.', () => events.streamsMax);
   gauge('hostelry_event_outbox_lag_seconds', 'How old the news of the live streams may be; 0 while none is open.', () =>
     events.lagSeconds(),
   );

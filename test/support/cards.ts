@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { startService } from '../../src/start.ts';
-import { type Answer, type Desk, deskAt, type Hotel, type TestProperty } from './hotel.ts';
+import { type Answer, type Desk, deskAt, type Hotel, type RemoteHotel, type TestProperty } from './hotel.ts';
 import { addRoom, addRoomType, bodyOf, checkIn, hoursFrom, openBooking } from './stays.ts';
 
 /** The key of the published test vectors: SECRETS_KEY of hotels whose cards are checked. */
@@ -39,12 +39,17 @@ export function written(prepared: Answer['body'], cardId: string = newUid()) {
 }
 
 /** What to write on a card of the stay that ends in a day; answers what was prepared. */
-export async function prepareStayCard(hotel: Hotel, desk: Desk, stay: { cards: string }, fields: Record<string, unknown> = {}) {
+export async function prepareStayCard(
+  hotel: RemoteHotel,
+  desk: Desk,
+  stay: { cards: string },
+  fields: Record<string, unknown> = {},
+) {
   return bodyOf(await desk.post(`${stay.cards}/prepare`, { expiresAt: hoursFrom(hotel.clock.now(), 24), ...fields }), 201);
 }
 
 /** A card of the stay, prepared and stored; answers the card. */
-export async function giveStayCard(hotel: Hotel, desk: Desk, stay: { cards: string }, cardId?: string) {
+export async function giveStayCard(hotel: RemoteHotel, desk: Desk, stay: { cards: string }, cardId?: string) {
   return bodyOf(await desk.post(stay.cards, written(await prepareStayCard(hotel, desk, stay), cardId)), 201);
 }
 

@@ -56,3 +56,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   connection.pathname = `/${name}`;
   return { connectionString: connection.toString(), drop: () => dropDatabase(url, name) };
 }
+
+/** A database without a table: what a service finds at its very first start. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const { url } = testServer();
+  const name = `t_${randomBytes(8).toString('hex')}`;
+  await onServer(url, `create database ${name}`);
+  const connection = new URL(url);
+  connection.pathname = `/${name}`;
+  return { connectionString: connection.toString(), drop: () => dropDatabase(url, name) };
+}

@@ -4,7 +4,7 @@ import { newAmenity, newImageTag } from './catalogue.ts';
 import { addDocument, whenRead } from './documents.ts';
 import type { Account } from './gateway.ts';
 import { addVehicle, rateGuest } from './guests.ts';
-import type { Hotel, TestProperty } from './hotel.ts';
+import type { Hotel, RemoteHotel, TestProperty } from './hotel.ts';
 import { addPictures } from './images.ts';
 import { addUnclearMail } from './mails.ts';
 import { addRatePlan, setRates } from './rates.ts';
@@ -58,7 +58,7 @@ async function setUpGateway(house: TestProperty): Promise<Account> {
 }
 
 /** A QR code of the booking that has been closed: nobody has to be asked what became of it. */
-async function addClosedQr(hotel: Hotel, house: TestProperty, bookingId: string, keyId: string): Promise<string> {
+async function addClosedQr(hotel: RemoteHotel, house: TestProperty, bookingId: string, keyId: string): Promise<string> {
   const id = randomUUID();
   const at = hotel.clock.now();
   await hotel.sql(
@@ -70,7 +70,7 @@ async function addClosedQr(hotel: Hotel, house: TestProperty, bookingId: string,
 }
 
 /** Opens such a property; `roomTypeCode` names its only room type. */
-export async function newFullHouse(hotel: Hotel, roomTypeCode = 'STD'): Promise<FullHouse> {
+export async function newFullHouse(hotel: RemoteHotel, roomTypeCode = 'STD'): Promise<FullHouse> {
   const house = await newHouse(hotel, { rooms: 3 });
   const [type] = bodyOf(await house.admin.get(`${house.path}/room-types`));
   if (roomTypeCode !== type.code) bodyOf(await house.admin.put(`${house.path}/room-types/${type.id}`, { code: roomTypeCode }));

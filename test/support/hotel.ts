@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import type { Role } from '../../src/features/identity/index.ts';
+import type { LocalIssuer, Role } from '../../src/features/identity/index.ts';
 import { type Service, startService } from '../../src/start.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -50,6 +50,12 @@ export type Hotel = {
   stop(): Promise<void>;
 };
 
+/** A service that runs anywhere, seen from outside: its settings and its application are not at hand. */
+export type RemoteHotel = Omit<Hotel, 'service'>;
+
+/** Settings of a service that suites and benchmarks may ask as fast as they can. */
+export const NO_RATE_LIMITS = { RATE_LIMIT_USER: '0', RATE_LIMIT_PUBLIC: '0', RATE_LIMIT_SENSITIVE: '0' } as const;
+
 let phoneNumbers = 9_000_000_000 + Math.floor(Math.random() * 90_000_000) * 10;
 
 /** A phone number no other test uses. */
@@ -84,6 +90,43 @@ export function deskAt(baseUrl: string, token: string | null, userId = ''): Desk
   };
 }
 
+/** Makes users and properties at a service that takes the tokens of the issuer. */
+export function peopleAt(url: string, issuer: LocalIssuer): Pick<Hotel, 'newUser' | 'newProperty'> {
+  const newUser: Hotel['newUser'] = async (options = {}) => {
+    const phone = options.phone ?? newPhone();
+    const token = await issuer.issueToken({
+      subject: phone,
+      phone,
+      name: options.name ?? 'Test Person',
+      superAdmin: options.superAdmin === true,
+    });
+    const answer = await deskAt(url, token).post('/auth/verify');
+    return deskAt(url, token, answer.body.id);
+  };
+
+  const newProperty: Hotel['newProperty'] = async (fields = {}) => {
+    const admin = await newUser();
+    const created = await admin.post('/properties', { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR', ...fields });
+    if (created.status !== 201) throw new Error(`the property was refused: ${created.text}`);
+    const { id, code } = created.body;
+    const root = await superAdmin();
+    const join = async (...roles: Role[]): Promise<Desk> => {
+      const desk = await newUser();
+      const given = await root.put(`/properties/${id}/users/${desk.userId}/roles`, { roles });
+      if (given.status !== 200) throw new Error(`the roles were refused: ${given.text}`);
+      return desk;
+    };
+    return { id, path: `/properties/${id}`, code, admin, join };
+  };
+
+  let root: Promise<Desk> | undefined;
+  const superAdmin = (): Promise<Desk> => {
+    root ??= newUser({ superAdmin: true });
+    return root;
+  };
+  return { newUser, newProperty };
+}
+
 function settableClock() {
   let offsetMs = 0;
   const now = (): string => new Date(Date.now() + offsetMs).toISOString();
@@ -113,6 +156,8 @@ export async function openHotel(env: Record<string, string> = {}): Promise<Hotel
     LOG_LEVEL: 'silent',
     // Nobody is there: no test may ever ask the real gateway for anything.
     GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1',
+    // Suites ask faster than any desk: limits are for the tests that are about them.
+    ...NO_RATE_LIMITS,
     ...env,
   });
   const service = await startService(config, pino({ level: config.logLevel }), clock.now);
@@ -122,46 +167,12 @@ export async function openHotel(env: Record<string, string> = {}): Promise<Hotel
   const issuer = service.localIssuer;
   if (issuer === null) throw new Error('tests run in evaluation mode');
 
-  const newUser: Hotel['newUser'] = async (options = {}) => {
-    const phone = options.phone ?? newPhone();
-    const token = await issuer.issueToken({
-      subject: phone,
-      phone,
-      name: options.name ?? 'Test Person',
-      superAdmin: options.superAdmin === true,
-    });
-    const answer = await deskAt(service.url, token).post('/auth/verify');
-    return deskAt(service.url, token, answer.body.id);
-  };
-
-  const newProperty: Hotel['newProperty'] = async (fields = {}) => {
-    const admin = await newUser();
-    const created = await admin.post('/properties', { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR', ...fields });
-    if (created.status !== 201) throw new Error(`the property was refused: ${created.text}`);
-    const { id, code } = created.body;
-    const root = await superAdmin();
-    const join = async (...roles: Role[]): Promise<Desk> => {
-      const desk = await newUser();
-      const given = await root.put(`/properties/${id}/users/${desk.userId}/roles`, { roles });
-      if (given.status !== 200) throw new Error(`the roles were refused: ${given.text}`);
-      return desk;
-    };
-    return { id, path: `/properties/${id}`, code, admin, join };
-  };
-
-  let root: Promise<Desk> | undefined;
-  const superAdmin = (): Promise<Desk> => {
-    root ??= newUser({ superAdmin: true });
-    return root;
-  };
-
   return {
     service,
     url: service.url,
     clock,
     stranger: deskAt(service.url, null),
-    newUser,
-    newProperty,
+    ...peopleAt(service.url, issuer),
     sql: async <T extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
       (await statements.query<T>(text, values)).rows,
     stop: async () => {

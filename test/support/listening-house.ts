@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { type Service, startService } from '../../src/start.ts';
 import { createTestDatabase } from './database.ts';
-import { type Desk, deskAt } from './hotel.ts';
+import { type Desk, deskAt, NO_RATE_LIMITS } from './hotel.ts';
 
 /** A service whose log the test reads. */
 export type ListeningHouse = {
@@ -29,6 +29,7 @@ export async function openListeningHouse(env: Record<string, string> = {}): Prom
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
     LOG_LEVEL: 'debug',
+    ...NO_RATE_LIMITS,
     ...env,
   });
   const written: string[] = [];

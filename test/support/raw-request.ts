@@ -40,7 +40,7 @@ export function createRawClient(baseUrl: string, sockets: number) {
 
 /** What no caller may see: frames of a stack, SQL, names of files and of the machinery behind the service. */
 const INTERNALS =
-  /\bat \S+ \(|\.[mc]?[jt]s:\d|node_modules|\/src\/|node:internal|\b(select|insert into|update|delete from) .*\b(from|set|values|where)\b|syntax error|relation "|column "|constraint "|postgres|kysely|fastify|FST_|ajv|ECONN|undefined|\[object/i;
+  /\bat \S+ \(|\.[mc]?[jt]s:\d|node_modules|\/src\/|node:internal|\b(select|insert into|update|delete from) .*\b(from|set|values|where)\b|syntax error|(?:relation|column|constraint) \\?"|postgres|kysely|fastify|FST_|ajv|ECONN|undefined|\[object/i;
 
 /** The answer is a refusal as contract 7 shapes it, with its request id, and tells nothing of the inside of the service. */
 export function assertErrorShape(answer: RawAnswer): void {

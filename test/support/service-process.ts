@@ -7,6 +7,7 @@ import { DATABASE_USER } from '../../src/platform/embedded-postgres/cluster.ts';
 import { isAlive, type PidFile, readPidFile } from '../../src/platform/embedded-postgres/postmaster.ts';
 import { DATABASE_NAME } from '../../src/platform/embedded-postgres/server.queries.ts';
 import { SOCKET_PORT } from '../../src/platform/embedded-postgres/socket-dir.ts';
+import { NO_RATE_LIMITS } from './hotel.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const READY_MS_MAX = 90_000;
@@ -15,6 +16,7 @@ const POLL_MS = 20;
 /** The service as a process of its own, on the embedded database of its data folder. */
 export type ServiceProcess = {
   url: string;
+  pid: number;
   /** All that it has printed. */
   output(): string;
   /** Sends the signal; resolves to the exit code (null after SIGKILL) when the process has ended. */
@@ -32,6 +34,7 @@ export async function startServiceProcess(dataDir: string, settings: Record<stri
     FILE_STORE: '',
     AUTH_ISSUER: '',
     LOG_LEVEL: 'warn',
+    ...NO_RATE_LIMITS,
     ...settings,
   };
   const child: ChildProcess = spawn(process.execPath, ['start.mjs', '--no-demo'], {
@@ -48,7 +51,7 @@ export async function startServiceProcess(dataDir: string, settings: Record<stri
       child.kill(signal);
       return (await exit)[0];
     };
-    if (url !== undefined) return { url, output: () => output, end };
+    if (url !== undefined) return { url, pid: child.pid ?? 0, output: () => output, end };
     await sleep(POLL_MS);
   }
   child.kill('SIGKILL');

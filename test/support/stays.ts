@@ -1,4 +1,4 @@
-import { type Answer, type Desk, type Hotel, newPhone, type TestProperty } from './hotel.ts';
+import { type Answer, type Desk, type Hotel, newPhone, type RemoteHotel, type TestProperty } from './hotel.ts';
 
 /** A small SVG that is a signature. */
 const SIGNATURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L9 1" stroke="black"/></svg>';
@@ -100,7 +100,7 @@ export type House = TestProperty & { rooms: readonly { id: string; roomNumber: n
 
 /** A new property with so many rooms; the other fields are the property's. */
 export async function newHouse(
-  hotel: Hotel,
+  hotel: RemoteHotel,
   { rooms = 3, defaultRate = 3000, ...fields }: Record<string, unknown> & { rooms?: number; defaultRate?: number | null } = {},
 ): Promise<House> {
   const property = await hotel.newProperty(fields);

@@ -153,5 +153,6 @@ export function refuseOversold(type: TypeFacts, change: readonly Span[], house: 
   return conflict(
     `insufficient availability of room type ${type.code}: ${inLocalTime(full, house.timezone)} ` +
       `${full.stays} occupied and ${full.holds} held would be more than its ${rooms} ${rooms === 1 ? 'room' : 'rooms'} for sale`,
+    'oversold',
   );
 }

@@ -1,7 +1,14 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { counter } from '../../platform/telemetry/counters.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { readTypes } from './occupancy.queries.ts';
 import { type House, hullOf, refuseOversold, type Span } from './occupancy.rules.ts';
+
+const oversellingRefused = counter({
+  name: 'hostelry_overselling_refused_total',
+  help: 'Writes of desks, guests and booking sites that were refused because there are not so many rooms.',
+  labels: [],
+});
 
 /** What a write asked of a room type (units above 0) or gave back (below 0) over `[from, to)`. */
 export type Change = { roomTypeId: string; from: Timestamp; to: Timestamp; units: number };
@@ -27,6 +34,8 @@ export async function refuseOverselling(
       .filter((change) => change.roomTypeId === type.roomTypeId)
       .map(({ from, to, units }): Span => ({ of: 'change', from, to, units }));
     const refusal = refuseOversold(type, spans, property, now);
-    if (refusal !== null) throw refusal;
+    if (refusal === null) continue;
+    oversellingRefused.add();
+    throw refusal;
   }
 }

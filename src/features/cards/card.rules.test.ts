@@ -163,7 +163,7 @@ const REFUSED: [string, Change, number, string][] = [
     'cardId must be the one that the card was prepared for',
   ],
   ['the second after the last', { now: LATE }, 400, LATE_ANSWER],
-  ['a stay that has ended', { target: { ended: conflict('it has'), hasNfc: false } }, 409, 'it has'],
+  ['a stay that has ended', { target: { ended: conflict('it has', 'stay_ended'), hasNfc: false } }, 409, 'it has'],
   [
     'a room with another number',
     { target: { roomNumber: 419, hasNfc: false } },

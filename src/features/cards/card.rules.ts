@@ -75,15 +75,22 @@ function refuseOtherContent(card: PreparedCard, written: WrittenCard): Problem |
 function refuseOtherTarget(card: PreparedCard, target: StoringTarget): Problem | null {
   const isStay = card.kind === 'STAY';
   if (card.kind !== target.kind)
-    return conflict(`the card was prepared as ${isStay ? 'the card of a stay' : 'a temporary card'}`);
-  return card.targetId === target.id ? null : conflict(`the card was prepared for another ${isStay ? 'stay' : 'room'}`);
+    return conflict(`the card was prepared as ${isStay ? 'the card of a stay' : 'a temporary card'}`, 'card_other_target');
+  return card.targetId === target.id
+    ? null
+    : conflict(`the card was prepared for another ${isStay ? 'stay' : 'room'}`, 'card_other_target');
 }
 
 /** 409 where a lock would not open by the card, although nothing is wrong with it: the door has moved on since it was prepared. */
 function refuseOvertaken(card: PreparedCard, target: StoringTarget): Problem | null {
   if (card.roomNumber !== target.roomNumber)
-    return conflict(`the room has another number than the ${card.roomNumber} that the card was prepared with: prepare it again`);
-  return card.isOutdated ? conflict('a later card of the room was stored since this one was prepared: prepare it again') : null;
+    return conflict(
+      `the room has another number than the ${card.roomNumber} that the card was prepared with: prepare it again`,
+      'card_outdated',
+    );
+  return card.isOutdated
+    ? conflict('a later card of the room was stored since this one was prepared: prepare it again', 'card_outdated')
+    : null;
 }
 
 /**
@@ -93,7 +100,7 @@ function refuseOvertaken(card: PreparedCard, target: StoringTarget): Problem | n
 export function refuseStoring(card: PreparedCard, target: StoringTarget, written: WrittenCard, now: Timestamp): Problem | null {
   const other = refuseOtherTarget(card, target);
   if (other !== null) return other;
-  if (card.state !== 'PREPARED') return conflict('the card is already stored');
+  if (card.state !== 'PREPARED') return conflict('the card is already stored', 'card_settled');
   const content = refuseOtherContent(card, written);
   if (content !== null) return content;
   if (card.storeUntil <= now) return invalid('cardIndex', `could be stored until ${card.storeUntil}: prepare the card again`);
@@ -109,5 +116,5 @@ export function refuseCardId(cardId: string): Problem | null {
 
 /** 409 for a room whose door has no card reader. */
 export function refuseWithoutNfc(room: { hasNfc: boolean }): Problem | null {
-  return room.hasNfc ? null : conflict('the room has no NFC lock (hasNfc is false)');
+  return room.hasNfc ? null : conflict('the room has no NFC lock (hasNfc is false)', 'room_without_lock');
 }

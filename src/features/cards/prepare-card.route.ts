@@ -63,7 +63,7 @@ function registerPrepareStayCard(app: App, platform: Platform, stays: StaysOfCar
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/room-stays/:roomStayId/cards/prepare',
-    config: { access: only('ADMIN', 'MANAGER'), errors: [409], holdsKeys: true, withoutLocation: true },
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409], holdsKeys: true, withoutLocation: true, sensitive: true },
     schema: {
       operationId: 'prepareStayCard',
       tags: ['Door cards'],
@@ -94,7 +94,7 @@ function registerPrepareTemporaryCard(app: App, platform: Platform, encoder: Car
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/rooms/:roomId/cards/prepare-temp',
-    config: { access: only('ADMIN', 'MANAGER'), errors: [409], holdsKeys: true, withoutLocation: true },
+    config: { access: only('ADMIN', 'MANAGER'), errors: [409], holdsKeys: true, withoutLocation: true, sensitive: true },
     schema: {
       operationId: 'prepareTemporaryCard',
       tags: ['Door cards'],

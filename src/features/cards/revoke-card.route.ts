@@ -49,7 +49,7 @@ export function registerRevokeCard(
         const stay = roomStayId === null ? null : await stays.lock(tx, request, roomStayId, now);
         if (stay === null) refuseStale(request, NO_TAG);
         const before = statusOf(await lockCard(tx, property.id, id), now);
-        if (before === 'REVOKED') throw conflict('the card is already revoked');
+        if (before === 'REVOKED') throw conflict('the card is already revoked', 'card_settled');
         const card = await revokeCard(tx, property.id, id, now);
         const bookingId = stay?.bookingId ?? null;
         await insertAudit(

@@ -51,7 +51,7 @@ function registerCreateAmenity(app: App, platform: Platform, icons: Icons): void
         const id = newId();
         const row = { ...keptNameOf(name), category: category.trim(), iconKey };
         if (!(await insertAmenity(tx, id, row, platform.clock())))
-          throw conflict(`there are ${CATALOGUE_ROWS_MAX} amenities already: delete one first`);
+          throw conflict(`there are ${CATALOGUE_ROWS_MAX} amenities already: delete one first`, 'limit_reached');
         return { status: 201, body: await getAmenity(tx, id) };
       }),
   });

@@ -48,7 +48,7 @@ function registerCreateImageTag(app: App, platform: Platform): void {
       effect(platform, request, reply, async (tx) => {
         const id = newId();
         if (!(await insertImageTag(tx, id, keptNameOf(request.body.name), platform.clock())))
-          throw conflict(`there are ${CATALOGUE_ROWS_MAX} image tags already: delete one first`);
+          throw conflict(`there are ${CATALOGUE_ROWS_MAX} image tags already: delete one first`, 'limit_reached');
         return { status: 201, body: await getImageTag(tx, id) };
       }),
   });

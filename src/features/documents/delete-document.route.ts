@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { invalid, Problem } from '../../platform/errors.ts';
+import { mayRemoveFiles } from '../../platform/files/removal.queries.ts';
 import { effect } from '../../platform/http/effect.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -22,6 +23,13 @@ async function getDeletable({ db }: Platform, propertyId: string, guestId: strin
   return row;
 }
 
+/** @throws Problem 500 where the file stays (contract 4.8) */
+async function removeFile({ files }: Platform, row: DocumentRow): Promise<void> {
+  await files.remove(keyOf(row)).catch((cause: unknown) => {
+    throw new Problem(500, 'the file of the document could not be deleted: the document stays', { cause });
+  });
+}
+
 /** Contract 4.8: a document is deleted, while its booking is open or in house. */
 export function registerDeleteDocument(app: App, platform: Platform): void {
   app.route({
@@ -41,14 +49,13 @@ export function registerDeleteDocument(app: App, platform: Platform): void {
       const { id: propertyId } = propertyOf(request);
       const { guestId, documentId } = request.params;
       const row = await getDeletable(platform, propertyId, guestId, documentId);
-      await platform.files.remove(keyOf(row)).catch((cause: unknown) => {
-        throw new Problem(500, 'the file of the document could not be deleted: the document stays', { cause });
-      });
       const removal = { actorId: callerOf(request).userId, action: 'guest_document.deleted' } as const;
-      return effect(platform, request, reply, async (tx) => ({
-        status: 204,
-        events: { propertyId, changes: await removeDocument(tx, propertyId, row.id, { ...removal, at: platform.clock() }) },
-      }));
+      return effect(platform, request, reply, async (tx) => {
+        // Removed again when the transaction is repeated, which does nothing.
+        if (await mayRemoveFiles(tx)) await removeFile(platform, row);
+        const changes = await removeDocument(tx, propertyId, row.id, { ...removal, at: platform.clock() });
+        return { status: 204, events: { propertyId, changes } };
+      });
     },
   });
 }

@@ -6,6 +6,7 @@ import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openStream } from '../../platform/sse/sse.ts';
+import { causeOf } from '../../platform/telemetry/cause.ts';
 import { GuestParams, refuseUnknownGuest } from '../guests/index.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
 import { type DocumentRow, getDocument, listDocuments, lockDocument } from './document.queries.ts';
@@ -96,11 +97,12 @@ function registerExtract(app: App, platform: Platform): void {
         const { id: propertyId } = propertyOf(request);
         const { guestId, documentId } = request.params;
         const { extraction, bookingId, id } = await lockDocument(tx, propertyId, guestId, documentId);
-        if (extraction.status === 'UNSUPPORTED') throw conflict('a document of this kind cannot be read');
+        if (extraction.status === 'UNSUPPORTED')
+          throw conflict('a document of this kind cannot be read', 'document_not_readable');
         if (extraction.status === 'QUEUED' || extraction.status === 'RUNNING')
-          throw conflict('the document is being read already');
+          throw conflict('the document is being read already', 'document_not_readable');
         const at = platform.clock();
-        await queueReading(tx, propertyId, id, at);
+        await queueReading(tx, propertyId, id, at, causeOf(request));
         await insertAudit(tx, propertyId, {
           at,
           actorId: callerOf(request).userId,

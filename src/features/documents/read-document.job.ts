@@ -6,6 +6,8 @@ import type { Logger } from '../../platform/http/route.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ChildError } from '../../platform/processes/child-pool.ts';
+import { counter } from '../../platform/telemetry/counters.ts';
+import { inSpan } from '../../platform/telemetry/tracing.ts';
 import { localDateOf } from '../../platform/time.ts';
 import { keyOf } from './document-view.ts';
 import { fillFromDocument } from './fill-guest.ts';
@@ -35,13 +37,26 @@ const AWAY: Outcome = { status: 'FAILED', reason: 'The document could not be rea
 
 type Started = NonNullable<Awaited<ReturnType<typeof startReading>>>;
 
+const documentsRead = counter({
+  name: 'hostelry_documents_read_total',
+  help: 'Identity documents whose reading has ended, by outcome; given_up: for reasons that are not in the document.',
+  labels: ['outcome'],
+  initial: [['done'], ['failed'], ['given_up']],
+});
+
+function outcomeOf(outcome: Outcome): string {
+  if (outcome.status === 'DONE') return 'done';
+  return outcome === INTERRUPTED || outcome === AWAY ? 'given_up' : 'failed';
+}
+
 async function finish({ platform }: ReadingParts, key: ReadingKey, guestId: string, outcome: Outcome): Promise<void> {
-  await readingStep(platform, key, async (tx) => {
+  const ended = await readingStep(platform, key, async (tx) => {
     const at = platform.clock();
     if (!(await finishReading(tx, key, outcome, at))) return null;
     const events = outcome.status === 'DONE' ? await fillFromDocument(tx, key.propertyId, guestId, outcome.data, at) : [];
     return { guestId, events };
   });
+  if (ended !== null) documentsRead.add(outcomeOf(outcome));
 }
 
 async function release({ platform }: ReadingParts, key: ReadingKey, guestId: string, error: unknown): Promise<void> {
@@ -68,7 +83,12 @@ async function readStored(parts: ReadingParts, key: ReadingKey, started: Started
     if (stored === null) return MISSING;
     const file = path.join(folder, 'document');
     await pipeline(stored.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: leaving });
-    return await reader.read({ path: file, today: localDateOf(platform.clock(), started.timezone) }, leaving);
+    const task = { path: file, today: localDateOf(platform.clock(), started.timezone) };
+    return await inSpan('read document', {}, async (span) => {
+      const outcome = await reader.read(task, leaving);
+      span.set('hostelry.reading.outcome', outcome.status);
+      return outcome;
+    });
   } finally {
     await scratch.discard(folder);
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Cause } from '../../platform/telemetry/cause.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { Outcome } from './reading/outcome.ts';
 
@@ -14,21 +15,22 @@ const LEASE_SECONDS = 15;
 export type ReadingKey = { propertyId: string; documentId: string; reading: number };
 
 /** Queues the reading of a document, to be done once this transaction has committed; one that waited already is replaced. */
-export async function addReadJob(tx: Tx, key: ReadingKey): Promise<void> {
+export async function addReadJob(tx: Tx, key: ReadingKey, cause: Cause | null = null): Promise<void> {
+  const payload = { ...key, ...(cause === null ? {} : { cause }) };
   await sql`
-    select graphile_worker.add_job(${READ_TASK}, ${JSON.stringify(key)}::json, max_attempts => ${ATTEMPTS_MAX}::int,
+    select graphile_worker.add_job(${READ_TASK}, ${JSON.stringify(payload)}::json, max_attempts => ${ATTEMPTS_MAX}::int,
       job_key => ${`${READ_TASK}:${key.documentId}`})`.execute(tx);
 }
 
-/** Asks for a (new) reading of a document whose row is locked: what was read before goes. */
-export async function queueReading(tx: Tx, propertyId: string, documentId: string, at: Timestamp): Promise<void> {
+/** Asks for a (new) reading of a document whose row is locked: what was read before goes. @param cause the request that asks */
+export async function queueReading(tx: Tx, propertyId: string, documentId: string, at: Timestamp, cause: Cause): Promise<void> {
   const { rows } = await sql<{ reading: number }>`
     update guest_document set extraction_status = 'QUEUED', extraction_reason = null, extraction_data = null,
       extraction_finished_at = null, reading = reading + 1, reading_starts = 0, reading_until = null, updated_at = ${at}
     where property_id = ${propertyId} and id = ${documentId} returning reading`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('the document is locked');
-  await addReadJob(tx, { propertyId, documentId, reading: row.reading });
+  await addReadJob(tx, { propertyId, documentId, reading: row.reading }, cause);
 }
 
 /** The reading begins: QUEUED becomes RUNNING. Null when there is nothing to begin any more. */

@@ -1,4 +1,5 @@
 import { transact } from '../../platform/db/transact.ts';
+import { mayRemoveFiles } from '../../platform/files/removal.queries.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { appendEvents } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,8 +18,9 @@ const FAILURES_MAX = 5;
 const EXPIRED = { actorId: null, action: 'guest_document.expired' } as const;
 
 async function expire({ db, clock, events, files }: Platform, { propertyId, id }: OldDocument): Promise<void> {
-  await files.remove(keyOf({ id }));
   await transact(db, async (tx) => {
+    // Removed again when the transaction is repeated, which does nothing.
+    if (await mayRemoveFiles(tx)) await files.remove(keyOf({ id }));
     const at = clock();
     await appendEvents(tx, propertyId, at, await removeDocument(tx, propertyId, id, { ...EXPIRED, at }));
   });

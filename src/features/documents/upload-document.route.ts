@@ -8,6 +8,7 @@ import type { App } from '../../platform/http/route.ts';
 import { storeUpload } from '../../platform/http/store-upload.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { causeOf } from '../../platform/telemetry/cause.ts';
 import { GuestParams, lockGuest, refuseUnknownGuest } from '../guests/index.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
 import { countDocuments, getBookingOf, getDocument, insertDocument } from './document.queries.ts';
@@ -50,7 +51,7 @@ async function lockOwner(tx: Tx, propertyId: string, { guestId, bookingId }: Own
   await lockGuest(tx, propertyId, guestId);
   refuseOtherGuest(guestId, booking);
   if ((await countDocuments(tx, propertyId, guestId)) >= DOCUMENTS_MAX)
-    throw conflict(`the guest has ${DOCUMENTS_MAX} documents: delete one first`);
+    throw conflict(`the guest has ${DOCUMENTS_MAX} documents: delete one first`, 'limit_reached');
 }
 
 /** The row and the job that reads it are one: neither is there without the other. */
@@ -71,7 +72,7 @@ async function addDocument(
     ? ({ status: 'QUEUED', reason: null } as const)
     : ({ status: 'UNSUPPORTED', reason: UNSUPPORTED } as const);
   await insertDocument(tx, propertyId, { ...received, guestId, bookingId, uploadedBy: userId, ...state }, at);
-  if (readable) await queueReading(tx, propertyId, id, at);
+  if (readable) await queueReading(tx, propertyId, id, at, causeOf(request));
   await insertAudit(tx, propertyId, {
     at,
     actorId: userId,

@@ -13,7 +13,7 @@ export type { BookingsOfGateway, PayableBooking } from './bookings-of-gateway.ts
 export type { PaymentGateway } from './payment-gateway.ts';
 export { createRazorpay } from './razorpay/razorpay.ts';
 export { closeRequestsOfBooking } from './requests/close-for-booking.ts';
-export { purgeStrangers } from './webhook/gateway-event.queries.ts';
+export { purgeSettledEvents, purgeStrangers } from './webhook/gateway-event.queries.ts';
 
 /** Contract 4.11: the payment gateway, its QR codes and links, its messages, and refunds through it. */
 export function registerGateway(app: App, parts: GatewayParts): void {

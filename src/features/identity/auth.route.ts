@@ -21,7 +21,7 @@ function verifyToken(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/auth/verify',
-    config: { access: tokenHolder },
+    config: { access: tokenHolder, sensitive: true },
     schema: {
       operationId: 'verifyToken',
       tags: ['Auth'],

@@ -1,11 +1,13 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors.ts';
 import type { AccessCheck } from '../../platform/http/app.ts';
 import type { Access } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
+import { admit } from '../../platform/rate-limits/admit.ts';
+import { networkOf, type RateLimits } from '../../platform/rate-limits/rate-limits.ts';
 import { findAccess } from './identity.queries.ts';
-import type { TokenIdentity, TokenVerifier } from './token-verifier.ts';
+import { InvalidToken, type TokenIdentity, type TokenVerifier } from './token-verifier.ts';
 
 /** Users are never deleted: who was known once stays known. */
 const KNOWN_MAX = 10_000;
@@ -76,20 +78,45 @@ function refuseRoles(access: Access, row: { superAdmin: boolean | null; roles: s
 }
 
 /**
- * Settles who calls before the body is read, in this order: 401, malformed path id 400, unknown property 404, 403.
+ * The caller, taken out of the limits that the route is under. Whoever sends tokens that are refused is slowed down by address: to verify
+ * one costs more than most requests.
+ * @throws Problem 401, 429
+ */
+async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access,
+  { verifier, limits }: { verifier: TokenVerifier; limits: RateLimits },
+): Promise<TokenIdentity | null> {
+  const { probe, unmetered, sensitive } = request.routeOptions.config;
+  const identity = await tokenFor(request, access, verifier).catch(async (error: unknown) => {
+    if (error instanceof InvalidToken) await admit(limits, reply, 'unauthorized', networkOf(request.ip));
+    throw error;
+  });
+  request.callerKey = identity === null ? '' : `${identity.issuer}\n${identity.subject}`;
+  if (identity !== null) {
+    await admit(limits, reply, 'user', request.callerKey);
+    if (sensitive === true) await admit(limits, reply, 'sensitive', request.callerKey);
+  } else if (probe !== true && unmetered !== true) {
+    await admit(limits, reply, 'public', networkOf(request.ip));
+  }
+  return identity;
+}
+
+/**
+ * Settles who calls before the body is read, in this order: 401, 429, malformed path id 400, unknown property 404, 403.
  * One round trip to the database for user, property and membership; a disabled membership counts as none. None where it is
  * enough that the user is known.
  */
-export function createAccessCheck(db: Db, verifier: TokenVerifier): AccessCheck {
+export function createAccessCheck(db: Db, verifier: TokenVerifier, limits: RateLimits): AccessCheck {
   const known = createKnownUsers();
-  return async (request, declared) => {
+  return async (request, reply, declared) => {
     const access = accessOf(request, declared);
     const params = request.params as Record<string, string>;
     const propertyId = access.kind === 'scope' ? (params['propertyId'] ?? null) : null;
-    const identity = await tokenFor(request, access, verifier);
+    const identity = await identify(request, reply, access, { verifier, limits });
     request.identity = identity;
     request.caller = null;
-    request.callerKey = identity === null ? '' : `${identity.issuer}\n${identity.subject}`;
     if (access.kind === 'known' && known.has(request.callerKey)) return;
     const idsAreWellFormed = propertyId === null || isId(propertyId);
     const askUser = identity !== null && access.kind !== 'token';

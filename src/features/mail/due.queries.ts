@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { Cause } from '../../platform/telemetry/cause.ts';
 import type { Timestamp } from '../../platform/time.ts';
 
 /** The job that reads what is stored and takes it in. */
@@ -32,9 +33,13 @@ export async function claimEmail(
   return claimEmail(db, now, leaseUntil, null);
 }
 
-/** Has the job run as soon as this transaction has committed. One of the property that waits already is enough. */
-export async function addReadMailJob(db: Db, propertyId: string): Promise<void> {
-  await sql`select graphile_worker.add_job(${READ_MAIL_TASK}, job_key => ${`${READ_MAIL_TASK}:${propertyId}`}, max_attempts => 3)`.execute(
+/**
+ * Has the job run as soon as this transaction has committed. One of the property that waits already is enough.
+ * @param cause the request that a message came with; null where it came by mail
+ */
+export async function addReadMailJob(db: Db, propertyId: string, cause: Cause | null = null): Promise<void> {
+  const payload = JSON.stringify(cause === null ? {} : { cause });
+  await sql`select graphile_worker.add_job(${READ_MAIL_TASK}, ${payload}::json, job_key => ${`${READ_MAIL_TASK}:${propertyId}`}, max_attempts => 3)`.execute(
     db,
   );
 }

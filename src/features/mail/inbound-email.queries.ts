@@ -167,3 +167,17 @@ export async function settleCancellations(
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Deletes at most `most` messages that were booked, or that somebody has decided on, and did not change since the instant; the number
+ * deleted. Their files are swept (src/jobs.ts).
+ */
+export async function purgeFinishedEmails(db: Db, before: Timestamp, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from inbound_email e using (
+      select property_id, id from inbound_email
+      where due_at is null and (status = 'BOOKED' or resolution is not null) and updated_at < ${before}
+      order by updated_at limit ${most}
+    ) old where e.property_id = old.property_id and e.id = old.id`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

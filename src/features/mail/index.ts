@@ -5,7 +5,7 @@ import { registerResolveEmail } from './resolve/resolve-email.route.ts';
 import { registerUploadEmail } from './upload-email.route.ts';
 
 export type { BookingsOfMail, MailActor, ReservationTerms, WrittenBooking } from './bookings-of-mail.ts';
-export { listKnownEmailIds } from './inbound-email.queries.ts';
+export { listKnownEmailIds, purgeFinishedEmails } from './inbound-email.queries.ts';
 export { MAIL_FOLDER } from './inbound-email.ts';
 export { startMailIntake } from './intake/mail-intake.ts';
 export { createMailJobs } from './mail-jobs.ts';

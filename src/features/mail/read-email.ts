@@ -4,11 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
 import { storeUnusable } from '../../platform/files/store-problems.ts';
+import { inSpan } from '../../platform/telemetry/tracing.ts';
 import { localDateOf } from '../../platform/time.ts';
 import { getPropertyFacts } from '../identity/index.ts';
 import type { MailKey } from './due.queries.ts';
 import { type EmailRow, getEmail, keepReading, lockEmail, type ReadEmail } from './inbound-email.queries.ts';
 import { pdfKeyOf, rawKeyOf } from './inbound-email.ts';
+import { mailOutcomes } from './mail-outcomes.ts';
 import type { MailJobParts } from './mail-parts.ts';
 import type { MailOutcome } from './reading/mail-outcome.ts';
 import { parsedOf } from './taking-in/judge.rules.ts';
@@ -41,7 +43,11 @@ async function readStored(parts: MailJobParts, key: MailKey, row: EmailRow): Pro
     await pipeline(stored.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: leaving });
     const { currency, countryCode, timezone } = property;
     const context = { receivedOn: localDateOf(row.receivedAt, timezone), currency, countryCode };
-    const outcome = await reader.read({ kind: isUpload ? 'PDF' : 'MESSAGE', path: file, pdfPath, context }, leaving);
+    const outcome = await inSpan('read message', { attributes: { 'hostelry.mail.source': row.source } }, async (span) => {
+      const read = await reader.read({ kind: isUpload ? 'PDF' : 'MESSAGE', path: file, pdfPath, context }, leaving);
+      span.set('hostelry.reading.outcome', read.status);
+      return read;
+    });
     if (outcome.hasPdf && !isUpload) await platform.files.write(pdfKeyOf(row), { path: pdfPath });
     return { ...outcome, hasPdf: outcome.hasPdf || isUpload };
   } finally {
@@ -56,9 +62,9 @@ export async function readEmail(parts: MailJobParts, key: MailKey): Promise<void
   if (row.status !== 'RECEIVED') return;
   const outcome = await readStored(parts, key, row);
   if (outcome.fault !== undefined) log.warn({ emailId: key.id, fault: outcome.fault }, 'the reader failed on a message');
-  await transact(platform.db, async (tx) => {
+  const kept = await transact(platform.db, async (tx) => {
     // Somebody else may have read it meanwhile, who took this run for dead.
-    if ((await lockEmail(tx, key.propertyId, key.id)).status !== 'RECEIVED') return;
+    if ((await lockEmail(tx, key.propertyId, key.id)).status !== 'RECEIVED') return null;
     const { roomTypes } = await getMailHotel(tx, key.propertyId);
     const read: ReadEmail = {
       ...outcome.head,
@@ -68,14 +74,16 @@ export async function readEmail(parts: MailJobParts, key: MailKey): Promise<void
         : { status: 'FAILED', failure: outcome.reason }),
     };
     await keepReading(tx, key.propertyId, key.id, read, platform.clock());
+    return read.status;
   });
+  if (kept === 'FAILED') mailOutcomes.add('failed');
 }
 
 /** Gives a message up that could not be read for too long. */
 export async function giveUpReading({ platform }: MailJobParts, key: MailKey): Promise<void> {
-  await transact(platform.db, async (tx) => {
+  const isGivenUp = await transact(platform.db, async (tx) => {
     const row = await lockEmail(tx, key.propertyId, key.id);
-    if (row.status !== 'RECEIVED') return;
+    if (row.status !== 'RECEIVED') return false;
     const { sender, subject, sentAt, isForged, hasPdf } = row;
     const failure = 'Reading was interrupted again and again, and was given up.';
     await keepReading(
@@ -85,5 +93,7 @@ export async function giveUpReading({ platform }: MailJobParts, key: MailKey): P
       { sender, subject, sentAt, isForged, hasPdf, status: 'FAILED', failure },
       platform.clock(),
     );
+    return true;
   });
+  if (isGivenUp) mailOutcomes.add('failed');
 }

@@ -7,6 +7,7 @@ import { storeUpload } from '../../platform/http/store-upload.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../platform/reading/pdf/pdf-header.ts';
+import { causeOf } from '../../platform/telemetry/cause.ts';
 import { callerOf, propertyOf } from '../identity/index.ts';
 import { addReadMailJob } from './due.queries.ts';
 import { getEmail, insertEmail } from './inbound-email.queries.ts';
@@ -94,7 +95,7 @@ export function registerUploadEmail(app: App, platform: Platform): void {
           hasPdf: true,
         };
         await insertEmail(tx, propertyId, { ...draft, createdBy: userId, at });
-        await addReadMailJob(tx, propertyId);
+        await addReadMailJob(tx, propertyId, causeOf(request));
         await insertAudit(tx, propertyId, {
           at,
           actorId: userId,

@@ -42,7 +42,7 @@ function registerCreateAccessCode(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/access-codes',
-    config: { access: only('ADMIN') },
+    config: { access: only('ADMIN'), sensitive: true },
     schema: {
       operationId: 'createAccessCode',
       tags: ['Access codes'],
@@ -75,7 +75,7 @@ function registerCreateAccessCode(app: App, platform: Platform): void {
           });
           return { status: 201, body: { code, roles, expiresAt } };
         }
-        throw conflict('no free access code was found: try again');
+        throw conflict('no free access code was found: try again', 'codes_used_up');
       }),
   });
 }
@@ -115,7 +115,7 @@ function registerJoin(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/access-codes/join',
-    config: { access: user, errors: [404, 409, 429] },
+    config: { access: user, sensitive: true, errors: [404, 409] },
     schema: {
       operationId: 'joinProperty',
       tags: ['Access codes'],
@@ -140,7 +140,7 @@ function registerJoin(app: App, platform: Platform): void {
           const { id: propertyId, name: propertyName } = property;
           const { id: accessCodeId, roles } = taken;
           if (!(await insertMembership(tx, propertyId, userId, roles, at)))
-            throw conflict('you are already a member of this property');
+            throw conflict('you are already a member of this property', 'already_member');
           await deleteAttempt(tx, attemptId);
           const after = { roles, disabled: false, accessCodeId };
           await insertAudit(tx, propertyId, {

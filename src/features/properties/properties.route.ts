@@ -44,7 +44,7 @@ async function insertWithNewCode(tx: Tx, id: string, fields: Parameters<typeof i
   for (let attempt = 0; attempt < CODE_TRIES_MAX; attempt += 1) {
     if (await insertProperty(tx, id, { ...fields, code: generateCode() }, at)) return;
   }
-  throw conflict('no free property code was found: try again');
+  throw conflict('no free property code was found: try again', 'codes_used_up');
 }
 
 /** What the audit log keeps of a property: what a client may write. */
@@ -146,7 +146,8 @@ function registerReadProperties(app: App, { db }: Platform): void {
 async function refuseFinerRates(tx: Tx, propertyId: string, currency: string): Promise<void> {
   const decimals = currencyDecimals(currency);
   const finer = decimals === null ? null : await findFinerRate(tx, propertyId, decimals);
-  if (finer !== null) throw conflict(`currency cannot be ${currency}: ${finer} has more than ${decimals} decimals`);
+  if (finer !== null)
+    throw conflict(`currency cannot be ${currency}: ${finer} has more than ${decimals} decimals`, 'property_in_use');
 }
 
 function registerUpdateProperty(app: App, platform: Platform): void {
@@ -175,7 +176,7 @@ function registerUpdateProperty(app: App, platform: Platform): void {
         const before = await getProperty(tx, id);
         refuseStale(request, etagOf(before.version));
         const refusal = refuseRebase(before.view, fields, await hasBookings(tx, id));
-        if (refusal !== null) throw conflict(refusal);
+        if (refusal !== null) throw conflict(refusal, 'property_in_use');
         const { currency } = fields;
         if (currency !== undefined && currency !== before.view.currency) await refuseFinerRates(tx, id, currency);
         await updateProperty(tx, id, { ...before.view, ...fields, code: code ?? before.view.code }, at);

@@ -92,9 +92,12 @@ async function refuseWhileSold(tx: Tx, propertyId: string, type: RoomTypeView): 
     type.code,
     rooms.filter((room) => room.occupied).map((room) => room.roomNumber),
   );
-  if (refusal !== null) throw conflict(refusal);
+  if (refusal !== null) throw conflict(refusal, 'room_type_in_use');
   if (await hasOpenHold(tx, propertyId, type.id))
-    throw conflict(`room type ${type.code} is held for bookings by open room requests: it cannot be deactivated`);
+    throw conflict(
+      `room type ${type.code} is held for bookings by open room requests: it cannot be deactivated`,
+      'room_type_in_use',
+    );
 }
 
 /** The board shows a type's code, and whether it is active, in the row of each of its rooms. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type AuditDraft, insertAudit } from '../../platform/audit/audit.queries.ts';
-import { transact } from '../../platform/db/transact.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { effect } from '../../platform/http/effect.ts';
 import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
@@ -154,7 +153,7 @@ function registerUpdateRoom(app: App, platform: Platform): void {
         refuseStale(request, roomEtag(before));
         if (isDeepStrictEqual(wanted, room)) return { status: 200, body: before.view, etag: roomEtag(before) };
         const refusal = refuseTakingOut(room, wanted);
-        if (refusal !== null && (await hasActiveStay(tx, propertyId, room.id))) throw conflict(refusal);
+        if (refusal !== null && (await hasActiveStay(tx, propertyId, room.id))) throw conflict(refusal, 'room_in_use');
         const isRetyped = wanted.type.id !== room.type.id;
         if (isRetyped) await moveBehindAll(tx, propertyId, room.id);
         await updateRoom(tx, propertyId, room.id, { ...wanted, roomTypeId: wanted.type.id }, at);
@@ -171,24 +170,12 @@ function registerUpdateRoom(app: App, platform: Platform): void {
   });
 }
 
-/**
- * The files go before the rows do, and cannot come back: whether the room can be deleted is asked first. A check-in between
- * that and the deletion still keeps the room, without its pictures.
- */
-async function removePictures(
-  { db, files }: Platform,
-  request: FastifyRequest,
-  propertyId: string,
-  roomId: string,
-): Promise<void> {
-  const images = await listImages(db, propertyId, { roomId });
+/** The files go before the rows do, and cannot come back: whether the room, which is locked, can be deleted is asked first. */
+async function removePictures(tx: Tx, { files }: Platform, propertyId: string, roomId: string): Promise<void> {
+  const images = await listImages(tx, propertyId, { roomId });
   if (images.length === 0) return;
-  await transact(db, async (tx) => {
-    await lockRoom(tx, propertyId, roomId, 'update');
-    refuseStale(request, roomEtag(await getRoom(tx, propertyId, roomId)));
-    if (await hasEverHadStay(tx, propertyId, roomId)) throw conflict('the room has stays');
-  });
-  await removeFiles(files, images, 'room');
+  if (await hasEverHadStay(tx, propertyId, roomId)) throw conflict('the room has stays', 'room_in_use');
+  await removeFiles(tx, files, images, 'room');
 }
 
 function registerDeleteRoom(app: App, platform: Platform): void {
@@ -208,11 +195,11 @@ function registerDeleteRoom(app: App, platform: Platform): void {
     },
     handler: async (request, reply) => {
       const propertyId = propertyOf(request).id;
-      await removePictures(platform, request, propertyId, request.params.roomId);
       return effect(platform, request, reply, async (tx) => {
         const { room } = await lockRoom(tx, propertyId, request.params.roomId, 'update');
         const before = await getRoom(tx, propertyId, room.id);
         refuseStale(request, roomEtag(before));
+        await removePictures(tx, platform, propertyId, room.id);
         const changes = await removalEvents(tx, propertyId, room.id);
         await deleteImages(tx, propertyId, await listImageIds(tx, propertyId, { roomId: room.id }));
         await closeGaps(tx, propertyId, [], [room.type.id]);

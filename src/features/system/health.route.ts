@@ -14,10 +14,6 @@ const RETRY_SECONDS = 2;
 /** Contract 4.1, `/health` and `/`, and the probes of a container platform. */
 export function registerHealth(app: App, { vitals }: Pick<Platform, 'vitals'>): void {
   const build = readBuild();
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
 
   for (const [url, operationId] of [
     ['/health', 'getHealth'],
@@ -65,11 +61,12 @@ export function registerHealth(app: App, { vitals }: Pick<Platform, 'vitals'>): 
       operationId: 'getReadiness',
       tags: ['System'],
       summary: 'Whether this instance should be sent requests',
-      description: "Answers 503 while the database is away or not on this release's schema, and while the instance stops.",
+      description:
+        "Answers 503 while the database is away or not on this release's schema, and as soon as the instance is told to stop.",
       response: { 200: Up },
     },
     handler: async () => {
-      if (stopping) throw unavailable('the service is stopping', RETRY_SECONDS);
+      if (vitals.isStopping()) throw unavailable('the service is stopping', RETRY_SECONDS);
       const state = await vitals.database.run().catch((error: unknown) => {
         throw unavailable('the database cannot be reached at the moment', RETRY_SECONDS, error);
       });

@@ -32,8 +32,9 @@ function refuseStrangers(request: FastifyRequest, token: string | null): void {
 }
 
 /** `GET /metrics` for Prometheus. */
-export function registerMetrics(app: App, platform: Pick<Platform, 'config' | 'events' | 'vitals'>, tally: RequestTally): void {
+export function registerMetrics(app: App, platform: Platform, tally: RequestTally): void {
   const metrics = createMetrics(platform, tally, readBuild());
+  const exposition = platform.peers.shareMetrics(() => metrics.exposition());
   app.route({
     method: 'GET',
     url: '/metrics',
@@ -44,12 +45,12 @@ export function registerMetrics(app: App, platform: Pick<Platform, 'config' | 'e
       summary: 'Metrics in the Prometheus text format',
       description: 'Takes METRICS_TOKEN as a bearer token where that is set; without it only this machine is answered.',
       response: {
-        200: { content: { 'text/plain': { schema: Type.String({ examples: ['hostelry_live_streams 3\n'] }) } } },
+        200: { content: { 'text/plain': { schema: Type.String({ examples: ['hostelry_live_streams{stream="board"} 3\n'] }) } } },
       },
     },
     handler: async (request, reply) => {
       refuseStrangers(request, platform.config.metricsToken);
-      const text = await metrics.exposition();
+      const text = await exposition();
       return reply.type('text/plain; version=0.0.4; charset=utf-8').header('Cache-Control', 'no-store').send(text);
     },
   });

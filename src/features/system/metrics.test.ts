@@ -47,7 +47,12 @@ test('the process, the database connections, the streams and the outbox are told
     'db_client_connection_count{db_client_connection_state="used"}',
     'db_client_connection_max',
     'db_client_connection_pending_requests',
-    'hostelry_live_streams',
+    'hostelry_live_streams_limit',
+    'hostelry_idempotency_replays_total',
+    'hostelry_overselling_refused_total',
+    'hostelry_rate_limited_requests_total{limit="user"}',
+    'hostelry_transaction_conflicts_total{reason="deadlock",outcome="given_up"}',
+    'hostelry_webhook_messages_total{outcome="unsigned"}',
     'hostelry_event_outbox_lag_seconds',
     'hostelry_build_info{build=',
   ]) {
@@ -64,27 +69,61 @@ test('an open stream is counted while it is open, and its long life is not taken
   });
   const reader = response.body?.getReader();
   await reader?.read();
-  assert.equal(await metric(hotel, /^hostelry_live_streams /), 1);
+  assert.equal(await metric(hotel, /^hostelry_live_streams\{stream="board"\} /), 1);
   assert.ok(((await metric(hotel, /^hostelry_event_outbox_lag_seconds /)) ?? 99) < 5);
   leaving.abort();
   await assert.rejects(async () => {
     for (;;) await reader?.read();
   });
-  for (let tries = 0; tries < 100 && (await metric(hotel, /^hostelry_live_streams /)) !== 0; tries += 1) {
+  for (let tries = 0; tries < 100 && (await metric(hotel, /^hostelry_live_streams\{stream="board"\} /)) !== 0; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  assert.equal(await metric(hotel, /^hostelry_live_streams /), 0);
+  assert.equal(await metric(hotel, /^hostelry_live_streams\{stream="board"\} /), 0);
   assert.equal(await metric(hotel, /_count\{.*rooms\/board\/stream",http_response_status_code="200"/), null);
 });
 
-test('refusals with 409 are counted by route', async () => {
-  const { path, admin } = await hotel.newProperty();
+test('refusals with 409 are counted by route and reason: the constraint that was violated, or what the rule says', async () => {
+  const { path, admin, code: propertyCode } = await hotel.newProperty();
   const roomType = { code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3 };
   await admin.post(`${path}/room-types`, roomType);
   assert.equal((await admin.post(`${path}/room-types`, roomType)).status, 409);
   const conflicts =
-    /^hostelry_conflicts_total\{http_request_method="POST",http_route="\/properties\/\{propertyId\}\/room-types"\}/;
+    /^hostelry_conflicts_total\{http_request_method="POST",http_route="\/properties\/\{propertyId\}\/room-types",reason="room_type_code_taken"\}/;
   assert.equal(await metric(hotel, conflicts), 1);
+
+  const { body: code } = await admin.post(`${path}/access-codes`, { roles: ['STAFF'] });
+  assert.equal((await admin.post('/properties/access-codes/join', { propertyCode, code: code.code })).status, 409);
+  const joins = /^hostelry_conflicts_total\{http_request_method="POST",http_route="[^"]+join",reason="already_member"\}/;
+  assert.equal(await metric(hotel, joins), 1);
+});
+
+test('a repeated request with an Idempotency-Key is counted when its first answer is given again', async () => {
+  const { path, admin } = await hotel.newProperty();
+  const before = await metric(hotel, /^hostelry_idempotency_replays_total /);
+  const key = { 'idempotency-key': 'metrics-replay' };
+  for (const _ of [1, 2, 3])
+    await admin.post(`${path}/room-types`, { code: 'STD', name: 'S', baseOccupancy: 1, maxOccupancy: 2 }, key);
+  assert.equal(await metric(hotel, /^hostelry_idempotency_replays_total /), (before ?? 0) + 2);
+});
+
+test('jobs that wait and jobs that were given up are told by task, from the database, and asked for seldom', async () => {
+  const own = await openHotel();
+  try {
+    await own.sql(`select graphile_worker.add_job('nobody-does-this', run_at => now() - interval '90 seconds')`);
+    await own.sql(`select graphile_worker.add_job('nobody-does-this', run_at => now() + interval '1 hour')`);
+    await own.sql(
+      `update graphile_worker._private_jobs set attempts = max_attempts where run_at > now() + interval '50 minutes'`,
+    );
+    const lag = (await metric(own, /^hostelry_job_lag_seconds\{task="nobody-does-this"\}/)) ?? 0;
+    assert.ok(lag >= 90 && lag < 600, String(lag));
+    assert.equal(await metric(own, /^hostelry_jobs_due\{task="nobody-does-this"\}/), 1);
+    assert.equal(await metric(own, /^hostelry_jobs_failed\{task="nobody-does-this"\}/), 1);
+    // Many readers cost the database one question in a while.
+    await own.sql(`select graphile_worker.add_job('nobody-does-this', run_at => now() - interval '90 seconds')`);
+    assert.equal(await metric(own, /^hostelry_jobs_due\{task="nobody-does-this"\}/), 1);
+  } finally {
+    await own.stop();
+  }
 });
 
 test('two apps in one process count for themselves', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Desk } from '../../../test/support/hotel.ts';
@@ -35,7 +36,7 @@ async function lineOf(requestId: string): Promise<Record<string, unknown>> {
 
 test('a request is one line: its id, the pattern of its route, the status, the time it took, who called and its trace', async () => {
   await desk.get(propertyPath, { 'x-request-id': 'one-line', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
-  const { ms, time, pid, ...line } = await lineOf('one-line');
+  const { ms, time, pid, instance, ...line } = await lineOf('one-line');
   assert.deepEqual(line, {
     level: 'info',
     requestId: 'one-line',
@@ -48,6 +49,7 @@ test('a request is one line: its id, the pattern of its route, the status, the t
   });
   assert.ok(typeof ms === 'number' && ms > 0);
   assert.ok(time !== undefined && pid !== undefined);
+  assert.equal(instance, `${hostname()}:${pid}`);
   assert.equal(house.lines().filter((one) => one['requestId'] === 'one-line').length, 1);
 });
 

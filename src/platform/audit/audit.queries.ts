@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { newId } from '../ids.ts';
 
 /** One change of state: who, when, what, the record before and after. Never holds secrets or identity numbers. */
@@ -30,4 +31,22 @@ export async function insertAudit(tx: Tx, propertyId: string, ...drafts: readonl
       ${drafts.map((draft) => draft.bookingId ?? null)}::uuid[], ${drafts.map((draft) => json(draft.before))}::jsonb[],
       ${drafts.map((draft) => json(draft.after))}::jsonb[], ${drafts.map((draft) => draft.reason ?? null)}::text[]
     ) as draft`.execute(tx);
+}
+
+/**
+ * Deletes at most `most` entries from before the instant and answers how many: call again while it answers `most`. Property by
+ * property, as its log is read: the index of that serves here too. The table lets go of no entry unless the transaction says until when.
+ */
+export async function purgeAudit(db: Db, before: string, most: number): Promise<number> {
+  return transact(db, async (tx) => {
+    await sql`select set_config('hostelry.purge_audit_before', ${before}, true)`.execute(tx);
+    const { numAffectedRows } = await sql`
+      delete from audit_entry using (
+        select old.property_id, old.id from property
+        cross join lateral (
+          select property_id, id from audit_entry where property_id = property.id and at < ${before} order by at desc, id desc limit ${most}
+        ) as old limit ${most}
+      ) as gone where audit_entry.property_id = gone.property_id and audit_entry.id = gone.id`.execute(tx);
+    return Number(numAffectedRows ?? 0n);
+  });
 }

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { createHostPool } from './connections.ts';
 
 const ANSWER_MS_MAX = 2_000;
 const IDLE_MS = 30_000;
@@ -20,17 +20,16 @@ export type DatabaseCheck = {
  * @param migration the number of this release's last migration; a database that is further on is fine.
  */
 export function createDatabaseCheck(connectionString: string, migration: number): DatabaseCheck {
-  const pool = new pg.Pool({
+  const ignore = (): void => {};
+  const pool = createHostPool({
     connectionString,
     max: 1,
     connectionTimeoutMillis: ANSWER_MS_MAX,
     query_timeout: ANSWER_MS_MAX,
     idleTimeoutMillis: IDLE_MS,
     allowExitOnIdle: true,
+    onError: ignore,
   });
-  const ignore = (): void => {};
-  pool.on('error', ignore);
-  pool.on('connect', (client) => client.on('error', ignore));
 
   const ask = async (): Promise<DatabaseState> => {
     const { rows } = await pool.query<{ current: boolean }>(

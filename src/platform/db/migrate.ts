@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClients, createHostPool } from './connections.ts';
+import { isDatabaseAway } from './database-errors.ts';
+import { hostsOf } from './hosts.ts';
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../../migrations');
 
@@ -20,6 +23,11 @@ async function listMigrations(): Promise<Migration[]> {
       return { version: Number(name.slice(0, 4)), name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+}
+
+/** The number of this release's last migration. */
+export async function latestMigration(): Promise<number> {
+  return (await listMigrations()).at(-1)?.version ?? 0;
 }
 
 async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
@@ -49,6 +57,32 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
   }
 }
 
+/** The job queue's tables. */
+async function migrateJobs(connectionString: string): Promise<void> {
+  const pool = createHostPool({ connectionString, max: 1, patient: true, onError: () => {} });
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** A connection to the server that takes writes; a list of hosts is gone through once. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  const { all } = hostsOf(connectionString);
+  const nextClient = createClients({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  for (let tries = 1; ; tries += 1) {
+    const client = nextClient();
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (tries >= all.length || !isDatabaseAway(error)) throw error;
+    }
+  }
+}
+
 /**
  * Brings the database to this release's schema: forward only, each file in a transaction of its own, all under an
  * advisory lock so that instances started together do it once. A database newer than the code is refused.
@@ -56,14 +90,12 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
  * @returns the number of this release's last migration.
  */
 export async function migrate(connectionString: string): Promise<number> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connect(connectionString);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const migrations = await listMigrations();
     await applyMissing(client, migrations);
-    await runMigrations({ connectionString });
+    await migrateJobs(connectionString);
     return migrations.at(-1)?.version ?? 0;
   } finally {
     // Ending the session also gives the lock back and rolls back what was under way.

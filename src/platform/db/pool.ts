@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createHostPool } from './connections.ts';
 
 /** What one service process needs of the database; `prepared: false` is for poolers that cannot keep named statements. */
 export type PoolOptions = {
@@ -53,9 +54,12 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** A pool of connections whose session settings bound every statement. Connecting is lazy; errors of idle clients are reported. */
+/**
+ * A pool of connections whose session settings bound every statement, all to the server that takes writes. Connecting is lazy;
+ * errors of idle clients are reported.
+ */
 export function createPool(options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  return createHostPool({
     connectionString: options.connectionString,
     max: options.size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -66,9 +70,6 @@ export function createPool(options: PoolOptions): pg.Pool {
     onConnect: async (client) => {
       await client.query(SESSION_SETTINGS);
     },
+    onError: options.onConnectionError,
   });
-  // Without these handlers the end of an idle connection (a database restart) would end the process.
-  pool.on('error', options.onConnectionError);
-  pool.on('connect', (client) => client.on('error', options.onConnectionError));
-  return pool;
 }

@@ -699,6 +699,21 @@ export interface RatePlan {
   version: Generated<number>;
 }
 
+export interface RateWindow {
+  /**
+   * Which limit and whom it meets: its name, a colon, and a hash of the user or the address.
+   */
+  caller: string;
+  /**
+   * The full minute that it counts for.
+   */
+  minute: string;
+  /**
+   * Requests that instances have taken out of the limit, used or not.
+   */
+  taken: number;
+}
+
 export interface Room {
   active: Generated<boolean>;
   created_at: string;
@@ -906,6 +921,7 @@ export interface DB {
   qr_event: QrEvent;
   rate_override: RateOverride;
   rate_plan: RatePlan;
+  rate_window: RateWindow;
   room: Room;
   room_image: RoomImage;
   room_image_tag: RoomImageTag;

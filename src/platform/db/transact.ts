@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
+import { counter } from '../telemetry/counters.ts';
+import { inSpan, type SpanOptions, type WorkSpan } from '../telemetry/tracing.ts';
 import type { Db, Tx } from './database.ts';
+import { isDatabaseAway, isOverdue, sqlState } from './database-errors.ts';
 
 const ATTEMPTS_MAX = 5;
 const BACKOFF_MS = 15;
@@ -13,31 +16,78 @@ export class Outdated extends Error {
   readonly code = '40001';
 }
 
-/** The SQLSTATE of a database error, or undefined for any other error. */
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+/**
+ * The answer to a COMMIT was lost: the work may have been done, so nobody but the client, who has an Idempotency-Key for it,
+ * may repeat it. The code is the standard's "transaction resolution unknown".
+ */
+export class CommitUnknown extends Error {
+  readonly code = '08007';
+  constructor(cause: unknown) {
+    super('the database was lost while it saved the change', { cause });
+  }
 }
 
-/** The class of PostgreSQL's error codes for violated constraints. */
-const INTEGRITY_VIOLATION = '23';
+/** Why work is done again, in a word for the metrics. */
+function conflictOf(error: unknown, state: string | undefined): string {
+  if (error instanceof Outdated) return 'outdated';
+  if (state === '40001') return 'serialization_failure';
+  if (state === '40P01') return 'deadlock';
+  return state === '0A000' ? 'stale_plan' : 'connection_lost';
+}
 
-/** Whether it is certain that a transaction which ended with this error wrote nothing: one whose answer was lost may have been committed. */
+const OUTCOMES = ['repeated', 'given_up'];
+const CONFLICTS = ['outdated', 'serialization_failure', 'deadlock', 'stale_plan', 'connection_lost'];
+
+const transactionConflicts = counter({
+  name: 'hostelry_transaction_conflicts_total',
+  help: 'Transactions that could not be done as they were begun, by reason, and whether they were begun anew.',
+  labels: ['reason', 'outcome'],
+  initial: CONFLICTS.flatMap((reason) => OUTCOMES.map((outcome) => [reason, outcome])),
+});
+
+/** What the server itself says; the errors of the operating system begin with E. */
+const SAID_BY_SERVER = /^(?!E)(?=.*\d)[\dA-Z]{5}$/;
+
+/**
+ * Whether it is certain that a transaction which ended with this error wrote nothing: it was refused, by us or by the server. One
+ * whose answer was lost may have been committed, or may still be.
+ */
 export function isRolledBack(error: unknown): boolean {
-  return error instanceof Problem || sqlState(error)?.startsWith(INTEGRITY_VIOLATION) === true;
+  if (error instanceof Problem) return true;
+  if (error instanceof CommitUnknown || isDatabaseAway(error)) return false;
+  return SAID_BY_SERVER.test(sqlState(error) ?? '');
 }
 
 /**
  * Runs the work in one transaction (READ COMMITTED) and commits it; anything thrown rolls it back.
  * The work is repeated, at most five times in all, where the database says that repeating helps: it must do
- * nothing outside the database.
+ * nothing outside the database. Where the connection is lost before the COMMIT was sent it is done once more.
+ * @throws CommitUnknown when the connection is lost after that: it is never repeated.
  */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inSpan('db transaction', SPAN, (span) => repeatedly(db, work, span));
+}
+
+const SPAN: SpanOptions = { attributes: { 'db.system.name': 'postgresql' } };
+
+async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, span: WorkSpan): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false;
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        isCommitting = true;
+        return result;
+      });
     } catch (error) {
+      const isAway = isDatabaseAway(error);
+      if (isAway && isCommitting) throw new CommitUnknown(error);
       const state = sqlState(error);
-      if (attempt === ATTEMPTS_MAX || state === undefined || !REPEATABLE.has(state)) throw error;
+      const helps = (state !== undefined && REPEATABLE.has(state)) || (isAway && attempt === 1 && !isOverdue(error));
+      if (!helps) throw error;
+      transactionConflicts.add(conflictOf(error, state), attempt === ATTEMPTS_MAX ? 'given_up' : 'repeated');
+      if (attempt === ATTEMPTS_MAX) throw error;
+      span.set('hostelry.db.attempts', attempt + 1);
       await sleep(BACKOFF_MS * attempt * (0.5 + Math.random()));
     }
   }

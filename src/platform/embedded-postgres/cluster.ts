@@ -36,7 +36,8 @@ export async function prepareCluster(
   if ((folder.mode & 0o077) !== 0) await chmod(clusterDir, 0o700);
 }
 
-const UNFINISHED = 'pg.tmp-';
+/** How the folder of a database begins that is still being made. */
+export const UNFINISHED = 'pg.tmp-';
 
 /** Built under another name and renamed when it is whole: a kill in between leaves nothing that looks like a database. */
 async function createCluster({ clusterDir, account }: Location, binaries: Binaries, moreFlags: string[]): Promise<void> {

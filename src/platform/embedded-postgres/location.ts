@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { type Account, canEnter, chooseAccount } from './account.ts';
 import { unlessMissing, writePrivateFile } from './file-system.ts';
@@ -113,6 +113,13 @@ async function createSystemHome(dataDir: string, account: Account, log: (message
   await writePrivateFile(join(dataDir, POINTER), `${home}\n`);
   log(`User id ${account.uid}, which the database runs as, cannot enter ${dataDir}: the database is kept in ${home}`);
   return home;
+}
+
+/** Takes away the place of a database that has come to nothing, where it is none of the data folder's own. */
+export async function forgetHome({ home, dataDir }: Location): Promise<void> {
+  if (home === dataDir) return;
+  await rm(home, { recursive: true, force: true });
+  await rm(join(dataDir, POINTER), { force: true });
 }
 
 async function homesLeftBy(dataDir: string, home: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, prepareBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
+import { refuseHalfRestored } from './cluster-folder.ts';
 import { isInUse } from './data-dir-lock.ts';
 import type { Location } from './location.ts';
 import { lastComplaint, logFilePath, openLogFile } from './log-file.ts';
@@ -30,6 +31,7 @@ export async function ensureServer(location: Location, settings: Record<string, 
   const running = await findServer(location, log);
   if (running !== undefined) return running;
   const binaries = await prepareBinaries(location.account, location.home, log);
+  await refuseHalfRestored(location);
   await prepareCluster(location, binaries, settings.fsync === 'off', log);
   const deadline = Date.now() + LEFTOVERS_MS_MAX;
   while (true) {

@@ -25,6 +25,8 @@ async function store(key: string, minutesAgo: number): Promise<string> {
   return key;
 }
 
+const always = async (): Promise<boolean> => true;
+
 const isThere = async (key: string): Promise<boolean> => (await files.findMissing([key])).size === 0;
 
 test('old files that no row names are removed; named, young and foreign ones stay', async () => {
@@ -44,7 +46,7 @@ test('old files that no row names are removed; named, young and foreign ones sta
       return [named];
     },
   };
-  assert.equal(await sweepFiles(files, [owner], NOW), 2);
+  assert.equal(await sweepFiles(files, [owner], NOW, always), 2);
   assert.deepEqual(asked.toSorted(), [named, orphan, otherOrphan].toSorted());
   assert.deepEqual(await Promise.all([named, orphan, young, otherOrphan, untouched, 'images/abc.png'].map(isThere)), [
     true,
@@ -54,12 +56,19 @@ test('old files that no row names are removed; named, young and foreign ones sta
     true,
     true,
   ]);
-  assert.equal(await sweepFiles(files, [owner], NOW), 0);
+  assert.equal(await sweepFiles(files, [owner], NOW, always), 0);
 });
 
 test('when the rows cannot be asked, nothing is removed', async () => {
   const key = await store(`thumbs/${randomUUID()}.webp`, 600);
   const owner = { folders: ['thumbs'], listKnown: () => Promise.reject(new Error('the database is away')) };
-  await assert.rejects(sweepFiles(files, [owner], NOW), /away/);
+  await assert.rejects(sweepFiles(files, [owner], NOW, always), /away/);
   assert.equal(await isThere(key), true);
+});
+
+test('while a backup is taken nothing is removed', async () => {
+  const orphan = await store(`images/${randomUUID()}.png`, 61);
+  const owner = { folders: ['images'], listKnown: async () => [] };
+  assert.equal(await sweepFiles(files, [owner], NOW, async () => false), 0);
+  assert.equal(await isThere(orphan), true);
 });

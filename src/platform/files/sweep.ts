@@ -16,30 +16,42 @@ export function knownById(listKnownIds: (ids: readonly string[]) => Promise<read
 /** Files are written before their rows: one this young may still get its row. No request takes so long. */
 const AGE_MS_MIN = 60 * 60_000;
 
-/**
- * Removes the files that no row names: what crashes left between a file and its row, and what could not be removed when its row
- * went. Memory holds a page of names at a time. Resolves to the number of files removed; rejects when some could not be.
- */
-export async function sweepFiles(files: FileStore, owners: readonly FileOwner[], now: string): Promise<number> {
-  const youngest = Date.parse(now) - AGE_MS_MIN;
-  let removed = 0;
-  const failures: unknown[] = [];
+/** Old files that no row names, a page at a time. What is not named by an id was not made by the product, and is not its to remove. */
+async function* unusedFiles(files: FileStore, owners: readonly FileOwner[], youngest: number): AsyncGenerator<string[]> {
   for (const { folders, listKnown } of owners) {
     for (const folder of folders) {
       for await (const entries of files.list(folder)) {
-        // What is not named by an id was not made by the product, and is not its to remove.
         const old = entries.filter(({ key, storedAt }) => isId(idOf(key)) && storedAt.getTime() < youngest);
         const keys = old.map(({ key }) => key);
         const known = new Set(keys.length === 0 ? [] : await listKnown(keys));
-        for (const key of keys) {
-          if (known.has(key)) continue;
-          try {
-            await files.remove(key);
-            removed += 1;
-          } catch (error) {
-            failures.push(error);
-          }
-        }
+        const unused = keys.filter((key) => !known.has(key));
+        if (unused.length > 0) yield unused;
+      }
+    }
+  }
+}
+
+/**
+ * Removes the files that no row names: what crashes left between a file and its row, and what could not be removed when its row
+ * went. Memory holds a page of names at a time. Resolves to the number of files removed; rejects when some could not be.
+ * @param mayRemove asked for each page, after its rows were: the sweep ends where it says no (see removal.queries.ts)
+ */
+export async function sweepFiles(
+  files: FileStore,
+  owners: readonly FileOwner[],
+  now: string,
+  mayRemove: () => Promise<boolean>,
+): Promise<number> {
+  let removed = 0;
+  const failures: unknown[] = [];
+  for await (const keys of unusedFiles(files, owners, Date.parse(now) - AGE_MS_MIN)) {
+    if (!(await mayRemove())) break;
+    for (const key of keys) {
+      try {
+        await files.remove(key);
+        removed += 1;
+      } catch (error) {
+        failures.push(error);
       }
     }
   }

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import fastifyCors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
@@ -11,35 +9,26 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify';
 import type { Config } from '../../config.ts';
-import { Problem, unavailable } from '../errors.ts';
-import type { Platform } from '../platform.ts';
-import { type ConstraintMessages, createErrorHandler, errorBody, pathOf } from './error-handler.ts';
+import { Problem } from '../errors.ts';
+import type { Platform, Vitals } from '../platform.ts';
+import { currentTracing } from '../telemetry/tracing.ts';
+import { type ConstraintMessages, createErrorHandler, pathOf } from './error-handler.ts';
 import { createIdempotencyHook } from './idempotency.ts';
 import { takeUploads } from './multipart.ts';
-import { RequestLog } from './request-log.ts';
+import { RequestLog, requestBindings } from './request-log.ts';
 import type { RequestTally } from './request-tally.ts';
 import type { Access, App, Logger } from './route.ts';
 import { refusalsOf } from './route-answers.ts';
+import { answerNoHttp, limitServer, refuseOddHead, SECURITY_HEADERS, SERVER_LIMITS } from './server-limits.ts';
 import { refuseUnstorable, validatorCompiler } from './validation.ts';
 
-const BODY_BYTES_MAX = 1024 * 1024;
-/** Above what an upload may take (see watch-body.ts): whoever sends one hears why it was refused. */
-const REQUEST_TIMEOUT_MS = 130_000;
-const HEADERS_TIMEOUT_MS = 20_000;
-const KEEP_ALIVE_MS = 72_000;
 const PATH_PARAM_LENGTH_MAX = 1_000;
 
-const SECURITY_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-};
-
 /** Decides who calls and whether they may; it comes from the identity feature, the platform knows no roles. */
-export type AccessCheck = (request: FastifyRequest, access: Access) => Promise<void>;
+export type AccessCheck = (request: FastifyRequest, reply: FastifyReply, access: Access) => Promise<void>;
 
 export type HttpOptions = {
-  platform: Pick<Platform, 'db' | 'config' | 'secrets'>;
+  platform: Pick<Platform, 'db' | 'config' | 'secrets'> & { vitals: Pick<Vitals, 'isStopping'> };
   checkAccess: AccessCheck;
   constraintMessages: ConstraintMessages;
   logger: Logger;
@@ -104,15 +93,15 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
   app.decorateRequest('userId', null);
   app.decorateRequest('idempotency', null);
   app.decorateRequest('bodyHash', null);
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
+  app.decorateRequest('conflictReason', null);
+  app.decorateRequest('span', null);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
-    const { access, probe } = request.routeOptions.config;
-    if (closing && probe !== true) throw unavailable('the service is stopping', 5);
-    if (access !== undefined) await checkAccess(request, access);
+    // Served all the same, as the last one of its connection: whoever asks again reaches an instance that stays.
+    if (platform.vitals.isStopping()) void reply.header('Connection', 'close');
+    refuseOddHead(request.raw);
+    const { access } = request.routeOptions.config;
+    if (access !== undefined) await checkAccess(request, reply, access);
   });
   app.addHook('preValidation', async (request) => {
     if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {};
@@ -123,38 +112,13 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
   app.addHook('preValidation', createIdempotencyHook(platform));
 }
 
-const NO_HTTP: Readonly<Record<string, [status: number, message: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
-  HPE_HEADER_OVERFLOW: [431, 'the path or the headers are too long'],
-};
-
-/** What the HTTP parser gave up on never becomes a request: the error body is written to the socket itself. */
-function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
-  const [status, message] = NO_HTTP[error.code ?? ''] ?? [400, 'the request is not valid HTTP'];
-  const requestId = randomUUID();
-  const body = JSON.stringify(errorBody(new Problem(status, message), '', requestId));
-  const headers = {
-    ...SECURITY_HEADERS,
-    'X-Request-Id': requestId,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-}
-
 function serverOptions(config: Config, options: HttpOptions): FastifyHttpOptions<RawServerDefault> {
   const handleError = createErrorHandler(options.constraintMessages);
   return {
     loggerInstance: options.logger,
     genReqId: (request) => requestIdOf(request.headers),
     logController: new RequestLog(options.tally),
-    bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...SERVER_LIMITS,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: PATH_PARAM_LENGTH_MAX, ignoreTrailingSlash: false },
@@ -170,9 +134,14 @@ function serverOptions(config: Config, options: HttpOptions): FastifyHttpOptions
 export async function createHttpApp(options: HttpOptions): Promise<App> {
   const { config } = options.platform;
   const app: App = Fastify(serverOptions(config, options)).withTypeProvider<TypeBoxTypeProvider>();
+  limitServer(app.server, config.maxConnections);
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(createErrorHandler(options.constraintMessages));
+  app.setChildLoggerFactory((logger, bindings, childOptions, raw) =>
+    logger.child(requestBindings(bindings, raw.headers), childOptions),
+  );
   readJsonBodies(app);
+  currentTracing()?.traceRequests(app);
   const routes = watchRoutes(app);
   app.setNotFoundHandler(createNotFoundHandler(routes));
   // Before the access check, so that a browser may read a 401 too.
@@ -187,6 +156,11 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
         'X-Request-Id',
         'Idempotency-Replayed',
         'Retry-After',
+        'RateLimit',
+        'RateLimit-Policy',
+        'RateLimit-Limit',
+        'RateLimit-Remaining',
+        'RateLimit-Reset',
         'Content-Range',
         'Accept-Ranges',
       ],

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { sqlState } from '../db/transact.ts';
-import { badRequest, conflict, Problem, unavailable } from '../errors.ts';
+import { isDatabaseAway, sqlState } from '../db/database-errors.ts';
+import { CommitUnknown } from '../db/transact.ts';
+import { badRequest, Problem, unavailable } from '../errors.ts';
 import { validationProblem } from './validation.ts';
 
 /** What a violated constraint means to the person at the desk; the constraint's name is the key. */
@@ -12,42 +13,25 @@ export type ConstraintMessages = Readonly<Record<string, string>>;
 const CONSTRAINT_VIOLATED = new Set(['23505', '23P01', '23503', '23514']);
 /** Text or numbers that no column can hold; schemas refuse what they can name, this is the net below them. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22007', '22008']);
-const DATABASE_AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-  '08001',
-  '08004',
-  '53300',
-  '25006',
-]);
 const BUSY = new Set(['55P03', '57014', '40001', '40P01']);
-const AWAY_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
-
-/** Whether the error says that the database cannot be reached, as opposed to having refused something. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const state = sqlState(error);
-  return (state !== undefined && DATABASE_AWAY.has(state)) || AWAY_MESSAGE.test(error.message);
-}
+/** The database has no room left: on its disk, in its memory, among its locks; and what it says when its disk fails it. */
+const WITHOUT_ROOM = new Set(['53000', '53100', '53200', '53400', '58030']);
 
 function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem | null {
   const state = sqlState(error);
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
   const message = messages[constraint];
-  if (state !== undefined && CONSTRAINT_VIOLATED.has(state) && message !== undefined) return conflict(message);
+  if (state !== undefined && CONSTRAINT_VIOLATED.has(state) && message !== undefined)
+    return new Problem(409, message, { reason: constraint });
+  if (error instanceof CommitUnknown)
+    return unavailable(
+      'the database was lost while it saved the change, which may be there or not: repeat the request with the same Idempotency-Key, or look before you repeat it',
+      2,
+      error,
+    );
   if (isDatabaseAway(error)) return unavailable('the database cannot be reached at the moment', 2, error);
+  if (state !== undefined && WITHOUT_ROOM.has(state))
+    return unavailable('the database has no room for this at the moment', 5, error);
   if (state !== undefined && BUSY.has(state)) return unavailable('the record is busy: try again', 1, error);
   if (state !== undefined && UNSTORABLE.has(state))
     return badRequest('a value cannot be stored: it is out of range or holds forbidden characters');
@@ -108,6 +92,7 @@ export function createErrorHandler(messages: ConstraintMessages) {
     if (problem.status >= 500 && (problem.status !== 503 || problem.cause !== undefined)) {
       request.log.error({ err: problem.cause ?? error }, 'request failed');
     }
+    if (problem.status === 409) request.conflictReason = problem.reason ?? 'other';
     void reply
       .code(problem.status)
       .headers(problem.headers)

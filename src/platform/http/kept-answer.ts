@@ -39,7 +39,7 @@ export function sentAnswerOf(secrets: Secrets, key: Idempotency, kept: KeptAnswe
 
 /** 409: a request with the same key has not been answered yet. */
 export function stillRunning(): Problem {
-  return conflict('a request with this Idempotency-Key is still running');
+  return conflict('a request with this Idempotency-Key is still running', 'idempotency_key_busy');
 }
 
 /** Sends an answer whose body is already JSON text. */

@@ -39,7 +39,7 @@ before(async () => {
   );
   const config = readConfig({});
   app = await createHttpApp({
-    platform: { db, config, secrets: createSecrets([createSecretKey(Buffer.alloc(32))]) },
+    platform: { db, config, secrets: createSecrets([createSecretKey(Buffer.alloc(32))]), vitals: { isStopping: () => false } },
     checkAccess: async () => {},
     constraintMessages: {},
     logger: pino({ level: 'silent' }),

@@ -1,4 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { currentTracing } from '../telemetry/tracing.ts';
 import type { RequestTally } from './request-tally.ts';
 
 declare module 'fastify' {
@@ -9,6 +10,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The id of the user who calls, for the log; null when nobody known does. Set by the access check. */
     userId: string | null;
+    /** Why it was refused with 409, in a word; null when it was not. Set by the error handler. */
+    conflictReason: string | null;
+    /** Its span while traces are on; `end` may be called more than once. */
+    span: { traceId: string; spanId: string; end(): void } | null;
   }
 }
 
@@ -20,6 +25,15 @@ export function traceIdOf(header: unknown): string | undefined {
   const traceId =
     typeof header === 'string' && header.length <= 200 && !header.startsWith('ff') ? TRACEPARENT.exec(header)?.[1] : undefined;
   return traceId === NO_TRACE ? undefined : traceId;
+}
+
+/**
+ * What every line of a request names: its id, and the trace that its client has it in. While traces are on, its span is named instead
+ * (telemetry/request-spans.ts).
+ */
+export function requestBindings(bindings: Record<string, unknown>, headers: Record<string, unknown>): Record<string, unknown> {
+  const traceId = currentTracing() === null ? traceIdOf(headers['traceparent']) : undefined;
+  return traceId === undefined ? bindings : { ...bindings, traceId };
 }
 
 /** A route's pattern as the API description writes it: `/properties/{propertyId}`; empty where no route answers. */
@@ -51,6 +65,9 @@ export class RequestLog extends LogController {
     const route = this.#routeName(url);
     const isStream = config?.stream === true && status === 200;
     if (!isStream) this.#tally.add(method, route, status, ms / 1000);
+    const conflict = status === 409 ? (request.conflictReason ?? 'other') : undefined;
+    if (conflict !== undefined) this.#tally.addConflict(method, route, conflict);
+    if (method === 'POST' && reply.hasHeader('Idempotency-Replayed')) this.#tally.addReplay();
 
     const log = request.log;
     const line = {
@@ -59,7 +76,7 @@ export class RequestLog extends LogController {
       status,
       ms: Math.round(ms * 100) / 100,
       userId: request.userId ?? undefined,
-      traceId: traceIdOf(request.headers.traceparent),
+      conflict,
       err: error ?? undefined,
     };
     if (status >= 500) log.error(line, 'request');

@@ -1,3 +1,13 @@
+import {
+  emptyCounts,
+  type HistogramCounts,
+  headLines,
+  histogramLines,
+  labelsText,
+  observe,
+  sampleLine,
+} from '../telemetry/exposition.rules.ts';
+
 /**
  * How many requests each route answered with which status, and how long they took, as the Prometheus histogram that
  * OpenTelemetry names. Counted by hand: the client library's histogram costs 1 to 2 µs a request (it hashes its labels
@@ -8,17 +18,20 @@
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const DURATION = 'http_server_request_duration_seconds';
 const CONFLICTS = 'hostelry_conflicts_total';
-
-type Counts = { buckets: number[]; sum: number; count: number };
+const REPLAYS = 'hostelry_idempotency_replays_total';
 
 export type RequestTally = {
   /** @param route the route's pattern; empty for a request that no route answers. */
   add(method: string, route: string, status: number, seconds: number): void;
+  /** A 409 of the route. @param reason a `ConflictReason`, the name of a constraint, or `other` */
+  addConflict(method: string, route: string, reason: string): void;
+  /** A POST that was answered as the first with its Idempotency-Key was. */
+  addReplay(): void;
   /** The counts in the Prometheus text format. */
   exposition(): string;
 };
 
-/** The entry of the map, made when missing: what routes, methods and statuses there are is bounded. */
+/** The entry of the map, made when missing: what routes, methods, statuses and reasons there are is bounded. */
 function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) {
@@ -28,55 +41,53 @@ function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-function durationLines(labels: string, { buckets, sum, count }: Counts): string[] {
-  let below = 0;
-  const lines = BUCKETS.map((bound, index) => {
-    below += buckets[index] ?? 0;
-    return `${DURATION}_bucket{${labels},le="${bound}"} ${below}`;
-  });
-  return [
-    ...lines,
-    `${DURATION}_bucket{${labels},le="+Inf"} ${count}`,
-    `${DURATION}_sum{${labels}} ${sum}`,
-    `${DURATION}_count{${labels}} ${count}`,
-  ];
-}
-
 export function createRequestTally(): RequestTally {
-  const byRoute = new Map<string, Map<string, Map<number, Counts>>>();
+  const byRoute = new Map<string, Map<string, Map<number, HistogramCounts>>>();
+  const conflicts = new Map<string, number>();
+  let replays = 0;
 
+  const durations = (): string[] => {
+    const lines: string[] = [];
+    for (const [route, byMethod] of byRoute) {
+      for (const [method, byStatus] of byMethod) {
+        const ofRoute = labelsText(['http_request_method', 'http_route'], [method, route]);
+        for (const [status, counts] of byStatus)
+          lines.push(...histogramLines(DURATION, `${ofRoute},http_response_status_code="${status}"`, BUCKETS, counts));
+      }
+    }
+    return lines;
+  };
   return {
     add: (method, route, status, seconds) => {
-      const byMethod = entryOf(byRoute, route, () => new Map<string, Map<number, Counts>>());
-      const byStatus = entryOf(byMethod, method, () => new Map<number, Counts>());
-      const counts = entryOf(byStatus, status, () => ({ buckets: BUCKETS.map(() => 0), sum: 0, count: 0 }));
-      let bucket = 0;
-      while (bucket < BUCKETS.length && seconds > (BUCKETS[bucket] ?? 0)) bucket += 1;
-      if (bucket < BUCKETS.length) counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1;
-      counts.sum += seconds;
-      counts.count += 1;
+      const byMethod = entryOf(byRoute, route, () => new Map<string, Map<number, HistogramCounts>>());
+      const byStatus = entryOf(byMethod, method, () => new Map<number, HistogramCounts>());
+      const counts = entryOf(byStatus, status, () => emptyCounts(BUCKETS));
+      observe(counts, BUCKETS, seconds);
     },
-    exposition: () => {
-      const durations: string[] = [];
-      const conflicts: string[] = [];
-      for (const [route, byMethod] of byRoute) {
-        for (const [method, byStatus] of byMethod) {
-          const ofRoute = `http_request_method="${method}",http_route="${route.replaceAll(/["\\\n]/g, '')}"`;
-          for (const [status, counts] of byStatus) {
-            durations.push(...durationLines(`${ofRoute},http_response_status_code="${status}"`, counts));
-            if (status === 409) conflicts.push(`${CONFLICTS}{${ofRoute}} ${counts.count}`);
-          }
-        }
-      }
-      return [
-        `# HELP ${DURATION} How long requests took, from their headers to the end of the answer; live streams are left out.`,
-        `# TYPE ${DURATION} histogram`,
-        ...durations,
-        `# HELP ${CONFLICTS} Requests refused with 409: somebody else was first, or the record is in another state.`,
-        `# TYPE ${CONFLICTS} counter`,
-        ...conflicts,
+    addConflict: (method, route, reason) => {
+      const labels = labelsText(['http_request_method', 'http_route', 'reason'], [method, route, reason]);
+      conflicts.set(labels, (conflicts.get(labels) ?? 0) + 1);
+    },
+    addReplay: () => {
+      replays += 1;
+    },
+    exposition: () =>
+      [
+        ...headLines(
+          DURATION,
+          'How long requests took, from their headers to the end of the answer; live streams are left out.',
+          'histogram',
+        ),
+        ...durations(),
+        ...headLines(
+          CONFLICTS,
+          'Requests refused with 409, by reason: somebody else was first, or the record is in another state.',
+          'counter',
+        ),
+        ...[...conflicts].map(([labels, count]) => sampleLine(CONFLICTS, labels, count)),
+        ...headLines(REPLAYS, 'Repeated requests that were answered as the first with their Idempotency-Key was.', 'counter'),
+        sampleLine(REPLAYS, '', replays),
         '',
-      ].join('\n');
-    },
+      ].join('\n'),
   };
 }

@@ -16,10 +16,12 @@ const EVERY_ROUTE = [500, 503];
  */
 export function refusalsOf(route: RouteOptions): number[] {
   const { access, errors = [], tagged = false, stream = false, withoutIdempotency = false } = route.config ?? {};
+  const { probe = false, unmetered = false } = route.config ?? {};
   const methods = [route.method].flat();
   const statuses = new Set([...errors, ...EVERY_ROUTE]);
   const anonymous = access?.kind === 'public' || (access?.kind === 'scope' && access.caller === 'public');
   if (!anonymous) statuses.add(401);
+  if (!probe && !unmetered) statuses.add(429);
   if (access?.kind === 'super-admin' || (access?.kind === 'scope' && !anonymous)) statuses.add(403);
   if (access?.kind === 'scope') statuses.add(404);
   if (route.schema?.params !== undefined || route.schema?.querystring !== undefined || route.schema?.body !== undefined)

@@ -56,5 +56,9 @@ declare module 'fastify' {
     withoutLocation?: boolean;
     /** POST only: no Idempotency-Key here. */
     withoutIdempotency?: boolean;
+    /** Costs money, hands out access or guesses at it: a limit of its own beside the user's (RATE_LIMIT_SENSITIVE). */
+    sensitive?: boolean;
+    /** Under no limit by address, though it asks for no token: its body says who sends it. */
+    unmetered?: boolean;
   }
 }

@@ -1,7 +1,11 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
+import { createHostPool } from '../db/connections.ts';
 import type { Logger } from '../http/route.ts';
+import { causeIn } from '../telemetry/cause.ts';
+import { histogram } from '../telemetry/counters.ts';
+import { inSpan } from '../telemetry/tracing.ts';
 
 const CONCURRENCY = 2;
 const POOL_SIZE = 8;
@@ -40,11 +44,8 @@ function workerLogger(log: Logger): WorkerLogger {
  * error handlers before its connections are closed, and a database that stops just then would end the process.
  */
 function createJobsPool(connectionString: string, log: Logger): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
   const onError = (error: Error): void => log.debug({ component: 'jobs', err: error }, 'a database connection ended');
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  return pool;
+  return createHostPool({ connectionString, max: POOL_SIZE, patient: true, onError });
 }
 
 /**
@@ -62,6 +63,49 @@ async function untilReachable(pool: pg.Pool, leaving: AbortSignal): Promise<void
   }
 }
 
+const SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
+
+const jobDuration = histogram({
+  name: 'hostelry_job_duration_seconds',
+  help: 'How long runs of jobs took, by task and whether they were done or failed.',
+  labels: ['task', 'outcome'],
+  bounds: SECONDS,
+});
+
+type Run = { payload: unknown; id: string; attempts: number; most: number };
+
+/** One run of a job: counted, told in a line that names the request which queued it, and a span of its own linked to that request. */
+async function runOnce(job: Job, { payload, id, attempts, most }: Run, log: Logger): Promise<void> {
+  const begun = performance.now();
+  const cause = causeIn(payload);
+  const attributes = { 'hostelry.job.task': job.task, 'hostelry.job.attempt': attempts };
+  let outcome = 'done';
+  try {
+    await inSpan(`job ${job.task}`, { kind: 'consumer', attributes, causedBy: cause?.traceparent }, () =>
+      job.run(payload, { isLast: attempts >= most }),
+    );
+  } catch (error) {
+    outcome = 'failed';
+    throw error;
+  } finally {
+    const ms = performance.now() - begun;
+    jobDuration.observe(ms / 1_000, job.task, outcome);
+    const line = {
+      component: 'jobs',
+      task: job.task,
+      jobId: id,
+      attempt: attempts,
+      outcome,
+      ms: Math.round(ms),
+      requestId: cause?.requestId,
+      traceId: cause?.traceparent?.split('-')[1],
+    };
+    // Those of the clock come every few seconds and tell nothing.
+    if (cause === null) log.debug(line, 'job');
+    else log.info(line, 'job');
+  }
+}
+
 async function runJobs(
   pool: pg.Pool,
   jobs: readonly Job[],
@@ -72,9 +116,9 @@ async function runJobs(
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.task,
-      async (payload: unknown, { job: { attempts, max_attempts: most } }) => {
+      async (payload: unknown, { job: { id, attempts, max_attempts: most } }) => {
         try {
-          await job.run(payload, { isLast: attempts >= most });
+          await runOnce(job, { payload, id, attempts, most }, log);
         } finally {
           await untilReachable(pool, leaving);
         }

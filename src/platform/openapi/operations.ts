@@ -75,6 +75,7 @@ function successHeadersOf(operation: Operation, { method, config }: Context, sta
     ...(status === 201 && config.withoutLocation !== true ? ['Location'] : []),
     ...(isPaged ? ['Link'] : []),
     ...(method === 'post' && config.withoutIdempotency !== true ? ['Idempotency-Replayed'] : []),
+    ...(config.refusals?.includes(429) === true ? ['RateLimit', 'RateLimit-Policy'] : []),
   ];
   return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
 }

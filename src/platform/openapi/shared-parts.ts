@@ -17,10 +17,17 @@ const REFUSALS: Readonly<Record<number, string>> = {
   413: 'the body is too large',
   415: 'the Content-Type of the body must be application/json',
   422: 'this Idempotency-Key was already used for another request',
-  429: 'too many wrong codes: try again later',
+  429: 'too many requests: 6000 a minute are allowed, try again in 20 seconds',
   500: 'something went wrong on our side; the request id finds it in the log',
   502: 'the payment gateway failed',
   503: 'the database cannot be reached at the moment',
+};
+
+/** What refusals carry beyond the request id, by status. */
+const EXTRA_HEADERS: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  503: ['Retry-After'],
 };
 
 const HEADERS: Readonly<Record<string, { description: string; example: string }>> = {
@@ -34,6 +41,12 @@ const HEADERS: Readonly<Record<string, { description: string; example: string }>
   },
   'WWW-Authenticate': { description: 'The scheme that is asked for.', example: 'Bearer' },
   'Retry-After': { description: 'Seconds after which it is worth another try.', example: '2' },
+  RateLimit: {
+    description:
+      "What is left of the caller's requests in the minute under way (`r`), and seconds until it ends (`t`). Also as `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`.",
+    example: '"user";r=5999;t=42',
+  },
+  'RateLimit-Policy': { description: 'The limit: requests (`q`) in a window of seconds (`w`).', example: '"user";q=6000;w=60' },
 };
 
 type HeaderParameter = { name: string; description: string; schema: SchemaNode };
@@ -101,7 +114,7 @@ function refusal(status: number): Response {
     requestId: EXAMPLE_ID,
     ...(status === 400 ? { fieldErrors: [{ field, message: words.join(' ') }] } : {}),
   };
-  const extra = status === 401 ? ['WWW-Authenticate'] : [429, 503].includes(status) ? ['Retry-After'] : [];
+  const extra = EXTRA_HEADERS[status] ?? [];
   return {
     description: STATUS_CODES[status] ?? 'Refused',
     headers: Object.fromEntries(['X-Request-Id', ...extra].map((name) => [name, headerRef(name)])),

@@ -53,6 +53,10 @@ export type EventHub = {
   catchUp(request: CatchUp): AsyncGenerator<CatchUpPage>;
   /** How many streams are open in this process. */
   streamCount(): number;
+  /** How many of each kind, by the stream's name; kinds that were open once are told with 0. */
+  streamCounts(): ReadonlyMap<string, number>;
+  /** How many may be open in this process. */
+  streamsMax: number;
   /** How old the news of this process's streams may be, in seconds: since when it has not read all events; 0 while none is open. */
   lagSeconds(): number;
   /** Ends all streams with a hint when to come back, and takes no new ones; `wake` still tells the other processes. */
@@ -102,6 +106,13 @@ function refuseMoreStreams(streams: ReadonlySet<Subscriber>, { userId }: Subscri
   }
 }
 
+/** The open streams of each kind: there are as many kinds as routes that open streams. */
+function countByKind(streams: ReadonlySet<Subscriber>, kinds: ReadonlySet<string>): Map<string, number> {
+  const counts = new Map([...kinds].map((kind) => [kind, 0]));
+  for (const { topic } of streams) counts.set(topic.stream, (counts.get(topic.stream) ?? 0) + 1);
+  return counts;
+}
+
 /** What runs only while a stream is open: the listener and the timers. */
 function createWatch(start: () => { listener: Listener; timers: NodeJS.Timeout[] }) {
   let running: ReturnType<typeof start> | null = null;
@@ -123,6 +134,7 @@ export function createEventHub({ db, connectionString, log, findRevoked, interva
   const { pollMs, callerCheckMs, heartbeatMs } = { ...INTERVALS, ...intervals };
   const id = randomUUID();
   const streams = new Set<Subscriber>();
+  const kinds = new Set<string>();
   const tails = createTails(db);
   const gate = createGate(CATCH_UPS_MAX);
   let stopping = false;
@@ -172,12 +184,15 @@ export function createEventHub({ db, connectionString, log, findRevoked, interva
       refuseMoreStreams(streams, stream.caller);
       if (streams.size === 0) reading.begin();
       streams.add(stream);
+      kinds.add(stream.topic.stream);
       watch.start();
       await tails.add(stream);
     },
     unsubscribe,
     catchUp: (request) => catchUp(db, gate, request),
     streamCount: () => streams.size,
+    streamCounts: () => countByKind(streams, kinds),
+    streamsMax: STREAMS_MAX,
     lagSeconds: () => (streams.size === 0 ? 0 : reading.ageSeconds()),
     stop: async () => {
       stopping = true;

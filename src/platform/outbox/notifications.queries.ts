@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClients } from '../db/connections.ts';
 import type { Db } from '../db/database.ts';
 
 const CHANNEL = 'hostelry_events';
@@ -54,13 +55,15 @@ export function openListener(options: ListenerOptions): Listener {
     signal.addEventListener('abort', () => resolve(new Error('the listener is closed')), { once: true }),
   );
 
+  const nextClient = createClients({
+    connectionString: options.connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: LISTENER_NAME,
+    keepAlive: true,
+  });
+
   const listenOnce = async (): Promise<unknown> => {
-    const attempt = new pg.Client({
-      connectionString: options.connectionString,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      application_name: LISTENER_NAME,
-      keepAlive: true,
-    });
+    const attempt = nextClient();
     client = attempt;
     const gone = new Promise<unknown>((resolve) => {
       attempt.on('error', resolve);

@@ -93,6 +93,8 @@ export async function openStream(
     reply.raw.socket?.setNoDelay(true);
     stream.start(headersOf(reply));
     await tellAll(stream, first.value, pages);
+    // From here on it lives for hours: what it is told is no part of the request any more.
+    request.span?.end();
   } catch (error) {
     events.unsubscribe(stream);
     if (!reply.raw.headersSent) throw error;

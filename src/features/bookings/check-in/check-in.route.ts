@@ -65,7 +65,7 @@ function checkIn(app: App, platform: Platform): void {
         if (duplicate !== null) throw duplicate;
         const asked = stays.map((stay, index) => stayAskedOf(property, stay, `stays[${index}].`, now));
         const facts = await lockBookingFor(tx, request, bookingId, now);
-        if (facts.status !== 'OPEN') throw conflict('booking is not open');
+        if (facts.status !== 'OPEN') throw conflict('booking is not open', 'booking_not_open');
         const future = refuseFutureBooking(facts.expectedCheckInAt, now, property.timezone);
         if (future !== null) throw future;
         await openStays(tx, property, facts, asked, userId, now);
@@ -106,7 +106,7 @@ function addRoomStay(app: App, platform: Platform): void {
         const now = clock();
         const asked = stayAskedOf(property, request.body, '', now);
         const facts = await lockBookingFor(tx, request, bookingId, now);
-        if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in');
+        if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in', 'booking_not_checked_in');
         const [stayId = ''] = await openStays(tx, property, facts, [asked], callerOf(request).userId, now);
         await updateBooking(tx, property.id, bookingId, now);
         return answerBooking(tx, property, bookingId, now, { status: 201, roomIds: [asked.roomId] }, (after) =>

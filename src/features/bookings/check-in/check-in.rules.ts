@@ -21,13 +21,13 @@ export function refuseCheckInAt(checkInAt: Timestamp, now: Timestamp, field: str
 /** 409 when the guest cannot come yet: the local date of the planned check-in is after today. */
 export function refuseFutureBooking(expectedCheckInAt: Timestamp, now: Timestamp, zone: string): Problem | null {
   return localDateOf(expectedCheckInAt, zone) > localDateOf(now, zone)
-    ? conflict('a future booking cannot be checked in: its expected check-in is after today')
+    ? conflict('a future booking cannot be checked in: its expected check-in is after today', 'check_in_time')
     : null;
 }
 
 /** 409 when the stay would begin after it is planned to end. */
 export function refuseAfterPlan(checkInAt: Timestamp, expectedCheckOutAt: Timestamp | null): Problem | null {
   return expectedCheckOutAt !== null && checkInAt >= expectedCheckOutAt
-    ? conflict('checkInAt must be before the expected check-out of the booking: change its expected dates first')
+    ? conflict('checkInAt must be before the expected check-out of the booking: change its expected dates first', 'check_in_time')
     : null;
 }

@@ -58,7 +58,7 @@ async function draftOf(tx: Tx, property: PropertyFacts, booking: BookingFacts, o
 export async function lockRooms(tx: Tx, property: PropertyFacts, roomIds: readonly string[]): Promise<Map<string, RoomForStay>> {
   const rooms = new Map((await lockRoomsForStay(tx, property.id, roomIds)).map((room) => [room.id, room]));
   for (const id of roomIds) if (!rooms.has(id.toLowerCase())) throw notFound('room');
-  for (const room of rooms.values()) if (room.refusal !== null) throw conflict(room.refusal);
+  for (const room of rooms.values()) if (room.refusal !== null) throw conflict(room.refusal, 'room_unusable');
   return rooms;
 }
 
@@ -74,7 +74,7 @@ export async function namingTakenRoom(rooms: ReadonlyMap<string, RoomForStay>, w
     const room = [...rooms.values()].find(({ id }) => taken.includes(id));
     throw room === undefined
       ? error
-      : conflict(`room ${room.roomNumber} is not available: another stay occupies it in that period`);
+      : conflict(`room ${room.roomNumber} is not available: another stay occupies it in that period`, 'room_taken');
   }
 }
 

@@ -55,7 +55,7 @@ function checkOutBooking(app: App, platform: Platform): void {
         const now = platform.clock();
         const out = checkOutOf(request.body, callerOf(request).userId, now);
         const facts = await lockBookingFor(tx, request, bookingId, now);
-        if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in');
+        if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in', 'booking_not_checked_in');
         const refusal = refuseGuest(facts.primaryGuest);
         if (refusal !== null) throw refusal;
         const active = activeStays(facts.stays);
@@ -86,7 +86,7 @@ function checkOutStay(app: App, platform: Platform): void {
         const now = platform.clock();
         const out = checkOutOf(request.body, callerOf(request).userId, now);
         const { facts, stay } = await lockStayFor(tx, request, request.params, now);
-        if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in');
+        if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in', 'booking_not_checked_in');
         const refusal = refuseEnded(stay) ?? refuseGuest(facts.primaryGuest);
         if (refusal !== null) throw refusal;
         await checkOutStays(tx, property, facts, [stay], out);

@@ -28,14 +28,18 @@ export function refuseGuest(guest: {
     ...(guest.phoneE164 === null ? ['phone'] : []),
     ...(guest.signatureUploaded ? [] : ['signature']),
   ];
-  return missing.length === 0 ? null : conflict(`the primary guest has no ${missing.join(', no ')}`);
+  return missing.length === 0 ? null : conflict(`the primary guest has no ${missing.join(', no ')}`, 'guest_incomplete');
 }
 
 /** 409 when the stay cannot end then. */
 export function refuseStayEnd(stay: { roomNumber: number; checkInAt: Timestamp }, checkOutAt: Timestamp): Problem | null {
-  if (checkOutAt <= stay.checkInAt) return conflict(`checkOutAt must be after the check-in of room ${stay.roomNumber}`);
+  if (checkOutAt <= stay.checkInAt)
+    return conflict(`checkOutAt must be after the check-in of room ${stay.roomNumber}`, 'check_out_time');
   if (checkOutAt < addMinutes(stay.checkInAt, STAY_MINUTES_MIN)) {
-    return conflict(`the stay in room ${stay.roomNumber} is shorter than the minimum of ${STAY_MINUTES_MIN} minute`);
+    return conflict(
+      `the stay in room ${stay.roomNumber} is shorter than the minimum of ${STAY_MINUTES_MIN} minute`,
+      'check_out_time',
+    );
   }
   return null;
 }
@@ -44,7 +48,10 @@ export function refuseStayEnd(stay: { roomNumber: number; checkInAt: Timestamp }
 export function refuseStayAmount(hotel: Hotel, roomNumber: number, amount: Minor): Problem | null {
   const most = minorFromNumeric(String(STAY_AMOUNT_MAX), hotel.currencyDecimals);
   return amount < 0n || amount > most
-    ? conflict(`the amount of the stay in room ${roomNumber} is outside the allowed range of 0 to ${STAY_AMOUNT_MAX}`)
+    ? conflict(
+        `the amount of the stay in room ${roomNumber} is outside the allowed range of 0 to ${STAY_AMOUNT_MAX}`,
+        'amount_out_of_range',
+      )
     : null;
 }
 
@@ -62,5 +69,6 @@ export function refuseLedger(hotel: Hotel, balance: BalanceFigures, tolerance: s
   const text = (amount: Minor): string => numericText(amount, hotel.currencyDecimals);
   return conflict(
     `the ledger does not balance: expectedPay ${text(expectedPay)}, amountCollected ${text(amountCollected)}, pending ${text(pending)}`,
+    'ledger_unbalanced',
   );
 }

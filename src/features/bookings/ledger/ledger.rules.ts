@@ -21,7 +21,7 @@ export function refuseDeletion(payment: PaymentToChange, bookingStatus: string):
   if (payment.method !== 'CASH') return invalid('paymentId', 'is not a CASH payment: give it back by a refund');
   if (bookingStatus !== 'OPEN' && bookingStatus !== 'CHECKED_IN')
     return invalid('paymentId', 'belongs to a booking that is not OPEN or CHECKED_IN');
-  if (Number(payment.refunded) > 0) return conflict('the payment has refunds');
+  if (Number(payment.refunded) > 0) return conflict('the payment has refunds', 'payment_refunded');
   return null;
 }
 
@@ -31,6 +31,7 @@ export function refuseRefund(payment: PaymentToChange, amount: Minor, decimals: 
   if (payment.method === 'GATEWAY') return invalid('paymentId', 'was paid through the gateway: refund it there');
   const paid = minorFromNumeric(payment.amount, decimals);
   if (amount > paid) return invalid('amount', 'must not be more than the payment');
-  if (amount + minorFromNumeric(payment.refunded, decimals) > paid) return conflict('the refunds of the payment would exceed it');
+  if (amount + minorFromNumeric(payment.refunded, decimals) > paid)
+    return conflict('the refunds of the payment would exceed it', 'payment_refunded');
   return null;
 }

@@ -27,7 +27,7 @@ export function registerRefunds(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/payments/:paymentId/refund',
-    config: { access: only('ADMIN', 'MANAGER', 'FINANCE'), errors: [409], tagged: true },
+    config: { access: only('ADMIN', 'MANAGER', 'FINANCE'), errors: [409], tagged: true, sensitive: true },
     schema: {
       operationId: 'refundPayment',
       tags: ['Ledger'],

@@ -102,7 +102,8 @@ export function registerMove(app: App, platform: Platform): void {
         const refusal = refuseEnded(stay);
         if (refusal !== null) throw refusal;
         if (roomId === stay.roomId) throw invalid('roomId', 'must be another room than the one the guest is in');
-        if (now <= stay.checkInAt) throw conflict('the stay has not begun yet: void it and check in to the other room');
+        if (now <= stay.checkInAt)
+          throw conflict('the stay has not begun yet: void it and check in to the other room', 'stay_not_begun');
         const move = { roomId, reason: request.body.reason ?? null, actorId: callerOf(request).userId, now };
         const newStayId = await moveStay(tx, property, facts, stay, move);
         await updateBooking(tx, property.id, bookingId, now);

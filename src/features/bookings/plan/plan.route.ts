@@ -85,7 +85,7 @@ function setBillingPolicy(app: App, platform: Platform): void {
         const { bookingId } = request.params;
         const now = clock();
         const facts = await lockBookingFor(tx, request, bookingId, now);
-        if (isClosed(facts.status)) throw conflict('Booking closed');
+        if (isClosed(facts.status)) throw conflict('Booking closed', 'booking_closed');
         const { billingMode = facts.billingMode, billingCheckoutTime = facts.billingCheckoutTime } = request.body;
         const before = { billingMode: facts.billingMode, billingCheckoutTime: facts.billingCheckoutTime };
         const after = { billingMode, billingCheckoutTime };

@@ -38,7 +38,7 @@ function refuseOutside(booking: PlannedBooking, dates: Dates): Problem | null {
     const tooLate = to !== null && (stay.checkInAt >= to || (stay.checkOutAt !== null && stay.checkOutAt > to));
     return tooEarly || tooLate;
   });
-  return outside ? conflict('a stay of the booking would lie outside the expected dates') : null;
+  return outside ? conflict('a stay of the booking would lie outside the expected dates', 'stay_outside_dates') : null;
 }
 
 /** 400 `Invalid date range` when the request itself holds both dates, out of order: known before the booking is looked at. */
@@ -52,8 +52,8 @@ export function refuseDates(booking: PlannedBooking, asked: DatesAsked): Problem
   const dates = datesAfter(booking, asked);
   const range = booking.status === 'OPEN' ? refuseWindow(dates.expectedCheckInAt, dates.expectedCheckOutAt) : null;
   if (range !== null) return range;
-  if (isClosed(booking.status)) return conflict('Booking closed');
+  if (isClosed(booking.status)) return conflict('Booking closed', 'booking_closed');
   if (booking.status === 'CHECKED_IN' && dates.expectedCheckInAt !== booking.expectedCheckInAt)
-    return conflict('Cannot change expected check-in after check-in');
+    return conflict('Cannot change expected check-in after check-in', 'booking_has_stays');
   return refuseOutside(booking, dates);
 }

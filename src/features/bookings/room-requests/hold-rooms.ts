@@ -101,7 +101,7 @@ export async function holdRooms(
   const type = await lockTypeNamed(tx, property.id, hold.roomTypeCode.trim());
   if (type === undefined || !type.active) throw notFound('room type');
   const quote = await quoteOf(tx, property, booking, hold, type);
-  if (isClosed(booking.status)) throw conflict('Booking closed');
+  if (isClosed(booking.status)) throw conflict('Booking closed', 'booking_closed');
   const { quantity, fromAt, toAt } = hold;
   const id = newId();
   const draft = { id, bookingId: booking.id, roomTypeId: type.id, quantity, fromAt, toAt, ...quote, actorId, at: now };

@@ -145,7 +145,7 @@ function cancelRoomRequest(app: App, platform: Platform): void {
         const property = propertyOf(request);
         const now = platform.clock();
         const { facts, found } = await lockRequestFor(tx, request, request.params, now);
-        if (found.status === 'FULFILLED') throw conflict('the room request is already fulfilled');
+        if (found.status === 'FULFILLED') throw conflict('the room request is already fulfilled', 'room_request_fulfilled');
         if (found.status === 'CANCELLED') return { status: 204, etag: bookingEtag(property, facts, now) };
         await cancelRequestsOf(tx, property, facts.id, [found], { actorId: callerOf(request).userId, now });
         await updateBooking(tx, property.id, facts.id, now);

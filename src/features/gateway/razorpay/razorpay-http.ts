@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readVersion } from '../../../platform/build.ts';
+import { inSpan } from '../../../platform/telemetry/tracing.ts';
 import { GatewayError, type GatewayKeys } from '../payment-gateway.ts';
 import { type Fate, fateOf, isPassing, type Outcome, type Outcomes, statusOf, textOf } from './razorpay-fates.rules.ts';
 import { jsonOf } from './razorpay-shapes.rules.ts';
@@ -36,6 +37,7 @@ export function createHttp(
   options: Readonly<{ baseUrl: string; timings: Timings; leaving?: AbortSignal | undefined }>,
 ): (keys: GatewayKeys) => Talk {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
   const userAgent = `hostelry/${readVersion()}`;
   return (keys) => {
     // A space that was copied along makes the gateway refuse the pair.
@@ -45,7 +47,8 @@ export function createHttp(
     const secrets = [basic, ...pair];
     const endsAt = performance.now() + options.timings.totalMs;
     return {
-      send: (call) => sendRepeatedly(call, { baseUrl, headers, endsAt, timings: options.timings, leaving: options.leaving }),
+      send: (call) =>
+        sendRepeatedly(call, { baseUrl, host, headers, endsAt, timings: options.timings, leaving: options.leaving }),
       failed(call, outcomes, fate = fateOf(outcomes), remark) {
         const why = remark ?? textOf(outcomes.last, secrets);
         return new GatewayError(fate, statusOf(outcomes.last), `${call.what}: ${why}`);
@@ -56,6 +59,8 @@ export function createHttp(
 
 type Line = Readonly<{
   baseUrl: string;
+  /** Of the base URL, for spans. */
+  host: string;
   headers: Readonly<Record<string, string>>;
   endsAt: number;
   timings: Timings;
@@ -66,14 +71,37 @@ type Line = Readonly<{
 async function sendRepeatedly(call: GatewayCall, line: Line): Promise<Outcomes> {
   const earlier: Outcome[] = [];
   for (;;) {
-    const last = await sendOnce(call, line);
     const tries = earlier.length + 1;
+    const last = await sendTraced(call, line, tries);
     const pauseMs = line.timings.backoffMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
     const isOver = tries >= TRIES_MAX || performance.now() + pauseMs >= line.endsAt || line.leaving?.aborted === true;
     if (isOver || !call.isRepeatable || !isPassing(last)) return { earlier, last };
     earlier.push(last);
     await sleep(pauseMs);
   }
+}
+
+/** One try as a span. Nothing of the trace is sent along: who calls whom here is no business of the gateway's. */
+function sendTraced(call: GatewayCall, line: Line, tries: number): Promise<Outcome> {
+  const attributes = {
+    'http.request.method': call.method,
+    'url.template': templateOf(call.path),
+    'server.address': line.host,
+    ...(tries > 1 ? { 'http.request.resend_count': tries - 1 } : {}),
+  };
+  return inSpan(`${call.method} ${attributes['url.template']}`, { kind: 'client', attributes }, async (span) => {
+    const outcome = await sendOnce(call, line);
+    const status = statusOf(outcome);
+    if (status !== null) span.set('http.response.status_code', status);
+    if (outcome.kind !== 'ANSWER') span.fail(outcome.kind);
+    else if (status !== null && status >= 400) span.fail(String(status));
+    return outcome;
+  });
+}
+
+/** The path without its query, and with a placeholder for every id of the gateway's. */
+function templateOf(path: string): string {
+  return path.replace(/\?.*$/, '').replaceAll(/\/(?:qr|plink|pay|rfnd|order)_\w+/g, '/{id}');
 }
 
 async function sendOnce(call: GatewayCall, line: Line): Promise<Outcome> {

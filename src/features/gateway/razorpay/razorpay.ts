@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../../platform/time.ts';
 import type { PaymentGateway } from '../payment-gateway.ts';
+import { watchGateway } from '../watched-gateway.ts';
 import { createHttp, DEFAULT_TIMINGS, type Timings } from './razorpay-http.ts';
 import {
   findLink,
@@ -30,7 +31,7 @@ export function createRazorpay(options: {
   const { baseUrl, timings = DEFAULT_TIMINGS, leaving } = options;
   const begin = createHttp({ baseUrl, timings, leaving });
   const clock = options.clock ?? systemClock;
-  return {
+  return watchGateway({
     createQr: (keys, draft) => createQr(begin(keys), draft),
     findQr: (keys, requestId, since) => findQr(begin(keys), requestId, { since, now: clock() }),
     getQr: (keys, qrId) => getRecord(begin(keys), QR, qrId),
@@ -47,5 +48,5 @@ export function createRazorpay(options: {
     listRefunds: (keys, paymentId) => listRefunds(begin(keys), paymentId),
     isSigned,
     readNotice: noticeOf,
-  };
+  });
 }

@@ -42,7 +42,7 @@ function judge({ view, amount: paid, refunded }: PaymentFacts, amount: Minor): {
   if (refusal?.kind === 'invalid') throw invalid(refusal.field, refusal.message);
   const tooSmall = refuseAmount(amount, currency, decimals);
   if (tooSmall !== null) throw tooSmall;
-  if (refusal !== null) throw conflict(refusal.message);
+  if (refusal !== null) throw conflict(refusal.message, 'refund_refused');
   return { gatewayPaymentId: gatewayPaymentId ?? '' };
 }
 
@@ -159,7 +159,7 @@ export function registerGatewayRefund(app: App, parts: GatewayParts): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/payments/gateway/refund',
-    config: { access: only('ADMIN', 'MANAGER', 'FINANCE'), errors: [409, 502], tagged: true },
+    config: { access: only('ADMIN', 'MANAGER', 'FINANCE'), errors: [409, 502], tagged: true, sensitive: true },
     schema: {
       operationId: 'refundGatewayPayment',
       tags: ['Online payments'],

@@ -197,7 +197,7 @@ export async function askGateway(
       });
     } catch (error) {
       if (!(error instanceof BeingMade)) throw error;
-      if (waits === WAITS_MAX) throw conflict('the same is being asked for at the gateway: try again');
+      if (waits === WAITS_MAX) throw conflict('the same is being asked for at the gateway: try again', 'gateway_request_busy');
       await sleep(WAIT_MS);
     }
   }

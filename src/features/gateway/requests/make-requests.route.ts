@@ -13,7 +13,7 @@ function makeQr(app: App, parts: GatewayParts): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/payments/gateway/qr',
-    config: { access: only('ADMIN', 'MANAGER', 'STAFF'), errors: [502], withoutLocation: true },
+    config: { access: only('ADMIN', 'MANAGER', 'STAFF'), errors: [502], withoutLocation: true, sensitive: true },
     schema: {
       operationId: 'createGatewayQr',
       tags: ['Online payments'],
@@ -47,7 +47,7 @@ function makeLink(app: App, parts: GatewayParts): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/payments/gateway/payment-link',
-    config: { access: only('ADMIN', 'MANAGER', 'STAFF'), errors: [502], withoutLocation: true },
+    config: { access: only('ADMIN', 'MANAGER', 'STAFF'), errors: [502], withoutLocation: true, sensitive: true },
     schema: {
       operationId: 'createGatewayPaymentLink',
       tags: ['Online payments'],

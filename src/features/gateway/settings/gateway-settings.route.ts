@@ -163,7 +163,7 @@ export function registerGatewaySettings(app: App, platform: Platform): void {
   app.route({
     method: 'PUT',
     url: '/properties/:propertyId/gateway-settings',
-    config: { access: only('ADMIN'), errors: [409] },
+    config: { access: only('ADMIN'), errors: [409], sensitive: true },
     schema: {
       operationId: 'putGatewaySettings',
       tags: ['Online payments'],

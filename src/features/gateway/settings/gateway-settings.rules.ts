@@ -48,5 +48,7 @@ export function readKeyPair(
 
 /** 409 when the webhook secret was changed too often; null else. */
 export function refuseTooMany(known: number): Problem | null {
-  return known < SECRETS_MAX ? null : conflict('webhookSecret was changed too often within 48 hours: try again later');
+  return known < SECRETS_MAX
+    ? null
+    : conflict('webhookSecret was changed too often within 48 hours: try again later', 'changed_too_often');
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { tell } from '../../../platform/http/effect.ts';
 import type { Logger } from '../../../platform/http/route.ts';
+import { counter } from '../../../platform/telemetry/counters.ts';
 import { addMinutes, type Timestamp } from '../../../platform/time.ts';
 import { getPropertyFacts, type PropertyFacts } from '../../identity/index.ts';
 import { type Learned, type Taken, takeLearned } from '../bookkeeping/take-learned.ts';
@@ -17,6 +18,13 @@ const MATCH_MINUTES = 2;
 
 /** What the gateway answered to whose the payment is. */
 export type Match = { qr: GatewayQr | null; link: GatewayLink | null };
+
+const webhookBookings = counter({
+  name: 'hostelry_webhook_bookings_total',
+  help: 'Attempts to book stored messages of the payment gateway, by what came of them; failed ones are left to a person.',
+  labels: ['outcome'],
+  initial: [['booked'], ['unmatched'], ['ignored'], ['failed'], ['tried_again']],
+});
 
 const BY_MESSAGE = { actorId: null, reason: 'told by the gateway' };
 
@@ -52,10 +60,10 @@ export async function bookMessage(
   { match = null, property }: { match?: Match | null; property?: PropertyFacts } = {},
 ): Promise<void> {
   const { platform, gateway, bookings } = parts;
-  const isTold = await transact(platform.db, async (tx) => {
+  const done = await transact(platform.db, async (tx) => {
     const event = await lockGatewayEvent(tx, key);
     // Somebody else has settled it, or is about to.
-    if (event === undefined) return false;
+    if (event === undefined) return null;
     const now = platform.clock();
     const notice = gateway.readNotice(event.body);
     if (notice === null) throw new Error('a stored message could be read before');
@@ -84,24 +92,27 @@ export async function bookMessage(
         now,
       );
     }
-    return tell(tx, { propertyId: key.propertyId, changes: taken.events }, now);
+    return { state, isTold: await tell(tx, { propertyId: key.propertyId, changes: taken.events }, now) };
   });
-  if (isTold) platform.events.wake();
+  if (done !== null) webhookBookings.add(done.state.toLowerCase());
+  if (done?.isTold === true) platform.events.wake();
 }
 
 /** An attempt to book a message has failed: it is tried again, with growing pauses, and in the end is left to a person. */
 export async function noteFailure({ platform }: GatewayParts, key: EventKey, log: Logger): Promise<void> {
-  await transact(platform.db, async (tx) => {
+  const outcome = await transact(platform.db, async (tx) => {
     const event = await lockGatewayEvent(tx, key);
-    if (event === undefined) return;
+    if (event === undefined) return null;
     const now = platform.clock();
     const attempts = event.attempts + 1;
     const isOver = attempts >= ATTEMPTS_MAX;
     const tryAt = isOver ? null : retryAt(now, attempts);
     await updateGatewayEvent(tx, key, { state: isOver ? 'FAILED' : event.state, requestId: null, attempts, tryAt, at: now });
-    if (!isOver) return;
+    if (!isOver) return 'tried_again';
     const reason = `could not be booked in ${attempts} attempts`;
     await auditFailure(tx, key, { bookingId: null }, reason, now);
     log.error({ propertyId: key.propertyId, gatewayEvent: key.id }, `a message of the gateway ${reason}`);
+    return 'failed';
   });
+  if (outcome !== null) webhookBookings.add(outcome);
 }

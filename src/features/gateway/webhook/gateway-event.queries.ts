@@ -106,3 +106,13 @@ export async function purgeStrangers(db: Db, before: Timestamp, most: number): P
     where s.property_id = old.property_id and s.id = old.id`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Deletes at most `most` messages that were booked, or had nothing in them for us, before the instant; the number deleted. */
+export async function purgeSettledEvents(db: Db, before: Timestamp, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from gateway_event e using (
+      select property_id, id from gateway_event
+      where state in ('BOOKED', 'IGNORED') and settled_at < ${before} order by settled_at limit ${most}
+    ) old where e.property_id = old.property_id and e.id = old.id`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Problem } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { counter } from '../../../platform/telemetry/counters.ts';
 import { addMinutes } from '../../../platform/time.ts';
 import { anyoneInProperty, propertyOf } from '../../identity/index.ts';
 import { PropertyParams } from '../gateway.schema.ts';
@@ -18,6 +19,13 @@ const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 /** What is kept of the headers of a call without a good signature. */
 const STRANGER_HEADERS = ['user-agent', 'content-type', 'x-razorpay-event-id', 'x-forwarded-for', 'forwarded'];
 const HEADER_LENGTH_MAX = 200;
+
+const webhookMessages = counter({
+  name: 'hostelry_webhook_messages_total',
+  help: 'Messages of the payment gateway as they came: stored, told before (repeated), about nothing of ours (ignored), or unsigned.',
+  labels: ['outcome'],
+  initial: [['stored'], ['repeated'], ['ignored'], ['unsigned']],
+});
 
 const Received = Type.Object({ received: Type.Boolean() }, { title: 'Received' });
 
@@ -44,6 +52,7 @@ async function refuseUnsigned({ platform, gateway }: GatewayParts, request: Fast
   );
   const sha256 = createHash('sha256').update(body).digest();
   await insertStranger(platform.db, propertyId, { bytes: body.length, sha256, headers, at, minuteAgo: addMinutes(at, -1) });
+  webhookMessages.add('unsigned');
   throw new Problem(401, 'X-Razorpay-Signature is missing or is not that of the body by the webhook secret of the property');
 }
 
@@ -75,6 +84,7 @@ async function receive(parts: GatewayParts, queue: BookingQueue, request: Fastif
     tryAt: isForUs ? addMinutes(at, BOOKED_WITHIN_MINUTES) : null,
     at,
   });
+  webhookMessages.add(stored === undefined ? 'repeated' : isForUs ? 'stored' : 'ignored');
   if (!isForUs) return;
   // Told again before it was booked, as when the process that stored it has ended: then it is booked now.
   const id = stored ?? (await findStoredEvent(platform.db, propertyId, eventKey));
@@ -110,7 +120,7 @@ export function registerWebhook(app: App, parts: GatewayParts): void {
     (scope as App).route({
       method: 'POST',
       url: '/properties/:propertyId/gateway/webhook',
-      config: { access: anyoneInProperty, withoutIdempotency: true, errors: [400, 401] },
+      config: { access: anyoneInProperty, withoutIdempotency: true, unmetered: true, errors: [400, 401] },
       schema: {
         operationId: 'receiveGatewayWebhook',
         tags: ['Online payments'],

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
-import { notFound, Problem } from '../../../platform/errors.ts';
+import { isRolledBack } from '../../../platform/db/transact.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { StoredFile } from '../../../platform/files/file-store.ts';
+import { mayRemoveFiles } from '../../../platform/files/removal.queries.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import { etagOf, refuseStale, tagged } from '../../../platform/http/etag.ts';
 import { uploadBody, uploadOf } from '../../../platform/http/multipart.ts';
@@ -29,6 +31,11 @@ const FILE_HEADERS = {
   'Cache-Control': 'private, no-cache',
 };
 
+/** No row names it any more; what a backup may still name is swept later. */
+async function removeUnused({ db, files }: Platform, key: string): Promise<void> {
+  if (await mayRemoveFiles(db)) await files.remove(key);
+}
+
 /** The stored file of the row wins: the one that lost is removed after the commit, or after the rollback. */
 async function storeSignature(
   platform: Platform,
@@ -38,7 +45,7 @@ async function storeSignature(
   guestId: string,
   drawing: Buffer,
 ): Promise<never> {
-  const { clock, db, files } = platform;
+  const { clock, files } = platform;
   const property = propertyOf(request);
   const actorId = callerOf(request).userId;
   const key = `${SIGNATURE_FOLDER}/${newId()}.svg`;
@@ -73,16 +80,14 @@ async function storeSignature(
       };
     });
   } catch (error) {
-    // A commit whose answer was lost may have happened: the file stays when the row names it, or cannot be asked.
-    const isRefused = error instanceof Problem;
-    const named = isRefused ? null : await findSignatureFile(db, property.id, guestId).catch(() => key);
-    unused = named === key ? null : key;
+    // A commit whose answer was lost may have happened, or may still happen: then the file stays until it is swept or named.
+    unused = isRolledBack(error) ? key : null;
     throw error;
   } finally {
     if (unused !== null)
-      await files
-        .remove(unused)
-        .catch((error: unknown) => request.log.warn({ err: error }, 'a replaced signature file stays behind'));
+      await removeUnused(platform, unused).catch((error: unknown) =>
+        request.log.warn({ err: error }, 'a replaced signature file stays until it is swept'),
+      );
   }
 }
 

@@ -23,7 +23,7 @@ export async function linkVehicle(
   at: Timestamp,
 ): Promise<{ linked: GuestVehicleView; guestVersion: number }> {
   if (known === undefined && (await countVehicles(tx, propertyId, vehicle.guestId)) >= VEHICLES_MAX)
-    throw conflict(`the guest has ${VEHICLES_MAX} vehicles already`);
+    throw conflict(`the guest has ${VEHICLES_MAX} vehicles already`, 'limit_reached');
   const linked =
     known === undefined
       ? await insertVehicle(tx, propertyId, { id: newId(), ...vehicle }, at)

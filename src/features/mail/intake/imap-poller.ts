@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
 import type { ImapSetting } from '../../../inbound-settings.ts';
-import { sqlState } from '../../../platform/db/transact.ts';
+import { sqlState } from '../../../platform/db/database-errors.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';

@@ -1,5 +1,5 @@
 import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
-import { sqlState } from '../../../platform/db/transact.ts';
+import { sqlState } from '../../../platform/db/database-errors.ts';
 import type { Scratch } from '../../../platform/files/scratch.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import { createGate } from '../../../platform/outbox/gate.ts';

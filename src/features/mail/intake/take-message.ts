@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { sqlState } from '../../../platform/db/transact.ts';
+import { sqlState } from '../../../platform/db/database-errors.ts';
 
 /** Contract 4.9 names no limit; docs/behaviour.md, "Inbound e-mail", does. */
 export const MESSAGE_BYTES_MAX = 25_000_000;

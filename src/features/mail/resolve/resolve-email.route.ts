@@ -84,7 +84,7 @@ function refuseIncomplete(parsed: Parsed, hotel: MailHotel, body: Body): void {
 
 function refuseSettled(row: EmailRow): void {
   if (row.status !== 'NEEDS_REVIEW' && row.status !== 'FAILED')
-    throw conflict(`the message is ${row.status}: only one that is NEEDS_REVIEW or FAILED can be resolved`);
+    throw conflict(`the message is ${row.status}: only one that is NEEDS_REVIEW or FAILED can be resolved`, 'email_settled');
 }
 
 async function book(
@@ -107,7 +107,7 @@ async function book(
     // What a person says is said now.
     sentAt: now,
   });
-  if (reason !== null) throw conflict(reason.message);
+  if (reason !== null) throw conflict(reason.message, 'email_not_bookable');
   const end = { status: 'BOOKED', parsed, reviewReasons: [], reservationId, bookingId } as const;
   await finishEmail(tx, property.id, row, end, { actorId, action: 'inbound-email.resolved', now });
   return { propertyId: property.id, changes: events };

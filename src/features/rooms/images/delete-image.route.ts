@@ -27,8 +27,8 @@ export function registerDeleteImage(app: App, platform: Platform): void {
       const propertyId = propertyOf(request).id;
       const { roomId, imageId } = request.params;
       const image = await getImage(platform.db, propertyId, roomId, imageId);
-      await removeFiles(platform.files, [image], 'picture');
       return effect(platform, request, reply, async (tx) => {
+        await removeFiles(tx, platform.files, [image], 'picture');
         const { rooms } = await lockRooms(tx, propertyId, [roomId], 'no key update');
         const [gone] = await deleteImages(tx, propertyId, [imageId]);
         // Who listed the pictures meanwhile has seen that the files are gone, and removed the row.

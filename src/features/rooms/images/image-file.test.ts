@@ -67,7 +67,7 @@ test('a part of a file is sent as asked for', async () => {
 test('a part that does not exist is 416; several parts, or none that is understood, are the whole file', async () => {
   const none = await fetchFile(hotel, full, { range: `bytes=${bytes.length}-` });
   assert.deepEqual([none.status, none.headers.get('content-range')], [416, `bytes */${bytes.length}`]);
-  assert.equal(none.headers.get('cache-control'), null);
+  assert.equal(none.headers.get('cache-control'), 'no-store');
   assert.match(JSON.parse(String(none.bytes)).message, /the file has \d+ bytes/);
   for (const range of ['bytes=0-1,4-5', 'lines=1-2', 'nonsense', 'bytes=x-y']) {
     const whole = await fetchFile(hotel, full, { range });
@@ -110,7 +110,7 @@ test('an unknown picture, one of another room, a lost file and another size are 
   assertRefused(missing, 404, /image file not found/);
   assert.deepEqual(
     [missing.headers.get('cache-control'), missing.headers.get('etag')],
-    [null, null],
+    ['no-store', null],
     'nobody keeps that for a year',
   );
   assert.equal((await hotel.stranger.get(filePath(house, lost, 'thumb'))).status, 200);

@@ -1,5 +1,7 @@
+import type { Tx } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/errors.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
+import { mayRemoveFiles } from '../../../platform/files/removal.queries.ts';
 import type { ImageFileFacts } from './image.queries.ts';
 
 const IMAGE_FOLDER = 'images';
@@ -14,10 +16,17 @@ export function keysOf({ id, contentType }: ImageFileFacts): { full: string; thu
 }
 
 /**
- * Removes the files of images whose rows go next. The full-size file goes last: as long as it is there, so is the picture.
+ * Removes the files of images whose rows go next in this transaction; while a backup is taken, they are left to the sweep. The
+ * full-size file goes last: as long as it is there, so is the picture. Removed again, as when the transaction is repeated, they are gone.
  * @param what stays when one cannot be removed. @throws Problem 500 then (contract 4.4)
  */
-export async function removeFiles(files: FileStore, images: readonly ImageFileFacts[], what: 'picture' | 'room'): Promise<void> {
+export async function removeFiles(
+  tx: Tx,
+  files: FileStore,
+  images: readonly ImageFileFacts[],
+  what: 'picture' | 'room',
+): Promise<void> {
+  if (images.length === 0 || !(await mayRemoveFiles(tx))) return;
   try {
     for (const image of images) {
       const { full, thumb } = keysOf(image);

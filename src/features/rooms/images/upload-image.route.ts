@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { conflict, invalid, Problem } from '../../../platform/errors.ts';
+import { isRolledBack } from '../../../platform/db/transact.ts';
+import { conflict, invalid } from '../../../platform/errors.ts';
 import { effect } from '../../../platform/http/effect.ts';
 import { type Upload, uploadBody, uploadOf } from '../../../platform/http/multipart.ts';
 import type { App } from '../../../platform/http/route.ts';
@@ -15,7 +16,7 @@ import { callerOf, only, propertyOf } from '../../identity/index.ts';
 import { lockRoom } from '../lock-rooms.queries.ts';
 import { getRoom } from '../rooms.queries.ts';
 import { RoomParams } from '../rooms.schema.ts';
-import { findImageBySha256, getImage, insertImage, listImageIds, listKnownImageIds, replaceTags } from './image.queries.ts';
+import { findImageBySha256, getImage, insertImage, listImageIds, replaceTags } from './image.queries.ts';
 import { tagIdsOf } from './image.rules.ts';
 import { IMAGES_MAX, RoomImage, type RoomImageView } from './image.schema.ts';
 import { keysOf } from './image-files.ts';
@@ -61,19 +62,13 @@ async function addPicture(tx: Tx, request: FastifyRequest, roomId: string, pictu
   const { room } = await lockRoom(tx, propertyId, roomId, 'no key update');
   await lockImageTags(tx, picture.tagIds);
   if ((await listImageIds(tx, propertyId, { roomId })).length >= IMAGES_MAX)
-    throw conflict(`the room has ${IMAGES_MAX} pictures: delete one first`);
+    throw conflict(`the room has ${IMAGES_MAX} pictures: delete one first`, 'limit_reached');
   await insertImage(tx, propertyId, { ...picture, roomId, roomTypeId: room.type.id, createdBy: userId }, at);
   if (picture.tagIds.length > 0) await replaceTags(tx, propertyId, picture.id, picture.tagIds, at);
   const { id: entityId, contentType, sha256 } = picture;
   const after = { roomId, contentType, sha256: sha256.toString('hex'), tagIds: picture.tagIds };
   await insertAudit(tx, propertyId, { at, actorId: userId, action: 'room_image.added', entity: 'room_image', entityId, after });
   return getImage(tx, propertyId, roomId, picture.id);
-}
-
-/** Whether the row was written after all: a commit whose answer was lost may have happened. Files of a row that cannot be asked for stay. */
-async function isStored({ db }: Platform, error: unknown, imageId: string): Promise<boolean> {
-  if (error instanceof Problem) return false;
-  return (await listKnownImageIds(db, [imageId]).catch(() => [imageId])).length > 0;
 }
 
 /** The files are written before the row, and removed when it is not: what a crash leaves in between is swept (src/jobs.ts). */
@@ -101,7 +96,8 @@ async function storePicture(
     used = reply.getHeader('Idempotency-Replayed') === undefined;
     return sent;
   } catch (error) {
-    used = await isStored(platform, error, picture.id);
+    // A commit whose answer was lost may have happened, or may still happen: then the files stay until they are swept or named.
+    used = !isRolledBack(error);
     throw error;
   } finally {
     if (!used) {

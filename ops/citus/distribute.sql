@@ -1,0 +1,70 @@
+-- Spreading one Hostelry over several servers with Citus, by property (docs/operations.md, "Growing out of one server").
+--
+-- What stands above the line is plain PostgreSQL and is tested (test/shard-key.test.ts). What stands below it needs Citus 12 or newer
+-- on a coordinator, and was never run here: no package of it was at hand. Run it on a database that no service uses, as its owner.
+
+-- The one key that Citus does not take as it is: ON UPDATE CASCADE in a foreign key that holds the distribution column. With this
+-- one a room with pictures cannot be given another type until updateRoom (src/features/rooms/rooms.queries.ts) moves their
+-- room_type_id itself, in the same transaction: hence deferred.
+alter table room_image drop constraint room_image_room_exists;
+alter table room_image add constraint room_image_room_exists foreign key (property_id, room_id, room_type_id)
+  references room (property_id, id, room_type_id) deferrable initially deferred;
+
+-- Citus ----------------------------------------------------------------------------------------------------------------
+
+create extension if not exists citus;
+
+-- Triggers that refuse changes of the ledger and the audit log: each looks at its own row only, so they hold on every shard.
+set citus.enable_unsafe_triggers = on;
+
+-- Small, read everywhere, seldom written: a copy on every server. Their unique constraints are for all properties.
+select create_reference_table('app_user');
+select create_reference_table('property');
+select create_reference_table('property_email');
+select create_reference_table('access_code_attempt');
+select create_reference_table('amenity');
+select create_reference_table('image_tag');
+select create_reference_table('card_key');
+
+-- Everything of a property on one server: its transactions, locks, foreign keys and constraints stay on that one.
+select create_distributed_table('property_membership', 'property_id');
+select create_distributed_table('access_code', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room_type', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('guest', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('booking_counter', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('booking', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('charge', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('audit_entry', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('event_counter', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('event', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('rate_plan', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('rate_override', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room_request', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room_stay', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room_stay_night', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room_type_amenity', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room_image', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room_image_tag', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('guest_vehicle', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('guest_rating', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('guest_document', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('card_counter', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('door_card', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('gateway_settings', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('gateway_webhook_secret', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('gateway_request', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('payment', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('payment_removal', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('payment_review', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('gateway_refund', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('gateway_event', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('gateway_stranger', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('qr_event', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('ota_reservation', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('inbound_email', 'property_id', colocate_with => 'property_membership');
+
+-- Answers by the hash of their Idempotency-Key, which knows no property: a write with a key commits on two servers (two-phase commit).
+select create_distributed_table('idempotency_key', 'key_hash', colocate_with => 'none');
+
+-- Stay on the coordinator, as does the schema graphile_worker: installation, inbound_mailbox, rate_window, schema_migration.

@@ -1,0 +1,147 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { isDatabaseAway, isOverdue } from './database-errors.ts';
+import { type Hosts, hostsOf } from './hosts.ts';
+
+/** Longer than any statement may take: who is asked and says nothing for so long is gone, whatever the network says. */
+const SILENCE_MS_MAX = 25_000;
+/** An idle connection to a machine that is gone is found out after this and the ten probes that follow, one a second. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** The server could be reached, but takes no writes: a replica, or a primary that was set aside. */
+class ReadOnlyServer extends Error {
+  readonly code = '25006';
+  constructor() {
+    super('the database server takes no writes');
+  }
+}
+
+type Callback = (error: Error | null) => void;
+type HostConfig = pg.ClientConfig & { hosts: Hosts; patient?: boolean };
+
+/**
+ * A connection to one of several servers: the one that took writes last, and refuses one that takes none. What the server is, it
+ * says by itself when a session begins (`in_hot_standby` and `default_transaction_read_only`, PostgreSQL 14 and later); a
+ * pooler that keeps that to itself is asked.
+ */
+class HostClient extends pg.Client {
+  readonly #hosts: Hosts;
+  readonly #connectionString: string;
+  readonly #reported = new Map<string, string>();
+
+  constructor({ hosts, patient, ...config }: HostConfig) {
+    const connectionString = hosts.current();
+    super({ ...config, connectionString, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS });
+    this.#hosts = hosts;
+    this.#connectionString = connectionString;
+    // A connection that fails while it is being looked at belongs to nobody yet: what happened is told by `connect`.
+    this.on('error', () => {});
+    this.connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
+      this.#reported.set(status.parameterName, status.parameterValue);
+    });
+    if (patient !== true) this.once('connect', () => this.#watchSilence());
+  }
+
+  /** A machine that is gone does not say so: a statement without an answer ends with the connection. */
+  #watchSilence(): void {
+    const { stream } = this.connection as unknown as { stream: Socket };
+    stream.setTimeout(SILENCE_MS_MAX, () => {
+      const { readyForQuery } = this as unknown as { readyForQuery: boolean };
+      if (!readyForQuery) stream.destroy(Object.assign(new Error('the database server does not answer'), { code: 'ETIMEDOUT' }));
+    });
+  }
+
+  async #isReadOnly(): Promise<boolean> {
+    const [standby, readOnly] = ['in_hot_standby', 'default_transaction_read_only'].map((name) => this.#reported.get(name));
+    if (standby !== undefined && readOnly !== undefined) return standby === 'on' || readOnly === 'on';
+    const { rows } = await this.query<{ readOnly: boolean }>(
+      `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly"`,
+    );
+    return rows[0]?.readOnly !== false;
+  }
+
+  async #open(): Promise<void> {
+    try {
+      await super.connect();
+      if (await this.#isReadOnly()) throw new ReadOnlyServer();
+    } catch (error) {
+      if (isDatabaseAway(error)) this.#hosts.failed(this.#connectionString);
+      this.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.Client> | undefined {
+    const opened = this.#open();
+    if (callback === undefined) return opened.then(() => this);
+    opened.then(() => callback(null), callback);
+    return undefined;
+  }
+}
+
+type PoolCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/** A pool that asks the other servers too before it says that there is none. */
+class HostPool extends pg.Pool {
+  readonly #tries: number;
+
+  constructor(config: pg.PoolConfig, hosts: Hosts, patient: boolean) {
+    super({ ...config, hosts, patient, Client: HostClient } as unknown as pg.PoolConfig);
+    this.#tries = hosts.all.length;
+  }
+
+  async #borrow(): Promise<pg.PoolClient> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (tries >= this.#tries || !isDatabaseAway(error) || isOverdue(error)) throw error;
+      }
+    }
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: PoolCallback): void;
+  override connect(callback?: PoolCallback): Promise<pg.PoolClient> | undefined {
+    const borrowed = this.#borrow();
+    if (callback === undefined) return borrowed;
+    borrowed.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+}
+
+type PoolConfig = Omit<pg.PoolConfig, 'connectionString'> & {
+  connectionString: string;
+  /** Statements may take longer than the 20 s of a request. */
+  patient?: boolean;
+  /** The end of a connection, in use or idle; without a handler it would end the process. */
+  onError: (error: Error) => void;
+};
+
+/** A pool of connections to the server that takes writes; with one host in the connection string it is the driver's own. */
+export function createHostPool({ connectionString, patient = false, onError, ...config }: PoolConfig): pg.Pool {
+  const hosts = hostsOf(connectionString);
+  const pool = hosts.mustWrite ? new HostPool(config, hosts, patient) : new pg.Pool({ ...config, connectionString });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+/**
+ * Makes single connections, one after the other, to the server that takes writes: each is still to be opened by `connect`, and
+ * one that cannot be opened leaves the next one to another host.
+ */
+export function createClients({ connectionString, ...config }: pg.ClientConfig & { connectionString: string }): () => pg.Client {
+  const hosts = hostsOf(connectionString);
+  return () =>
+    hosts.mustWrite ? new HostClient({ ...config, hosts, patient: true }) : new pg.Client({ ...config, connectionString });
+}

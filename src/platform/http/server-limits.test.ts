@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
+import { assertErrorShape } from '../../../test/support/raw-request.ts';
+
+const CONNECTIONS_MAX = 10;
+
+let hotel: Hotel;
+before(async () => {
+  hotel = await openHotel({ MAX_CONNECTIONS: String(CONNECTIONS_MAX) });
+});
+after(() => hotel.stop());
+
+async function open(): Promise<Socket> {
+  const { hostname, port } = new URL(hotel.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends the bytes and resolves to status, headers and body of what is answered before the connection ends. */
+async function ask(bytes: string) {
+  const socket = await open();
+  let text = '';
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => (text += chunk));
+  socket.end(bytes);
+  await once(socket, 'close');
+  const [top = '', body = ''] = text.split('\r\n\r\n');
+  const [line = '', ...lines] = top.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((header) => [header.slice(0, header.indexOf(':')).toLowerCase(), header.slice(header.indexOf(':') + 2)]),
+  );
+  return { status: Number(line.slice(9, 12)), headers, text: body };
+}
+
+const head = (count: number): string =>
+  `GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${Array.from({ length: count - 2 }, (_, index) => `X-${index}: y\r\n`).join('')}\r\n`;
+
+test('an expectation that cannot be met is 417 in the shape of all refusals', async () => {
+  const answer = await ask('GET /auth/me?token=secret HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n');
+  assert.equal(answer.status, 417);
+  assertErrorShape(answer);
+  assert.equal(JSON.parse(answer.text).path, '/auth/me');
+});
+
+test('HTTP/1.1 without Host is 400 in the shape of all refusals; HTTP/1.0 needs none', async () => {
+  const answer = await ask('GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n');
+  assert.equal(answer.status, 400);
+  assertErrorShape(answer);
+  assert.equal((await ask('GET /livez HTTP/1.0\r\n\r\n')).status, 200);
+});
+
+test('a hundred headers are taken, one more is 431, and so are more than 16 KB', async () => {
+  assert.equal((await ask(head(100))).status, 200);
+  for (const bytes of [head(101), head(500), `GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`]) {
+    const answer = await ask(bytes);
+    assert.equal(answer.status, 431);
+    assertErrorShape(answer);
+  }
+});
+
+test('what is about people is kept by no browser: answers, refusals and what is no HTTP', async () => {
+  const desk = await hotel.newUser();
+  for (const path of ['/auth/me', '/properties', '/nowhere', '/image-tags'])
+    assert.equal((await desk.get(path)).headers.get('cache-control'), 'no-store', path);
+  assert.equal((await ask('rubbish\r\n\r\n')).headers['cache-control'], 'no-store');
+});
+
+test('one connection more than MAX_CONNECTIONS is closed, and those that are open go on', async () => {
+  const { server } = hotel.service.app;
+  server.closeIdleConnections();
+  while ((await new Promise<number>((done) => server.getConnections((_, count) => done(count)))) > 0) await sleep(10);
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, open));
+  const oneMore = await open();
+  await once(oneMore.resume(), 'close');
+  for (const socket of sockets) {
+    socket.write('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    assert.match(String(answer), /^HTTP\/1\.1 200 /);
+    socket.destroy();
+  }
+});
+
+test('a client that takes nothing of its answer is cut off', async () => {
+  const { server } = hotel.service.app;
+  const { timeout } = server;
+  server.setTimeout(300);
+  const socket = await open();
+  socket.pause();
+  socket.write('GET /docs/reference.js HTTP/1.1\r\nHost: x\r\n\r\n');
+  const count = (): Promise<number> => new Promise((done) => server.getConnections((_, connections) => done(connections)));
+  await sleep(200);
+  assert.equal(await count(), 1);
+  while ((await count()) > 0) await sleep(20);
+  server.setTimeout(timeout);
+  socket.destroy();
+});
+
+test('what a connection may take is what docs/security.md says', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = hotel.service.app.server;
+  assert.deepEqual(
+    { headersTimeout, requestTimeout, keepAliveTimeout, timeout },
+    { headersTimeout: 20_000, requestTimeout: 130_000, keepAliveTimeout: 72_000, timeout: 150_000 },
+  );
+});

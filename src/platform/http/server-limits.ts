@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { badRequest, Problem } from '../errors.ts';
+import { errorBody, pathOf } from './error-handler.ts';
+
+/** Of every answer; a route whose answer may be kept says so itself: all others are about people, and desks share machines. */
+export const SECURITY_HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+const HEADERS_MAX = 100;
+
+/** What a connection and a request may be and take, for the server's options (docs/security.md, "Limits"). */
+export const SERVER_LIMITS = {
+  bodyLimit: 1024 * 1024,
+  /** Above what an upload may take (see watch-body.ts): whoever sends one hears why it was refused. */
+  requestTimeout: 130_000,
+  keepAliveTimeout: 72_000,
+  /** A connection on which nothing moves meanwhile is cut: a client that takes nothing of its answer. Streams beat every 15 s. */
+  connectionTimeout: 150_000,
+  http: {
+    headersTimeout: 20_000,
+    /** The request line and all headers together, in bytes. */
+    maxHeaderSize: 16 * 1024,
+    // Its own answer has no body and none of our headers: `refuseOddHead` answers instead.
+    requireHostHeader: false,
+  },
+} as const;
+
+const NO_HTTP: Readonly<Record<string, [status: number, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'the path or the headers are too long'],
+};
+
+function plainAnswer(problem: Problem, path: string): { headers: Record<string, string | number>; body: string } {
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(problem, path, requestId));
+  const headers = {
+    ...SECURITY_HEADERS,
+    'X-Request-Id': requestId,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  return { headers, body };
+}
+
+/** What the HTTP parser gave up on never becomes a request: the error body is written to the socket itself. */
+export function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return;
+  const [status, message] = NO_HTTP[error.code ?? ''] ?? [400, 'the request is not valid HTTP'];
+  const { headers, body } = plainAnswer(new Problem(status, message), '');
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
+/** `Expect` with anything but `100-continue` (RFC 9110, 10.1.1), which node would answer with a bare 417. */
+function answerExpectation({ url = '', method }: IncomingMessage, response: ServerResponse): void {
+  const { headers, body } = plainAnswer(new Problem(417, 'the only expectation that can be met is 100-continue'), pathOf(url));
+  response.writeHead(417, headers).end(method === 'HEAD' ? undefined : body);
+}
+
+/** Bounds the connections of this process: one more is closed at once, and none of those that are open suffers. */
+export function limitServer(server: Server, maxConnections: number): void {
+  server.maxConnections = maxConnections;
+  // One more than are taken: what is above is left out without a word, and must not be what was checked by a proxy.
+  server.maxHeadersCount = HEADERS_MAX + 1;
+  server.on('checkExpectation', answerExpectation);
+}
+
+/** @throws Problem 431 for more than 100 headers, 400 for HTTP/1.1 without Host (RFC 9112, 3.2) */
+export function refuseOddHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+  if (rawHeaders.length > 2 * HEADERS_MAX) throw new Problem(431, `a request may have at most ${HEADERS_MAX} headers`);
+  if (headers.host === undefined && httpVersion === '1.1') throw badRequest('the header Host is missing');
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { openListeningHouse } from '../../../test/support/listening-house.ts';
+import { startTraceReceiver } from '../../../test/support/trace-receiver.ts';
+import { readConfig } from '../../config.ts';
+import { currentTracing } from './tracing.ts';
+
+const run = promisify(execFile);
+
+/** Prints what of OpenTelemetry is loaded by the time the module is. */
+const LOADS = `
+  import { registerHooks } from 'node:module';
+  const loaded = new Set();
+  registerHooks({ resolve: (name, context, next) => { if (name.startsWith('@opentelemetry/')) loaded.add(name); return next(name, context); } });
+  await import(process.argv[1]);
+  console.log(JSON.stringify([...loaded]));
+`;
+
+async function loadedBy(file: string): Promise<string[]> {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', LOADS, path.resolve(file)]);
+  return JSON.parse(stdout) as string[];
+}
+
+test('without an exporter nothing of OpenTelemetry is loaded with the service', async () => {
+  const [start, telemetry] = await Promise.all([loadedBy('src/start.ts'), loadedBy('src/platform/telemetry/open-telemetry.ts')]);
+  assert.deepEqual(start, []);
+  assert.ok(telemetry.includes('@opentelemetry/sdk-trace'));
+});
+
+test('without an exporter requests are as they were: no spans, the trace of the client in every line', async () => {
+  const house = await openListeningHouse();
+  try {
+    assert.equal(currentTracing(), null);
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await house.stranger.get('/users', { 'x-request-id': 'plain', traceparent: `00-${trace}-00f067aa0ba902b7-01` });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const line = house.lines().find((one) => one['requestId'] === 'plain');
+    assert.equal(line?.['traceId'], trace);
+    assert.equal(line?.['spanId'], undefined);
+  } finally {
+    await house.stop();
+  }
+});
+
+test('traces go out as protobuf unless JSON is asked for', async () => {
+  const receiver = await startTraceReceiver();
+  const house = await openListeningHouse({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/traces-go-here` });
+  await house.stranger.get('/auth/me');
+  await house.stop();
+  await receiver.stop();
+  assert.equal(receiver.requests[0]?.path, '/traces-go-here');
+  assert.equal(receiver.requests[0].headers['content-type'], 'application/x-protobuf');
+  assert.ok(receiver.text().includes('GET /auth/me'));
+  assert.ok(receiver.text().includes('service.name'));
+  assert.equal(currentTracing(), null);
+});
+
+test('while the receiver is away requests are answered, the log says so once, and the stop does not wait for it', async () => {
+  const house = await openListeningHouse({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_BSP_SCHEDULE_DELAY: '10',
+    OTEL_BSP_MAX_QUEUE_SIZE: '20',
+    OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '5',
+    OTEL_BSP_EXPORT_TIMEOUT: '100',
+  });
+  let stopped = false;
+  try {
+    const desk = await house.newUser('+919845054321', 'Asha Deskwoman');
+    for (let request = 0; request < 100; request += 1) assert.equal((await desk.get('/auth/me')).status, 200);
+    const told = (): unknown[] => house.lines().filter((line) => line['component'] === 'telemetry');
+    for (let tries = 0; tries < 300 && told().length === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    await desk.get('/auth/me');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(told().length, 1);
+    await house.stop();
+    stopped = true;
+    assert.ok(!house.text().includes('did not stop in time'));
+  } finally {
+    if (!stopped) await house.stop();
+  }
+});
+
+test('a sampler that takes nothing sends nothing', async () => {
+  const receiver = await startTraceReceiver();
+  const house = await openListeningHouse({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER: 'always_off' });
+  await house.stranger.get('/auth/me', { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
+  await house.stop();
+  await receiver.stop();
+  assert.equal(receiver.requests.length, 0);
+});
+
+test('traces are on by the standard settings only, and what cannot be done stops the start in one line', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+  assert.equal(readConfig({}).telemetry, null);
+  assert.equal(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).telemetry, null);
+  assert.equal(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).telemetry, null);
+  const on = readConfig(endpoint).telemetry;
+  assert.equal(on?.tracesUrl, 'http://collector:4318/v1/traces');
+  assert.equal(on?.protocol, 'http/protobuf');
+  assert.deepEqual(on?.sampling, { byParent: true, ratio: 1 });
+  const part = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' };
+  assert.deepEqual(readConfig({ ...endpoint, ...part }).telemetry?.sampling, { byParent: false, ratio: 0.25 });
+  assert.equal(readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://c/x' }).telemetry?.tracesUrl, 'http://c/x');
+  const refusals: [Record<string, string>, RegExp][] = [
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL must be http\/protobuf or http\/json, not "grpc"$/],
+    [{ OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_TRACES_PROTOCOL must be/],
+    [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, /^OTEL_TRACES_SAMPLER must be one of/],
+    [{ ...part, OTEL_TRACES_SAMPLER_ARG: '25%' }, /^OTEL_TRACES_SAMPLER_ARG must be a number/],
+    [{ OTEL_TRACES_EXPORTER: 'zipkin' }, /^OTEL_TRACES_EXPORTER must be otlp or none/],
+    [{ OTEL_BSP_MAX_QUEUE_SIZE: 'many' }, /^OTEL_BSP_MAX_QUEUE_SIZE must be a whole number/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be a URL/],
+    [{ INSTANCE_ID: 'a b' }, /^INSTANCE_ID must have/],
+  ];
+  for (const [env, message] of refusals) assert.throws(() => readConfig({ ...endpoint, ...env }), { message });
+});

@@ -1,0 +1,212 @@
+/**
+ * Records of one hotel named in the queries and bodies of another's requests: made from the description of the API, so that a new
+ * endpoint is in it, or fails the test until it is said what its fields refer to. Paths: isolation.test.ts.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { type OpenApi, type Operation, operationsOf } from './fuzz/description.ts';
+import { withValue } from './support/bad-values.ts';
+import { documentForm, newPicture } from './support/documents.ts';
+import { contentOf, type FullHouse, newFullHouse } from './support/full-house.ts';
+import { type Answer, type Hotel, openHotel } from './support/hotel.ts';
+import { filled } from './support/routes.ts';
+import { bodyOf, hoursFrom, openBooking } from './support/stays.ts';
+
+type Ids = Readonly<Record<string, string>>;
+type Reference = { operation: Operation; name: string; steps: (string | number)[] | null };
+
+let hotel: Hotel;
+let ours: Ids;
+let theirs: Ids;
+let house: FullHouse;
+let neighbour: FullHouse;
+let references: Reference[];
+
+/** Fields that name a record of a property, and the record that they name. */
+const REFERS_TO: Readonly<Record<string, string>> = {
+  roomId: 'freeRoomId',
+  bookingId: 'bookingId',
+  guestId: 'guestId',
+  qrId: 'qrId',
+  paymentLinkId: 'paymentLinkId',
+  paymentId: 'paymentId',
+  roomTypeCode: 'roomTypeCode',
+  ratePlanCode: 'ratePlanCode',
+  imageIds: 'imageId',
+  cardIndex: 'cardIndex',
+};
+
+/** Fields that look as if they did: of the catalogue of all hotels, of the world, or of nobody but their own record. */
+const REFERS_TO_NO_PROPERTY = new Set([
+  'amenityIds',
+  'tagIds',
+  'iconKey',
+  'countryCode',
+  'code',
+  'cardId',
+  'keyId',
+  'lastEventId',
+  'reservationNumber',
+  'roomNumber',
+  'vehicleNumber',
+  'documentNumber',
+]);
+const LOOKS_LIKE_ONE = /(?:Ids?|Codes?|Index|Key|Number|Ref|Reference)$|^code$/;
+
+/** Joining names the property itself, by its code: that is what the access code is for. */
+const OUTSIDE = new Set(['joinProperty']);
+
+/**
+ * Where 404 is not what is answered: 400 where the contract says so, and for what is no record of the path but a wrong value in a
+ * list of them or on a card; lists that are then empty. Only where the contract wants them told apart is an unknown one different.
+ */
+const TOLD_APART = new Set(['linkGuest guestId', 'linkVehicle bookingId']);
+const OTHERWISE: Readonly<Record<string, number>> = {
+  'linkGuest guestId': 400,
+  'linkVehicle bookingId': 400,
+  'reorderRoomImages imageIds': 400,
+  'reorderRoomTypeImages imageIds': 400,
+  'storeStayCard cardIndex': 400,
+  'storeTemporaryCard cardIndex': 400,
+  'listRatePlans roomTypeCode': 200,
+  'listAuditLog bookingId': 200,
+};
+
+async function idsOf(full: FullHouse): Promise<Ids> {
+  const plan = bodyOf(await full.admin.get(`${full.path}/rate-plans/${full.params.ratePlanId}`));
+  const [link] = await hotel.sql<{ id: string }>(
+    `insert into gateway_request (property_id, id, booking_id, kind, state, amount, currency, key_id, gateway_id, expires_at, ended_at, created_at, updated_at)
+    select property_id, $1, booking_id, 'LINK', 'CANCELLED', amount, currency, key_id, $2, expires_at, ended_at, created_at, updated_at
+    from gateway_request where id = $3 returning id`,
+    [randomUUID(), `plink_${randomUUID().slice(0, 13)}`, full.params.qrId],
+  );
+  return { ...full.params, freeRoomId: full.freeRoomId, ratePlanCode: plan.code, paymentLinkId: link?.id ?? '' };
+}
+
+before(async () => {
+  hotel = await openHotel();
+  [house, neighbour] = await Promise.all([newFullHouse(hotel, 'OURS'), newFullHouse(hotel, 'THEIRS')]);
+  [ours, theirs] = await Promise.all([idsOf(house), idsOf(neighbour)]);
+  const open = await openBooking(house);
+  ours = { ...ours, openBookingId: open.id };
+  const operations = operationsOf((await hotel.stranger.get('/openapi.json')).body as OpenApi);
+  references = operations.flatMap((operation) => {
+    const inQuery = operation.parameters
+      .filter(({ in: place }) => place === 'query')
+      .map(({ name, schema }) => ({ operation, name, steps: null, schema }));
+    const inBody = [...(operation.json?.fields ?? []), ...(operation.upload ?? [])].flatMap(({ steps, schema }) => {
+      const name = steps.at(-1);
+      return typeof name === 'string' ? [{ operation, name, steps, schema }] : [];
+    });
+    return [...inQuery, ...inBody].filter(
+      ({ name, schema }) => LOOKS_LIKE_ONE.test(name) || schema.format === 'uuid' || schema.items?.format === 'uuid',
+    );
+  });
+});
+after(() => hotel.stop());
+
+/** The example of the operation about our records: times are near, and what it names is there. */
+function bodyAbout(operation: Operation): unknown {
+  const now = hotel.clock.now();
+  const near = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => near(item, name));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, near(item, key)]));
+    const known = REFERS_TO[name];
+    if (known !== undefined && typeof value === 'string') return ours[known];
+    return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+      ? hoursFrom(now, /^(?:from|checkIn|issuedAt)/.test(name) ? 0 : 48)
+      : value;
+  };
+  return near(operation.json?.example ?? {}, '');
+}
+
+/** What has to be otherwise for a request to get as far as its reference. */
+const RIGHT: Readonly<Record<string, (body: unknown) => { params?: Ids; body?: unknown }>> = {
+  checkIn: () => ({
+    params: { bookingId: ours['openBookingId'] ?? '' },
+    body: { stays: [{ roomId: ours['freeRoomId'], rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] }] },
+  }),
+  addRoomStay: () => ({ body: { roomId: ours['freeRoomId'], rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] } }),
+  createRoomRequest: (body) => ({ body: { ...(body as object), rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] } }),
+  closeGatewayRequest: () => ({ body: {} }),
+  createRatePlan: (body) => ({ body: { ...(body as object), code: `P-${randomUUID().slice(0, 6)}` } }),
+};
+
+async function ask({ operation, name, steps }: Reference, value: string): Promise<Answer> {
+  const right = RIGHT[operation.operationId]?.(bodyAbout(operation)) ?? {};
+  const path = filled(operation.path, { ...ours, ...right.params });
+  const needed = operation.parameters
+    .filter((one) => one.in === 'query' && one.required === true && one.name !== name)
+    .map((one) => [one.name, hoursFrom(hotel.clock.now(), one.name === 'to' ? 48 : 24).slice(0, 10)] as [string, string]);
+  const query = new URLSearchParams(steps === null ? [...needed, [name, value]] : needed);
+  const url = `${house.path}${path.slice(`/properties/${house.id}`.length)}${query.size > 0 ? `?${query}` : ''}`;
+  if (operation.method === 'GET') return house.admin.get(url);
+  if (operation.upload !== null) return house.admin.post(url, documentForm({ bytes: await newPicture(), filename: 'card.png' }));
+  const body = right.body ?? bodyAbout(operation);
+  const isList = operation.json?.fields.some(
+    (field) => field.steps.length === (steps?.length ?? 0) + 1 && field.steps.at(-1) === 0 && field.steps.at(-2) === name,
+  );
+  const of = /Index$/.test(name) ? Number(value) : isList === true ? [value] : value;
+  const sent = steps === null ? body : withValue(body, steps, of);
+  return operation.method === 'PUT' ? house.admin.put(url, sent) : house.admin.post(url, sent);
+}
+
+/** All that a caller can see of an answer, but for what differs from request to request. */
+function seen({ status, body, headers }: Answer): unknown {
+  const { timestamp, path, requestId, ...rest } = (body ?? {}) as Record<string, unknown>;
+  return { status, rest, headers: [...headers.keys()].filter((header) => header !== 'content-length').toSorted() };
+}
+
+function unknownOf(name: string): string {
+  if (name === 'cardIndex') return '4294967295';
+  return name.endsWith('Code') ? 'NOWHERE' : randomUUID();
+}
+
+test('of every field that looks like a reference it is said what it refers to', () => {
+  const names = new Set(references.map(({ name }) => name));
+  const unsaid = [...names].filter((name) => REFERS_TO[name] === undefined && !REFERS_TO_NO_PROPERTY.has(name));
+  const inside = references.filter(({ operation }) => !OUTSIDE.has(operation.operationId));
+  assert.deepEqual(
+    unsaid.filter((name) => inside.some((reference) => reference.name === name)),
+    [],
+  );
+  assert.ok(references.length > 25, `only ${references.length} references were found`);
+});
+
+const nameOf = ({ operation, name }: Reference): string => `${operation.operationId} ${name}`;
+
+function recordsReferredTo(): { reference: Reference; record: string }[] {
+  return references.flatMap((reference) => {
+    const record = REFERS_TO[reference.name];
+    const isInside = reference.operation.path.startsWith('/properties/{propertyId}/');
+    return record === undefined || !isInside ? [] : [{ reference, record }];
+  });
+}
+
+test('a record of another hotel in a query or a body is answered as one that exists nowhere, and nothing is written', async () => {
+  const content = await contentOf(hotel);
+  const all = recordsReferredTo();
+  assert.ok(all.length > 25, `only ${all.length} references were asked about`);
+  const foreign = new Map<string, unknown>();
+  const wrong: string[] = [];
+  for (const { reference, record } of all) {
+    const what = nameOf(reference);
+    const [answer, unknown] = [await ask(reference, theirs[record] ?? ''), await ask(reference, unknownOf(reference.name))];
+    foreign.set(what, seen(answer));
+    const isAlike = JSON.stringify(seen(answer)) === JSON.stringify(seen(unknown));
+    if (answer.status !== (OTHERWISE[what] ?? 404) || isAlike === TOLD_APART.has(what))
+      wrong.push(
+        `${what}: ${answer.status} ${answer.text.slice(0, 300)}, unknown: ${unknown.status} ${unknown.text.slice(0, 300)}`,
+      );
+    if (answer.status === 200) assert.equal(answer.text, '[]', what);
+  }
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(await contentOf(hotel), content);
+  // The same with a record of this hotel comes further: it was the reference that was refused.
+  for (const { reference, record } of all) {
+    const own = await ask(reference, ours[record] ?? '');
+    assert.notDeepEqual(seen(own), foreign.get(nameOf(reference)), `${nameOf(reference)}: ${own.text}`);
+  }
+});

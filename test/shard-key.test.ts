@@ -1,0 +1,138 @@
+/**
+ * Everything of a hotel carries its property's id, in every key: the tables can be spread over servers by it
+ * (docs/operations.md, "Growing out of one server", and ops/citus/distribute.sql).
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Hotel, openHotel } from './support/hotel.ts';
+import { bodyOf, checkIn, checkOut, newHouse, openBooking, roomAt } from './support/stays.ts';
+
+/** What hotels share, and how it is spread: a copy everywhere, by another column, or on the first server alone. */
+const SHARED: Readonly<Record<string, 'reference' | 'other' | 'local'>> = {
+  app_user: 'reference',
+  property: 'reference',
+  // An address is one hotel's alone, whichever that is.
+  property_email: 'reference',
+  // Of a code that was not found, no property is known.
+  access_code_attempt: 'reference',
+  amenity: 'reference',
+  image_tag: 'reference',
+  card_key: 'reference',
+  idempotency_key: 'other',
+  inbound_mailbox: 'local',
+  installation: 'local',
+  rate_window: 'local',
+  schema_migration: 'local',
+};
+/** Foreign keys that Citus refuses as they are: distribute.sql makes others of them. */
+const REPLACED = ['room_image_room_exists'];
+
+const SCRIPT = readFileSync(path.join(import.meta.dirname, '../ops/citus/distribute.sql'), 'utf8');
+const [plain = '', citus = ''] = SCRIPT.split(/^-- Citus -+$/m);
+
+let hotel: Hotel;
+
+before(async () => {
+  hotel = await openHotel();
+});
+after(() => hotel.stop());
+
+async function column(text: string): Promise<string[]> {
+  return (await hotel.sql<{ value: string }>(text)).map(({ value }) => value);
+}
+
+const TABLES = `select relname as value from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`;
+const ofHotels = async (): Promise<string[]> => (await column(TABLES)).filter((table) => SHARED[table] === undefined);
+
+test('every table of a hotel has its property id, never null; what has none is on the list of what hotels share', async () => {
+  const keyed = await column(`
+    select relname as value from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attname = 'property_id' and attnotnull`);
+  assert.deepEqual(
+    (await ofHotels()).filter((table) => !keyed.includes(table)),
+    [],
+  );
+  const tables = await column(TABLES);
+  assert.deepEqual(
+    Object.keys(SHARED).filter((table) => !tables.includes(table)),
+    [],
+    'tables that are not there any more',
+  );
+});
+
+test('primary keys, unique and excluding constraints of a hotel hold its property id: they hold on each server alone', async () => {
+  const without = await hotel.sql<{ name: string; of: string }>(`
+    select indexrelid::regclass::text as name, indrelid::regclass::text as of from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace and (indisunique or indisexclusion) and not exists (
+      select from pg_attribute where attrelid = indrelid and attname = 'property_id' and attnum = any(indkey))`);
+  assert.deepEqual(
+    without.filter(({ of }) => SHARED[of] === undefined),
+    [],
+  );
+  const keyless = await column(`
+    select relname as value from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`);
+  assert.deepEqual(keyless, []);
+});
+
+type ForeignKey = { name: string; of: string; to: string; pairs: boolean; cascades: boolean };
+
+function foreignKeys(): Promise<ForeignKey[]> {
+  return hotel.sql<ForeignKey>(`
+    select conname as name, conrelid::regclass::text as of, confrelid::regclass::text as to, confupdtype <> 'a' as cascades, exists (
+      select from unnest(conkey, confkey) as k (mine, theirs)
+      join pg_attribute m on m.attrelid = conrelid and m.attnum = k.mine
+      join pg_attribute t on t.attrelid = confrelid and t.attnum = k.theirs
+      where m.attname = 'property_id' and t.attname = 'property_id') as pairs
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+}
+
+test('foreign keys between the tables of a hotel stay within it, and those of what hotels share lead to none of them', async () => {
+  const keys = await foreignKeys();
+  assert.ok(keys.length > 40);
+  for (const { name, of, to, pairs, cascades } of keys) {
+    if (SHARED[of] === undefined && SHARED[to] === undefined) {
+      assert.ok(pairs, `${name} does not hold the property id on both sides`);
+      assert.ok(!cascades || REPLACED.includes(name), `${name} carries changes of the property id on`);
+    }
+    if (SHARED[of] === 'reference') assert.equal(SHARED[to], 'reference', name);
+    assert.notEqual(SHARED[to], 'local', name);
+    assert.notEqual(SHARED[to], 'other', name);
+  }
+});
+
+test('the script spreads every table once, what another one points to first', async () => {
+  const places = [...citus.matchAll(/^select create_(reference|distributed)_table\('(\w+)'(?:, '(\w+)')?/gm)].map(
+    ([, kind, table = '', by]) => ({ kind, table, by }),
+  );
+  const expected = Object.entries(SHARED).flatMap(([table, kind]) => (kind === 'local' ? [] : [table]));
+  assert.deepEqual(places.map(({ table }) => table).toSorted(), [...(await ofHotels()), ...expected].toSorted());
+  for (const { kind, table, by } of places) {
+    const shared = SHARED[table];
+    assert.deepEqual(
+      [kind, by],
+      shared === 'reference' ? ['reference', undefined] : ['distributed', shared ? 'key_hash' : 'property_id'],
+      table,
+    );
+  }
+  const order = places.map(({ table }) => table);
+  for (const { name, of, to } of await foreignKeys())
+    if (of !== to && SHARED[of] !== 'local') assert.ok(order.indexOf(to) < order.indexOf(of), `${name}: ${to} before ${of}`);
+});
+
+test('with the part of the script that is plain PostgreSQL, a guest books, stays, pays and leaves as before', async () => {
+  await hotel.sql(plain);
+  const house = await newHouse(hotel);
+  const booking = await openBooking(house);
+  await checkIn(house, booking.id, [roomAt(house, 0)]);
+  hotel.clock.advance(90);
+  await checkOut(house, booking.id);
+  const { status } = bodyOf(await house.admin.get(`${house.path}/bookings/${booking.id}`));
+  assert.equal(status, 'CHECKED_OUT');
+  assert.deepEqual(
+    await column(`select conname as value from pg_constraint where conname = 'room_image_room_exists' and condeferred`),
+    REPLACED,
+  );
+});

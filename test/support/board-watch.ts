@@ -1,0 +1,87 @@
+/** A client that stays on the board's stream of a property whatever happens, as a browser does: it comes back with `Last-Event-ID`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EventStream, openEventStream } from './event-stream.ts';
+import type { Sql } from './write-check.ts';
+
+export type BoardWatch = {
+  /** Positions of the events told so far, in the order they came. */
+  ids: readonly number[];
+  /** How often the stream was opened. */
+  openings(): number;
+  /** Closes the stream that is open, as a network that is cut does. */
+  cut(): void;
+  /** Waits until it was told the position. */
+  until(position: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const BACK_AFTER_MS = 50;
+const LOOK_MS = 10;
+const PATIENCE_MS = 30_000;
+
+/** @param at where the stream is and the headers that open it; asked anew at each opening */
+export async function watchBoard(at: () => { url: string; headers: Record<string, string> }): Promise<BoardWatch> {
+  const ids: number[] = [];
+  let current: EventStream | null = null;
+  let begun: number | null = null;
+  let openings = 0;
+  let isStopped = false;
+
+  const take = (stream: EventStream): void => {
+    for (const { id, name } of stream.events.splice(0)) {
+      const position = Number(id);
+      // A snapshot in the middle stands for everything that was not told.
+      if (name === 'board.snapshot' && begun === null) begun = position;
+      else if (name === 'board.snapshot') ids.push(Number.NaN);
+      else ids.push(position);
+    }
+  };
+  const openOnce = async (): Promise<void> => {
+    const { url, headers } = at();
+    const last = ids.findLast((id) => !Number.isNaN(id)) ?? begun;
+    const stream = await openEventStream(url, last === null ? headers : { ...headers, 'last-event-id': String(last) });
+    if (stream.status !== 200) return;
+    openings += 1;
+    current = stream;
+    const looking = setInterval(() => take(stream), LOOK_MS);
+    await stream.ended;
+    clearInterval(looking);
+    take(stream);
+    current = null;
+  };
+  const keepOpen = async (): Promise<void> => {
+    while (!isStopped) {
+      await openOnce().catch(() => {});
+      if (!isStopped) await sleep(BACK_AFTER_MS);
+    }
+  };
+  const watching = keepOpen();
+  const until = async (isSo: () => boolean, what: string): Promise<void> => {
+    for (const deadline = Date.now() + PATIENCE_MS; !isSo(); await sleep(10))
+      if (Date.now() > deadline) throw new Error(`${what} within ${PATIENCE_MS} ms`);
+  };
+  await until(() => begun !== null, 'the board was not told');
+  return {
+    ids,
+    openings: () => openings,
+    cut: () => current?.close(),
+    until: (position) => until(() => (ids.at(-1) ?? begun ?? 0) >= position, `position ${position} was not told`),
+    stop: async () => {
+      isStopped = true;
+      current?.close();
+      await watching;
+    },
+  };
+}
+
+/** What was told wrongly: events that were left out, told twice or out of order, or a stream that began anew. */
+export async function wrongEvents(sql: Sql, propertyId: string, watch: BoardWatch): Promise<string[]> {
+  const first = watch.ids[0];
+  if (first === undefined) return [];
+  const rows = await sql<{ position: string | number }>(
+    `select position from event where property_id = '${propertyId}' and stream = 'board' and position >= ${first} order by position`,
+  );
+  await watch.until(Number(rows.at(-1)?.position ?? 0));
+  const [expected, told] = [rows.map(({ position }) => Number(position)).join(' '), watch.ids.join(' ')];
+  return told === expected ? [] : [`the stream told ${told}, there were ${expected}`];
+}
