@@ -21,6 +21,7 @@ const LONGEST = [
   'src/features/availability/no-overselling.test.ts',
   'src/main.test.ts',
   'src/platform/embedded-postgres/',
+  'test/backup.test.ts',
   'test/crash.test.ts',
   'test/documents-crash.test.ts',
   'test/failover.test.ts',

@@ -1,3 +1,3 @@
-export { findClusterDir, type PlacedCluster, placeCluster, RESTORE_MARK } from './cluster-folder.ts';
+export { findClusterDir, placeCluster, RESTORE_MARK } from './cluster-folder.ts';
 export { startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts';
 export { findRunningServer } from './running-server.ts';

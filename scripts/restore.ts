@@ -1,0 +1,25 @@
+/**
+ * Puts a backup back into an empty data folder, or one that is not there yet (docs/operations.md, "Restore"):
+ *
+ *   npm run restore -- --from <folder> [--data-dir <folder>]
+ *
+ * Exit 0 when the database has started on it, 1 when nothing was put back, 2 for wrong arguments.
+ */
+import { parseArgs } from 'node:util';
+import { describe, runCommand, UsageError } from '../src/backup/command.ts';
+import { restoreBackup } from '../src/backup/restore.ts';
+import { readConfig } from '../src/config.ts';
+
+process.exitCode = await runCommand('restore', async (signal, log) => {
+  const { values } = parseArgs({ options: { from: { type: 'string' }, 'data-dir': { type: 'string' } } });
+  const { from } = values;
+  if (from === undefined || from === '') throw new UsageError('--from is missing: the folder of the backup');
+  return async () => {
+    const config = readConfig(values['data-dir'] === undefined ? process.env : { ...process.env, DATA_DIR: values['data-dir'] });
+    const manifest = await restoreBackup({ config, from, log, signal });
+    return [
+      `${config.dataDir} is as it was at ${manifest.takenAt}: ${describe(manifest)}. The database has started on it.`,
+      ...(manifest.secretsKeyElsewhere ? ['Start the service with the SECRETS_KEY of that time.'] : []),
+    ];
+  };
+});

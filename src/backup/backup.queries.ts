@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { FILE_REMOVAL_LOCK } from '../platform/files/removal.queries.ts';
+
+/** What a backup says about the database in it. */
+export type DatabaseFacts = {
+  installationId: string;
+  /** Its files were in a store that it has marked as its own. */
+  storeMarked: boolean;
+  migration: number;
+  postgresVersion: string;
+  postgresMajor: number;
+};
+
+/** A server from whose folder a copy is being made. */
+export type CopyingServer = {
+  facts: DatabaseFacts;
+  /** The copy's `backup_label`, and the files of the write-ahead log (in `pg_wal`) without which it does not start. */
+  endCopy(): Promise<{ label: string; walFiles: string[] }>;
+  /** Lets files be removed again. @throws Error when that was not held off all the time */
+  release(): Promise<void>;
+  /** Gives everything back; never fails. */
+  close(): Promise<void>;
+};
+
+const CONNECT_MS_MAX = 10_000;
+/** Longer than any transaction of the service: whoever still holds the lock then is another backup. */
+const LOCK_WAIT_MS = 60_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+const SLOT = 'hostelry_backup';
+
+async function readFacts(client: pg.Client): Promise<DatabaseFacts> {
+  const { rows } = await client.query<DatabaseFacts>(
+    `select id as "installationId", store_marked as "storeMarked", (select max(version) from schema_migration) as migration,
+       current_setting('server_version') as "postgresVersion", current_setting('server_version_num')::integer / 10000 as "postgresMajor"
+     from installation`,
+  );
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('the database is not one of this service');
+  return facts;
+}
+
+/** What the database of a running server says about itself. */
+export async function readDatabaseFacts(connectionString: string): Promise<DatabaseFacts> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS_MAX });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await readFacts(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Waits for those who are removing files right now; whoever comes later leaves them where they are. */
+async function holdOffRemovals(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
+  await client.query('select pg_advisory_lock($1::integer, $2::integer)', [...FILE_REMOVAL_LOCK]).catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new Error('another backup is under way');
+    throw error;
+  });
+}
+
+async function endCopy(client: pg.Client, segmentBytes: bigint): Promise<{ label: string; walFiles: string[] }> {
+  const { rows } = await client.query<{ label: string; last: string }>(
+    `select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)`,
+  );
+  const [stop] = rows;
+  const first = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(stop?.label ?? '')?.[1];
+  if (stop === undefined || first === undefined) throw new Error('the database server did not say where its copy begins');
+  return { label: stop.label, walFiles: walFilesBetween(first, stop.last, segmentBytes) };
+}
+
+/**
+ * The names of the files of the log from the first to the last: 8 hexadecimal digits each of the timeline, and of the high and the
+ * low part of the number (PostgreSQL, "WAL Internals"); 4 GB of log go by before the high part counts.
+ */
+export function walFilesBetween(first: string, last: string, segmentBytes: bigint): string[] {
+  const perHigh = 0x1_0000_0000n / segmentBytes;
+  const numberOf = (name: string): bigint => BigInt(`0x${name.slice(8, 16)}`) * perHigh + BigInt(`0x${name.slice(16)}`);
+  const hex = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, '0');
+  const names: string[] = [];
+  for (let number = numberOf(first); number <= numberOf(last); number += 1n)
+    names.push(`${first.slice(0, 8)}${hex(number / perHigh)}${hex(number % perHigh)}`);
+  return names;
+}
+
+/** Slots of backups that were killed go with their session, a moment later. */
+async function keepLog(client: pg.Client): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
+      return;
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/**
+ * Begins a copy of the server's folder while it works on (PostgreSQL, "Making a Base Backup Using the Low Level API"): from now on
+ * no file of the file store is removed, and no part of the write-ahead log that the copy needs. Both end with the connection.
+ * @throws Error of one line
+ */
+export async function beginCopy(connectionString: string): Promise<CopyingServer> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS_MAX, keepAlive: true });
+  // A connection that ends is noticed by the next statement.
+  client.on('error', () => {});
+  const close = (): Promise<void> => client.end().catch(() => {});
+  try {
+    await client.connect();
+    await client.query(`set statement_timeout = 0; set idle_session_timeout = 0`);
+    const facts = await readFacts(client);
+    await holdOffRemovals(client);
+    const { rows } = await client.query<{ bytes: string }>(
+      `select setting::bigint as bytes from pg_settings where name = 'wal_segment_size'`,
+    );
+    const segmentBytes = BigInt(rows[0]?.bytes ?? '16777216');
+    await keepLog(client);
+    await client.query(`select pg_backup_start('hostelry', true)`);
+    return {
+      facts,
+      endCopy: () => endCopy(client, segmentBytes),
+      release: async () => {
+        const { rows: released } = await client.query<{ held: boolean }>(
+          'select pg_advisory_unlock($1::integer, $2::integer) as held',
+          [...FILE_REMOVAL_LOCK],
+        );
+        if (released[0]?.held !== true) throw new Error('the database server did not hold files back until the end');
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
