@@ -1,0 +1,66 @@
+/** A service of its own on the embedded database, with a property to work in, for one check that lets it crash. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openLocalIssuer } from '../../src/features/identity/local-issuer.ts';
+import { stopEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { type CrashingHouse, clerkAt, newCrashingHouse } from '../../test/support/crashing-house.ts';
+import type { Desk } from '../../test/support/hotel.ts';
+import { embeddedSql, type ServiceProcess, startServiceProcess } from '../../test/support/service-process.ts';
+import type { Sql } from '../../test/support/write-check.ts';
+import type { Context } from '../check.ts';
+
+/** Clients at the desk, each in a room of its own. */
+export const CLIENTS = 6;
+
+export const SETTINGS = { GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1', LOG_LEVEL: 'error', WEB_CONCURRENCY: '1' };
+
+export type Scene = {
+  dataDir: string;
+  clockFile: string;
+  house: CrashingHouse;
+  service(): ServiceProcess;
+  desk(): Desk;
+  sql: Sql;
+  /** A new process of the service in place of one that is gone. */
+  start(): Promise<void>;
+};
+
+type SceneOptions = {
+  /** An empty folder that the caller removes; one of its own if left out. */
+  dataDir?: string;
+  /** A module that makes the service's clock go wrong by as much as `clockFile` says. */
+  clock?: string;
+};
+
+/** Ends with the check. */
+export async function openScene(context: Context, { dataDir, clock }: SceneOptions = {}): Promise<Scene> {
+  const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'hostelry-crashes-')));
+  if (dataDir === undefined) context.keep(() => rm(folder, { recursive: true, force: true }));
+  const now: { service: ServiceProcess | null; desk: Desk | null } = { service: null, desk: null };
+  const clockFile = path.join(folder, 'clock');
+  if (clock !== undefined) await writeFile(clockFile, '0');
+  const settings = clock === undefined ? {} : { NODE_OPTIONS: `--import ${pathToFileURL(clock)}`, PROOF_CLOCK_FILE: clockFile };
+  const start = async (): Promise<void> => {
+    now.service = await startServiceProcess(folder, { ...SETTINGS, ...settings });
+    now.desk = await clerkAt(now.service.url, await openLocalIssuer(folder));
+  };
+  context.keep(() => stopEmbeddedPostgres({ dataDir: folder, log: () => {} }));
+  context.keep(async () => now.service?.end('SIGKILL'));
+  const given = <T>(value: T | null): T => {
+    if (value === null) throw new Error('the service was not started');
+    return value;
+  };
+  await start();
+  const house = await newCrashingHouse(given(now.desk), CLIENTS);
+  return {
+    dataDir: folder,
+    clockFile,
+    house,
+    service: () => given(now.service),
+    desk: () => given(now.desk),
+    sql: (text) => embeddedSql(folder, text),
+    start,
+  };
+}

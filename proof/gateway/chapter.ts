@@ -1,0 +1,39 @@
+/** Online payments: guests pay, are given money back, and all that is told of it comes twice, shuffled and at once. */
+import { AssertionError } from 'node:assert';
+import { runSoak } from '../../test/support/gateway-load.ts';
+import type { Chapter, Check } from '../check.ts';
+
+/** Messages of a small soak, by which the next are sized, and of the largest. */
+const [DELIVERIES_FIRST, DELIVERIES_MOST] = [120, 4_000];
+/** The share of the time left that the next soak may take, by what the last one took. */
+const SHARE = 0.6;
+
+const ledger: Check = {
+  name: 'ledger',
+  title:
+    'Whatever the gateway repeats, shuffles or keeps to itself, and a service killed among it: the ledger is that of the gateway',
+  run: async (context) => {
+    for (let deliveries = DELIVERIES_FIRST, round = 0; deliveries >= DELIVERIES_FIRST; round += 1) {
+      const begun = Date.now();
+      const seed = 1 + context.chance.below(1_000_000);
+      try {
+        const figures = await runSoak({ deliveries, kills: round % 3, seed });
+        context.tried(figures.deliveries);
+        context.note(`${JSON.stringify(figures)}, seed ${seed}`);
+      } catch (error) {
+        if (!(error instanceof AssertionError)) throw error;
+        context.tried();
+        context.violated(`seed ${seed}, ${deliveries} deliveries: ${error.message}`);
+      }
+      const fit = Math.floor((deliveries * context.timeLeft() * SHARE) / (Date.now() - begun));
+      deliveries = Math.min(fit, DELIVERIES_MOST);
+    }
+  },
+};
+
+export const gateway: Chapter = {
+  name: 'gateway',
+  title: 'The ledger is that of the payment gateway',
+  weight: 1,
+  checks: [ledger],
+};

@@ -1,0 +1,106 @@
+/** Two processes of the service on one database and one file store, with a stand-in for the payment gateway. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openLocalIssuer } from '../src/features/identity/local-issuer.ts';
+import { type GatewaySim, startGatewaySim } from '../src/gateway-sim/gateway-sim.ts';
+import { createTestDatabase } from '../test/support/database.ts';
+import { type Desk, deskAt, NO_RATE_LIMITS, peopleAt, type RemoteHotel } from '../test/support/hotel.ts';
+import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
+
+export type Instances = {
+  /** Base URLs of the two processes. */
+  urls: readonly [string, string];
+  /** The database that both use. */
+  connectionString: string;
+  dataDir: string;
+  sim: GatewaySim;
+  /** SQL straight to the database. */
+  sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  /** A user that has verified, as a client of the first process; `at` gives the same user's client of either. */
+  newUser: RemoteHotel['newUser'];
+  at(desk: Desk, index: 0 | 1): Desk;
+  /** The service as the fixtures of test/support take it, asked at the first process. */
+  hotel: RemoteHotel;
+  /** What the processes have printed. */
+  output(): string;
+  stop(): Promise<void>;
+};
+
+/** The processes go by the time of the machine. */
+const REAL_TIME: RemoteHotel['clock'] = {
+  now: () => new Date().toISOString(),
+  set: () => {
+    throw new Error('the time of these processes cannot be set');
+  },
+  advance: () => {
+    throw new Error('the time of these processes cannot be set');
+  },
+};
+
+/** Statements of the proof's own run beside those of the service. */
+const STATEMENTS_AT_ONCE = 6;
+
+/** Starts them. @param settings environment variables beyond the proof's own */
+export async function startInstances(settings: Record<string, string> = {}): Promise<Instances> {
+  const ends: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end().catch(() => {});
+  };
+  try {
+    return await start(settings, ends, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  settings: Record<string, string>,
+  ends: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<Instances> {
+  const database = await createTestDatabase();
+  ends.push(() => database.drop());
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-proof-'));
+  ends.push(() => rm(dataDir, { recursive: true, force: true }));
+  const sim = await startGatewaySim({ retryDelayMs: 20 });
+  ends.push(() => sim.stop());
+  const env = {
+    DATABASE_URL: database.connectionString,
+    GATEWAY_BASE_URL: `${sim.url}/v1`,
+    LOG_LEVEL: 'error',
+    WEB_CONCURRENCY: '1',
+    ...NO_RATE_LIMITS,
+    ...settings,
+  };
+  // One after the other: what the first lays down in the data folder, the second finds.
+  const processes: ServiceProcess[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const started = await startServiceProcess(dataDir, env);
+    ends.push(() => started.end('SIGTERM'));
+    processes.push(started);
+  }
+  const statements = new pg.Pool({ connectionString: database.connectionString, max: STATEMENTS_AT_ONCE, idleTimeoutMillis: 0 });
+  statements.on('error', () => {});
+  ends.push(() => statements.end());
+  const issuer = await openLocalIssuer(dataDir);
+  const urls = processes.map(({ url }) => url) as [string, string];
+  const people = peopleAt(urls[0], issuer);
+  const sql: Instances['sql'] = async <T extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    // Several statements are sent as they are: such with values can only be sent one by one.
+    (values.length === 0 ? await statements.query<T>(text) : await statements.query<T>(text, values)).rows;
+  return {
+    urls,
+    connectionString: database.connectionString,
+    dataDir,
+    sim,
+    sql,
+    newUser: people.newUser,
+    at: (desk, index) => deskAt(urls[index], desk.token, desk.userId),
+    hotel: { ...people, url: urls[0], clock: REAL_TIME, stranger: deskAt(urls[0], null), sql, stop: async () => {} },
+    output: () => processes.map(({ output }) => output()).join('\n'),
+    stop,
+  };
+}

@@ -1,0 +1,167 @@
+/** Runs checks one after the other within a bound of time and gathers what they tell. */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chanceOf } from '../test/overselling/chance.ts';
+import { type Chapter, type Check, type Context, Skipped } from './check.ts';
+import type { Environment } from './environment.ts';
+import type { CheckReport, Outcome } from './report.ts';
+
+/** Texts of violations and notes that are kept of one check; all of them are counted. */
+const TEXTS_MAX = 20;
+const TEXT_LENGTH_MAX = 4_000;
+/** What a check may take beyond its time to end by itself, then to end when told, in ms. */
+const [OVERTIME_MS_MAX, LEAVING_MS_MAX] = [120_000, 20_000];
+
+/** One check of a chapter, with the share of the whole time that is its own. */
+export type Task = { chapter: string; check: Check; weight: number };
+
+export type ProveOptions = {
+  tasks: readonly Task[];
+  seed: number;
+  minutes: number;
+  /** A check ends with its first violation. */
+  first: boolean;
+  environment: Environment;
+  /** Aborted when somebody interrupts the run. */
+  interrupted: AbortSignal;
+  /** Told of each check when it has ended. */
+  ended(report: CheckReport): void;
+};
+
+/** The checks of the chapters, or of those named: `chapter` or `chapter,check`. Empty when nothing is so named. */
+export function tasksOf(chapters: readonly Chapter[], only: { chapter: string; check: string | null } | null): Task[] {
+  return chapters
+    .filter(({ name }) => only === null || name === only.chapter)
+    .flatMap(({ name, weight, checks }) => {
+      const sum = checks.reduce((total, check) => total + (check.weight ?? 1), 0);
+      return checks.map((check) => ({ chapter: name, check, weight: (weight * (check.weight ?? 1)) / sum }));
+    })
+    .filter(({ check }) => only === null || only.check === null || check.name === only.check);
+}
+
+/** A seed for one check: the same whichever others run. */
+export function seedOf(seed: number, chapter: string, check: string): number {
+  return createHash('sha256').update(`${seed}/${chapter}/${check}`).digest().readUInt32BE(0);
+}
+
+function newReport({ chapter, check }: Task): CheckReport {
+  const { name, title } = check;
+  return { chapter, name, title, outcome: 'held', tried: 0, violated: 0, violations: [], notes: [], reason: null, seconds: 0 };
+}
+
+function outcomeOf(report: CheckReport, error: unknown): Outcome {
+  if (report.violated > 0) return 'violated';
+  if (error instanceof Skipped) return report.tried === 0 ? 'skipped' : 'failed';
+  if (error !== undefined) return 'failed';
+  return report.tried === 0 ? 'nothing tried' : 'held';
+}
+
+function keepText(list: string[], text: string): void {
+  if (list.length < TEXTS_MAX) list.push(text.slice(0, TEXT_LENGTH_MAX));
+}
+
+type Run = { options: ProveOptions; task: Task; report: CheckReport; until: number; ends: (() => Promise<unknown>)[] };
+
+/** What is started for all checks takes nothing of the time of the one that asks first. */
+async function besides<T>(run: Run, start: () => Promise<T>): Promise<T> {
+  const begun = Date.now();
+  const started = await start();
+  run.until += Date.now() - begun;
+  return started;
+}
+
+function contextOf(run: Run, stopping: AbortSignal): Context {
+  const { options, task, report, ends } = run;
+  const seed = seedOf(options.seed, task.chapter, task.check.name);
+  return {
+    chance: chanceOf(seed),
+    seed,
+    tried: (count = 1) => {
+      report.tried += count;
+    },
+    violated: (text) => {
+      report.violated += 1;
+      keepText(report.violations, text);
+    },
+    note: (text) => keepText(report.notes, text),
+    skip: (reason) => {
+      throw new Skipped(reason);
+    },
+    timeLeft: () => (stopping.aborted || (options.first && report.violated > 0) ? 0 : Math.max(0, run.until - Date.now())),
+    stopping,
+    instances: () => besides(run, () => options.environment.instances()),
+    databaseServer: () => besides(run, () => options.environment.databaseServer()),
+    keep: (end) => {
+      ends.push(end);
+    },
+  };
+}
+
+/** Ends with the check, or with an error when it does not end in time. */
+async function withinBounds(run: Run, work: Promise<void>, stop: AbortController): Promise<void> {
+  const { signal } = stop;
+  const timer = setTimeout(() => stop.abort(), Math.max(0, run.until - Date.now()) + OVERTIME_MS_MAX);
+  const told = Promise.withResolvers<void>();
+  const tell = (): void => told.resolve();
+  signal.addEventListener('abort', tell, { once: true });
+  if (signal.aborted) tell();
+  const over = new AbortController();
+  try {
+    await Promise.race([
+      work,
+      told.promise.then(async () => {
+        await sleep(LEAVING_MS_MAX, undefined, { signal: over.signal });
+        throw new Error('it did not end when it was told to');
+      }),
+    ]);
+    if (signal.aborted && !run.options.interrupted.aborted) throw new Error('it took far more than its time');
+  } finally {
+    over.abort();
+    clearTimeout(timer);
+    signal.removeEventListener('abort', tell);
+  }
+}
+
+async function runCheck(options: ProveOptions, task: Task, milliseconds: number): Promise<CheckReport> {
+  const begun = Date.now();
+  const run: Run = { options, task, report: newReport(task), until: begun + milliseconds, ends: [] };
+  const stop = new AbortController();
+  const pass = (): void => stop.abort();
+  options.interrupted.addEventListener('abort', pass, { once: true });
+  let error: unknown;
+  try {
+    await withinBounds(run, task.check.run(contextOf(run, stop.signal)), stop);
+  } catch (thrown) {
+    error = thrown;
+  } finally {
+    options.interrupted.removeEventListener('abort', pass);
+    // What a check that broke down has left running ends now.
+    stop.abort();
+  }
+  for (const end of run.ends.toReversed()) {
+    await end().catch((thrown: unknown) => {
+      error ??= thrown;
+    });
+  }
+  const { report } = run;
+  if (options.interrupted.aborted) error ??= new Error('interrupted');
+  report.outcome = outcomeOf(report, error);
+  if (error !== undefined) report.reason = (error instanceof Error ? error.message : String(error)).slice(0, TEXT_LENGTH_MAX);
+  report.seconds = Math.round((Date.now() - begun) / 100) / 10;
+  return report;
+}
+
+/** Runs them in order. Time that one does not need goes to those after it; an interrupted run leaves the rest out. */
+export async function prove(options: ProveOptions): Promise<CheckReport[]> {
+  const until = Date.now() + options.minutes * 60_000;
+  const reports: CheckReport[] = [];
+  for (const [index, task] of options.tasks.entries()) {
+    if (options.interrupted.aborted) break;
+    const weights = options.tasks.slice(index).reduce((sum, { weight }) => sum + weight, 0);
+    const milliseconds = (Math.max(0, until - Date.now()) * task.weight) / weights;
+    const report = await runCheck(options, task, milliseconds);
+    reports.push(report);
+    options.ended(report);
+  }
+  return reports;
+}

@@ -1,0 +1,37 @@
+import { AssertionError } from 'node:assert';
+import { proveNothingOversold } from '../../test/overselling/proof.ts';
+import { openHotel } from '../../test/support/hotel.ts';
+import type { Check } from '../check.ts';
+
+/** Operations of one hotel town; then the next is opened, so that the time can be kept. */
+const OPERATIONS = 1_200;
+/** What a town takes at most on a slow machine, in ms: none is begun with less left. */
+const TOWN_MS = 5_000;
+
+/** The desks of small towns do whatever desks can do, sixteen at once: test/overselling. */
+export const overselling: Check = {
+  name: 'overselling',
+  title: 'Whatever many desks do at once, no more rooms are sold than there are, but for what is explained and listed',
+  weight: 150,
+  run: async (context) => {
+    await context.databaseServer();
+    const hotel = await openHotel({ DATABASE_POOL_SIZE: '20' });
+    context.keep(() => hotel.stop());
+    let scarce = 0;
+    for (let town = 0; town === 0 || context.timeLeft() > TOWN_MS; town += 1) {
+      if (context.stopping.aborted) return;
+      const seed = context.chance.below(2 ** 31);
+      try {
+        const asked = { seed, operations: OPERATIONS, sellingOnly: town % 4 === 3 };
+        const { operations, refusedSales } = await proveNothingOversold(hotel, asked);
+        context.tried(operations);
+        scarce += Object.values(refusedSales).reduce((sum, count) => sum + count, 0);
+      } catch (error) {
+        if (!(error instanceof AssertionError)) throw error;
+        context.tried(OPERATIONS);
+        context.violated(error.message);
+      }
+    }
+    context.note(`${scarce} sales were refused because the rooms would have been sold twice`);
+  },
+};

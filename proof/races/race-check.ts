@@ -1,0 +1,50 @@
+/** Makes a check of a resource: all pairs of its operations, over and over until the time is up. */
+import type { Check, Context } from '../check.ts';
+import { atOnce, drawTrials, inOrder, judge, type Outcome, pairsOf, type Resource, type Trial } from './race.ts';
+import { openWorld, type World } from './scene.ts';
+
+/** Races at one time, each in a hotel of its own: more would only wait for the processor. */
+const RACES_AT_ONCE = 3;
+/** Where nothing can be copied, a race takes so many times as long. */
+const FRESH_WEIGHT = 5;
+/** Small tables get their first template ready and a few rounds, too. */
+const WEIGHT_MIN = 60;
+/** What a race is given at the end of the time to be judged, in ms. */
+const LAST_MS = 1_000;
+
+async function ordersOf(world: World, resource: Resource, pair: ReturnType<typeof pairsOf>[number]): Promise<Outcome[]> {
+  return Promise.all([inOrder(world, resource, pair, 0), inOrder(world, resource, pair, 1)]);
+}
+
+async function runTrial(context: Context, world: World, resource: Resource, trial: Trial, known: Map<number, Outcome[]>) {
+  const pair = pairsOf(resource.operations)[trial.pair];
+  if (pair === undefined) throw new Error('there is no such pair');
+  const orders = known.get(trial.pair) ?? (await ordersOf(world, resource, pair));
+  known.set(trial.pair, orders);
+  const raced = await atOnce(world, resource, pair, trial);
+  context.tried();
+  if (judge(resource, pair, raced, orders) === null) return;
+  // A day may have begun since the orders were learned, and a night been billed.
+  const text = judge(resource, pair, raced, [...orders, ...(await ordersOf(world, resource, pair))]);
+  if (text !== null) context.violated(text);
+}
+
+export async function raceAll(context: Context, resource: Resource): Promise<void> {
+  const world = await openWorld(await context.instances());
+  context.keep(async () => world.close());
+  const pairs = pairsOf(resource.operations).length;
+  const trials = drawTrials(context.chance, pairs);
+  const known = new Map<number, Outcome[]>();
+  const racer = async (): Promise<void> => {
+    do await runTrial(context, world, resource, trials.next().value, known);
+    while (context.timeLeft() > LAST_MS);
+  };
+  await Promise.all(Array.from({ length: RACES_AT_ONCE }, racer));
+  if (known.size < pairs) context.note(`${known.size} of ${pairs} pairs were reached in the time`);
+}
+
+export function raceCheck(resource: Resource): Check {
+  const { name, title, operations, isFresh } = resource;
+  const weight = Math.max(WEIGHT_MIN, pairsOf(operations).length) * (isFresh === true ? FRESH_WEIGHT : 1);
+  return { name, title, weight, run: (context) => raceAll(context, resource) };
+}

@@ -1,0 +1,161 @@
+/**
+ * Two requests at once, each at another instance. What may come of it is learned, not modelled: the same two are sent one after
+ * the other, in both orders, in hotels that are set up alike; what the race leaves must be what one of the orders leaves.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Chance } from '../../test/overselling/chance.ts';
+import type { RawAnswer } from '../../test/support/raw-request.ts';
+import { digestOf } from './digest.queries.ts';
+import { type Call, copyOf, type Scene, type Side, sendIn, type World } from './scene.ts';
+
+export type Operation = { name: string; call(scene: Scene, side: Side): Call };
+
+/** An answer that only a race gives, and why that is right. What is left behind must still be that of one order. */
+export type Exception = {
+  /** The operation that answers so; any if left out. */
+  operation?: string;
+  status: number;
+  saying: RegExp;
+  reason: string;
+};
+
+/** Something that several want at once. */
+export type Resource = {
+  name: string;
+  /** The promise, as a sentence. */
+  title: string;
+  operations: readonly Operation[];
+  exceptions?: readonly Exception[];
+  /** Sets up a hotel in which each of the operations could be done. Races are run in copies of it. */
+  prepare(world: World): Promise<Scene>;
+  /** Its hotels cannot be copied: each race has one set up. */
+  isFresh?: boolean;
+  /** Gives a copy what is shared by all hotels and must be its own: people, names. */
+  renew?(world: World, scene: Scene): Promise<void>;
+  /** Takes away what the race has left outside its hotels, once that is judged. */
+  clear?(world: World, scene: Scene): Promise<void>;
+  /** Waits for what goes on behind the answers. */
+  settle?(world: World, scene: Scene): Promise<void>;
+};
+
+export type Pair = readonly [Operation, Operation];
+
+/** One race as drawn: which goes where, and how many ms each waits. */
+export type Trial = { pair: number; swapped: boolean; delays: readonly [number, number] };
+
+/** What came of two requests: both answers and what is left. */
+export type Outcome = { answers: readonly [RawAnswer, RawAnswer]; left: string };
+
+const DELAY_MS_MAX = 3;
+
+/** Every pair, each operation also with itself. */
+export function pairsOf(operations: readonly Operation[]): Pair[] {
+  return operations.flatMap((first, index) => operations.slice(index).map((second): Pair => [first, second]));
+}
+
+/** Trials without end: all pairs in a drawn order, then all of them in another one. */
+export function* drawTrials(chance: Chance, pairs: number): Generator<Trial, never> {
+  for (;;) {
+    const left = Array.from({ length: pairs }, (_, index) => index);
+    while (left.length > 0) {
+      const [pair = 0] = left.splice(chance.below(left.length), 1);
+      const delay = (): number => (chance.happens(0.5) ? 0 : chance.next() * DELAY_MS_MAX);
+      yield { pair, swapped: chance.happens(0.5), delays: [delay(), delay()] };
+    }
+  }
+}
+
+/** A template is set up anew after so long: what was prepared in it holds for some minutes only. */
+const TEMPLATE_MS_MAX = 120_000;
+
+const templates = new WeakMap<World, Map<string, Promise<Scene>>>();
+
+function templateOf(world: World, resource: Resource): Promise<Scene> {
+  const all = templates.get(world) ?? new Map<string, Promise<Scene>>();
+  templates.set(world, all);
+  const made = (): Promise<Scene> => {
+    const scene = resource.prepare(world);
+    all.set(resource.name, scene);
+    return scene;
+  };
+  const found = all.get(resource.name) ?? made();
+  return found.then((scene) => {
+    if (Date.now() - scene.base < TEMPLATE_MS_MAX) return scene;
+    const now = all.get(resource.name);
+    return now === undefined || now === found ? made() : now;
+  });
+}
+
+/** A hotel in the state that the race starts from. */
+export async function sceneOf(world: World, resource: Resource): Promise<Scene> {
+  if (resource.isFresh === true) return resource.prepare(world);
+  const scene = await copyOf(world, await templateOf(world, resource));
+  await resource.renew?.(world, scene);
+  return scene;
+}
+
+async function left(world: World, resource: Resource, scene: Scene): Promise<string> {
+  await resource.settle?.(world, scene);
+  const digest = await digestOf(world.instances, scene);
+  await resource.clear?.(world, scene);
+  return digest;
+}
+
+/** Sends both one after the other; `first` is the one that begins. */
+export async function inOrder(world: World, resource: Resource, pair: Pair, first: Side): Promise<Outcome> {
+  const scene = await sceneOf(world, resource);
+  const second: Side = first === 0 ? 1 : 0;
+  const begins = await sendIn(world, scene, first, pair[first].call(scene, first));
+  const follows = await sendIn(world, scene, second, pair[second].call(scene, second));
+  const answers: Outcome['answers'] = first === 0 ? [begins, follows] : [follows, begins];
+  return { answers, left: await left(world, resource, scene) };
+}
+
+/** Sends both at once, each to an instance of its own. */
+export async function atOnce(world: World, resource: Resource, pair: Pair, { swapped, delays }: Trial): Promise<Outcome> {
+  const scene = await sceneOf(world, resource);
+  const send = async (side: Side): Promise<RawAnswer> => {
+    const call = pair[side].call(scene, side);
+    if (delays[side] > 0) await sleep(delays[side]);
+    return sendIn(world, scene, swapped ? (side === 0 ? 1 : 0) : side, call);
+  };
+  const answers = await Promise.all([send(0), send(1)]);
+  return { answers, left: await left(world, resource, scene) };
+}
+
+function isExcepted(resource: Resource, operation: Operation, { status, text }: RawAnswer): boolean {
+  return (resource.exceptions ?? []).some(
+    (exception) =>
+      (exception.operation ?? operation.name) === operation.name && exception.status === status && exception.saying.test(text),
+  );
+}
+
+/** Whether the race could have been that order. */
+function isLike(resource: Resource, pair: Pair, raced: Outcome, order: Outcome): boolean {
+  const sides: readonly Side[] = [0, 1];
+  const answered = sides.every(
+    (side) => raced.answers[side].status === order.answers[side].status || isExcepted(resource, pair[side], raced.answers[side]),
+  );
+  return answered && raced.left === order.left;
+}
+
+const statuses = ({ answers }: Outcome): string => answers.map(({ status }) => status).join(' and ');
+
+/** Lines that one has and the other has not. */
+function difference(raced: string, order: string): string {
+  const [here, there] = [raced.split('\n'), order.split('\n')];
+  const only = (some: string[], others: string[], sign: string): string[] =>
+    some.filter((line) => !others.includes(line)).map((line) => `${sign}${line}`);
+  return [...only(here, there, '+'), ...only(there, here, '-')].join(' ; ');
+}
+
+/** What is wrong with the race, null if nothing is. */
+export function judge(resource: Resource, pair: Pair, raced: Outcome, orders: readonly Outcome[]): string | null {
+  const names = pair.map(({ name }) => name).join(' | ');
+  const broken = [raced, ...orders].flatMap(({ answers }) => answers).find(({ status }) => status >= 500);
+  if (broken !== undefined) return `${names}: ${broken.status} ${broken.text.slice(0, 300)}`;
+  if (orders.some((order) => isLike(resource, pair, raced, order))) return null;
+  const texts = raced.answers.filter(({ status }) => status >= 400).map(({ text }) => text.slice(0, 200));
+  const told = orders.map((order) => `${statuses(order)} (${difference(raced.left, order.left) || 'same tables'})`);
+  return `${names}: at once ${statuses(raced)}; one after the other ${told.join(' or ')} ${texts.join(' ')}`;
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Resource } from '../race.ts';
+import { addBooking, idOf, must, newScene, read, type Scene, type World } from '../scene.ts';
+import { bookingPath, post, put } from './calls.ts';
+
+const gateway = (scene: Scene, rest: string): string => bookingPath(scene, 'b0', `/payments/gateway${rest}`);
+const refund = (scene: Scene, amount: number) => post(gateway(scene, '/refund'), { paymentId: idOf(scene, 'payment'), amount });
+
+/** Of 25 ms each. */
+const LOOKS_MAX = 400;
+
+/** Until it is so. */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+    if (await isSo()) return;
+    await sleep(25);
+  }
+  throw new Error(`it never came to it: ${what}`);
+}
+
+/** All that the stand-in has to tell of the account is told. */
+async function untilTold({ instances: { sim } }: World, scene: Scene): Promise<void> {
+  const isTold = (): boolean => sim.deliveries(idOf(scene, 'account')).every(({ state }) => state === 'DELIVERED');
+  await until('the gateway has told all', async () => isTold());
+}
+
+const id = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** An account of its own at the stand-in, and 100 paid by a QR code. */
+async function payOnline(world: World, scene: Scene): Promise<void> {
+  const { sim, urls } = world.instances;
+  const account = { keyId: `rzp_test_${id(7)}`, keySecret: `ks-${id(12)}`, webhookSecret: `ws-${id(12)}` };
+  sim.setAccount({ ...account, webhookUrl: `${urls[0]}${scene.path}/gateway/webhook` });
+  scene.ids['account'] = account.keyId;
+  await must(world, scene, put('/gateway-settings', account));
+  const qr = await must(world, scene, post(gateway(scene, '/qr'), { amount: 100 }));
+  sim.pay(qr.gatewayQrId);
+  await until('the payment is in the ledger', async () => {
+    const [paid] = (await read(world, scene, bookingPath(scene, 'b0', '/payments'))).body as { id: string }[];
+    scene.ids['payment'] = paid?.id ?? '';
+    return paid !== undefined;
+  });
+  await untilTold(world, scene);
+}
+
+/** 100 paid online. */
+export const onlineRefund: Resource = {
+  name: 'online-refund',
+  title: 'Refunds of an online payment never exceed it, and the ledger gives back what the gateway gives back',
+  isFresh: true,
+  prepare: async (world) => {
+    const scene = await newScene(world, { rooms: { STD: [101] } });
+    await addBooking(world, scene, 'b0', 0);
+    await payOnline(world, scene);
+    return scene;
+  },
+  settle: async (world, scene) => {
+    await untilTold(world, scene);
+    const open = `
+      select from gateway_refund where property_id = $1 and state = 'PENDING'
+      union all select from gateway_event where property_id = $1 and settled_at is null
+      union all select from gateway_request where property_id = $1 and state = 'PREPARED'`;
+    await until('nothing is under way', async () => (await world.instances.sql(open, [scene.propertyIds[0]])).length === 0);
+  },
+  operations: [
+    { name: 'refund most', call: (scene) => refund(scene, 60) },
+    { name: 'refund some', call: (scene) => refund(scene, 40) },
+    { name: 'refund all', call: (scene) => refund(scene, 100) },
+    {
+      name: 'refund at the desk',
+      call: (scene) => post(bookingPath(scene, 'b0', `/payments/${idOf(scene, 'payment')}/refund`), { amount: 50 }),
+    },
+    { name: 'another QR code', call: (scene) => post(gateway(scene, '/qr'), { amount: 30 }) },
+    { name: 'close what is open', call: (scene) => post(gateway(scene, '/close')) },
+    { name: 'cancel the booking', call: (scene) => post(bookingPath(scene, 'b0', '/cancel')) },
+  ],
+};

@@ -1,0 +1,80 @@
+/**
+ * The proof: tries what the product promises under races, cut streams, hostile input, crashes and several processes, and counts
+ * what was tried and what was violated. `npm run prove`; docs/proof.md says what each check does.
+ *
+ * Exit code 0: nothing violated, and every check that was not skipped tried something; 1: not so; 2: bad arguments.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ArgumentError, type Asked, readArguments, USAGE } from './arguments.ts';
+import { findPlanted, plant } from './plant.ts';
+import { prove, tasksOf } from './prove.ts';
+import { detailsOf, lineOf, type Report, reportOf, summaryOf } from './report.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const INTERRUPTED = 130;
+
+async function versionOf(): Promise<string> {
+  const { name, version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as Record<string, string>;
+  return `${name} ${version}`;
+}
+
+async function proveProduct(asked: Asked, interrupted: AbortSignal): Promise<Report> {
+  // Whoever asks for what makes no sense does not wait for the product to be loaded.
+  const { CHAPTERS } = await import('./chapters.ts');
+  const { createEnvironment } = await import('./environment.ts');
+  const tasks = tasksOf(CHAPTERS, asked.only);
+  if (tasks.length === 0) {
+    const names = CHAPTERS.flatMap(({ name, checks }) => checks.map((check) => `${name},${check.name}`));
+    throw new ArgumentError(`--only names no check; there are: ${names.join(' ')}`);
+  }
+  console.log(`seed ${asked.seed}, at most about ${asked.minutes} min for ${tasks.length} checks`);
+  const startedAt = new Date();
+  const environment = createEnvironment();
+  try {
+    const checks = await prove({
+      ...{ tasks, seed: asked.seed, minutes: asked.minutes, first: asked.first, environment, interrupted },
+      ended: (check) => console.log([lineOf(check), ...detailsOf(check)].join('\n')),
+    });
+    const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);
+    const frame = { seed: asked.seed, minutes: asked.minutes, startedAt: startedAt.toISOString(), seconds };
+    return reportOf({ product: await versionOf(), ...frame, interrupted: interrupted.aborted }, checks);
+  } finally {
+    await environment.stop();
+  }
+}
+
+/** The first signal ends the run in order, with all that it has started; a second one at once. */
+function interruption(): AbortSignal {
+  const stop = new AbortController();
+  const interrupt = (): void => {
+    if (stop.signal.aborted) process.exit(INTERRUPTED);
+    console.error('stopping what was started (again: at once)');
+    stop.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
+  return stop.signal;
+}
+
+async function main(): Promise<number> {
+  const asked = readArguments(process.argv.slice(2));
+  const interrupted = interruption();
+  if (asked.planted !== null) {
+    const faults = findPlanted(asked.planted);
+    return (await plant(faults, asked, interrupted)) ? 0 : 1;
+  }
+  const report = await proveProduct(asked, interrupted);
+  await writeFile(path.resolve(asked.out), `${JSON.stringify(report, null, 2)}\n`);
+  console.log(summaryOf(report));
+  return report.passed ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof ArgumentError)) throw error;
+  console.error(`${error.message}\n${USAGE}`);
+  process.exitCode = 2;
+}
+// What a check has left behind must not keep the run alive.
+setTimeout(() => process.exit(), 5_000).unref();
