@@ -113,6 +113,11 @@ function countByKind(streams: ReadonlySet<Subscriber>, kinds: ReadonlySet<string
   return counts;
 }
 
+/** Tells the clients to come back, each at a time of its own. */
+function endAll(streams: ReadonlySet<Subscriber>): void {
+  for (const stream of streams) stream.end(retryFrame(randomInt(RETRY_AFTER_STOP_MS.min, RETRY_AFTER_STOP_MS.max)));
+}
+
 /** What runs only while a stream is open: the listener and the timers. */
 function createWatch(start: () => { listener: Listener; timers: NodeJS.Timeout[] }) {
   let running: ReturnType<typeof start> | null = null;
@@ -196,10 +201,8 @@ export function createEventHub({ db, connectionString, log, findRevoked, interva
     lagSeconds: () => (streams.size === 0 ? 0 : reading.ageSeconds()),
     stop: async () => {
       stopping = true;
-      for (const stream of [...streams]) {
-        stream.end(retryFrame(randomInt(RETRY_AFTER_STOP_MS.min, RETRY_AFTER_STOP_MS.max)));
-        unsubscribe(stream);
-      }
+      endAll(streams);
+      for (const stream of [...streams]) unsubscribe(stream);
       await Promise.all([reading.stop(), checking.stop(), watch.stop()]);
     },
   };

@@ -20,7 +20,7 @@ async function earlyInTheMinute(): Promise<void> {
 }
 
 async function allowedOf(limits: RateLimits, caller: string, times: number): Promise<number> {
-  const taken = await Promise.all(Array.from({ length: times }, () => limits.take('user', caller)));
+  const taken = await Promise.all(Array.from({ length: times }, async () => limits.take('user', caller)));
   return taken.filter((allowance) => allowance?.allowed === true).length;
 }
 
