@@ -48,7 +48,7 @@ export async function currentDescription(): Promise<string> {
       },
       peers: NO_PEERS,
     },
-    { verify: unreachable },
+    { verify: unreachable, remembers: () => false },
     createRazorpay({ baseUrl: 'http://nowhere.invalid/v1' }),
     logger,
   );

@@ -4,7 +4,7 @@ import { type Env, integer } from './setting-values.ts';
 export type RateLimitSettings = Readonly<{
   /** Of one user, in all. */
   user: number;
-  /** Of one address on endpoints that ask for no token, and with tokens that are refused. */
+  /** Of one address on endpoints that ask for no token. */
   public: number;
   /** Of one user on endpoints that cost money, hand out access or guess at it. */
   sensitive: number;

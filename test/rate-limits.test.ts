@@ -106,6 +106,12 @@ test('whoever tries tokens is slowed down by address, while good ones from there
   assert.equal(before, 39);
   assertRefusal(refused, 'unauthorized', 40);
   assert.equal((await ask(user.token)).status, 200);
+  // Nothing is verified for that address any more: a good token that nobody has seen yet has to wait too.
+  const issuer = hotel.service.localIssuer;
+  assert.ok(issuer);
+  const unseen = await issuer.issueToken({ subject: 'somebody new', phone: '+919845099999', name: 'New', superAdmin: false });
+  assert.equal((await ask(unseen)).status, 429);
+  assert.equal((await hotel.stranger.post('/auth/verify', undefined, { authorization: `Bearer ${unseen}` })).status, 200);
 });
 
 test('messages of the gateway are under no limit by address: what tells them from others is their signature', async () => {

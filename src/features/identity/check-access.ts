@@ -78,8 +78,25 @@ function refuseRoles(access: Access, row: { superAdmin: boolean | null; roles: s
 }
 
 /**
- * The caller, taken out of the limits that the route is under. Whoever sends tokens that are refused is slowed down by address: to verify
- * one costs more than most requests.
+ * Refused tokens count against their address: to verify one costs more than most requests. When there were too many, only tokens that
+ * were found good just before are heard from there; the others are 429.
+ */
+function sparing(verifier: TokenVerifier, limits: RateLimits, request: FastifyRequest, reply: FastifyReply): TokenVerifier {
+  const count = (): Promise<void> => admit(limits, reply, 'unauthorized', networkOf(request.ip));
+  return {
+    remembers: verifier.remembers,
+    verify: async (token) => {
+      if (limits.isUsedUp('unauthorized', networkOf(request.ip)) && !verifier.remembers(token)) await count();
+      return verifier.verify(token).catch(async (error: unknown) => {
+        if (error instanceof InvalidToken) await count();
+        throw error;
+      });
+    },
+  };
+}
+
+/**
+ * The caller, taken out of the limits that the route is under.
  * @throws Problem 401, 429
  */
 async function identify(
@@ -89,10 +106,7 @@ async function identify(
   { verifier, limits }: { verifier: TokenVerifier; limits: RateLimits },
 ): Promise<TokenIdentity | null> {
   const { probe, unmetered, sensitive } = request.routeOptions.config;
-  const identity = await tokenFor(request, access, verifier).catch(async (error: unknown) => {
-    if (error instanceof InvalidToken) await admit(limits, reply, 'unauthorized', networkOf(request.ip));
-    throw error;
-  });
+  const identity = await tokenFor(request, access, sparing(verifier, limits, request, reply));
   request.callerKey = identity === null ? '' : `${identity.issuer}\n${identity.subject}`;
   if (identity !== null) {
     await admit(limits, reply, 'user', request.callerKey);

@@ -74,6 +74,8 @@ export type TokenVerifierOptions = {
 export type TokenVerifier = {
   /** The identity of a valid token; throws `InvalidToken` (401) or `IdentityProviderAway` (503). */
   verify(token: string): Promise<TokenIdentity>;
+  /** Whether the token was found valid within the last minute: to verify it again costs next to nothing. */
+  remembers(token: string): boolean;
 };
 
 /** Checks bearer tokens (contract section 5, rule 1): RFC 7519 tokens signed RS256, ES256 or EdDSA by one issuer. */
@@ -103,6 +105,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   }
 
   return {
+    remembers: (token) => remembered.find(hash('sha256', token, 'base64')) !== undefined,
     async verify(token) {
       const refusal = refuseTokenShape(token);
       if (refusal !== null) throw new InvalidToken(refusal);

@@ -27,6 +27,8 @@ export type RateLimits = {
    * @returns null where there is no such limit. Mostly without waiting: a promise only when the database has to be asked first.
    */
   take(name: LimitName, caller: string): Allowance | null | Promise<Allowance>;
+  /** Whether the next request would be refused, as far as this instance knows without asking. Takes nothing. */
+  isUsedUp(name: LimitName, caller: string): boolean;
   /** Requests refused so far by this process, by limit. */
   refused(): Readonly<Record<LimitName, number>>;
 };
@@ -83,6 +85,16 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
   const purses = new Map<string, Purse>();
   const refusals: Record<LimitName, number> = { user: 0, public: 0, sensitive: 0, unauthorized: 0 };
 
+  /** A tenth at a time: to find the first entry of a map costs the more, the more of those before it are gone. */
+  const forgetOldest = (): void => {
+    let left = CALLERS_MAX / 10;
+    for (const key of purses.keys()) {
+      if (left === 0) return;
+      purses.delete(key);
+      left -= 1;
+    }
+  };
+
   const purseOf = (key: string, limit: number, now: number): Purse => {
     const known = purses.get(key);
     if (known !== undefined && known.endsAt > now) return known;
@@ -92,8 +104,7 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
     const credit = portion >= PORTION_NOT_WAITED_FOR ? portion : 0;
     const purse: Purse = { credit, left: limit, endsAt: now + MINUTE_SECONDS * 1_000, asking: null, waiting: 0 };
     purses.set(key, purse);
-    const [oldest] = purses.keys();
-    if (purses.size > CALLERS_MAX && oldest !== undefined) purses.delete(oldest);
+    if (purses.size > CALLERS_MAX) forgetOldest();
     if (credit > 0) ask(purse, key, limit, credit);
     return purse;
   };
@@ -147,6 +158,11 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
       const purse = purseOf(key, limits[name], now);
       if (purse.credit >= 1 || (purse.left === 0 && purse.asking === null)) return spend(purse, name, now);
       return wait(name, key);
+    },
+    isUsedUp: (name, caller) => {
+      if (limits[name] === 0) return false;
+      const purse = purses.get(keyOf(name, caller));
+      return purse !== undefined && purse.endsAt > performance.now() && purse.credit < 1 && purse.left === 0;
     },
     refused: () => refusals,
   };
