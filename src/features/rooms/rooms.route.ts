@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type AuditDraft, insertAudit } from '../../platform/audit/audit.queries.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { effect } from '../../platform/http/effect.ts';
 import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
@@ -10,7 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callerOf, member, only, propertyOf } from '../identity/index.ts';
 import { boardEvents, removalEvents } from './board.queries.ts';
-import { closeGaps, deleteImages, listImageIds, listImages, moveBehindAll } from './images/image.queries.ts';
+import { closeGaps, deleteImages, type ImageRow, listImageIds, listImages, moveBehindAll } from './images/image.queries.ts';
 import { removeFiles } from './images/image-files.ts';
 import { type LockedRoom, type LockedType, lockRoom, lockTypeNamed } from './lock-rooms.queries.ts';
 import {
@@ -170,12 +171,25 @@ function registerUpdateRoom(app: App, platform: Platform): void {
   });
 }
 
-/** The files go before the rows do, and cannot come back: whether the room, which is locked, can be deleted is asked first. */
-async function removePictures(tx: Tx, { files }: Platform, propertyId: string, roomId: string): Promise<void> {
-  const images = await listImages(tx, propertyId, { roomId });
-  if (images.length === 0) return;
-  if (await hasEverHadStay(tx, propertyId, roomId)) throw conflict('the room has stays', 'room_in_use');
-  await removeFiles(tx, files, images, 'room');
+/**
+ * The files go before the rows do, and cannot come back: whether the room can be deleted is asked first. A check-in between that and
+ * the deletion still keeps the room, without its pictures: the room is not locked while the store works, as its type would be too.
+ * @returns the pictures whose files may go
+ */
+async function removablePictures(
+  { db }: Platform,
+  request: FastifyRequest,
+  propertyId: string,
+  roomId: string,
+): Promise<ImageRow[]> {
+  const images = await listImages(db, propertyId, { roomId });
+  if (images.length === 0) return [];
+  await transact(db, async (tx) => {
+    await lockRoom(tx, propertyId, roomId, 'update');
+    refuseStale(request, roomEtag(await getRoom(tx, propertyId, roomId)));
+    if (await hasEverHadStay(tx, propertyId, roomId)) throw conflict('the room has stays', 'room_in_use');
+  });
+  return images;
 }
 
 function registerDeleteRoom(app: App, platform: Platform): void {
@@ -195,11 +209,12 @@ function registerDeleteRoom(app: App, platform: Platform): void {
     },
     handler: async (request, reply) => {
       const propertyId = propertyOf(request).id;
+      const images = await removablePictures(platform, request, propertyId, request.params.roomId);
       return effect(platform, request, reply, async (tx) => {
+        await removeFiles(tx, platform.files, images, 'room');
         const { room } = await lockRoom(tx, propertyId, request.params.roomId, 'update');
         const before = await getRoom(tx, propertyId, room.id);
         refuseStale(request, roomEtag(before));
-        await removePictures(tx, platform, propertyId, room.id);
         const changes = await removalEvents(tx, propertyId, room.id);
         await deleteImages(tx, propertyId, await listImageIds(tx, propertyId, { roomId: room.id }));
         await closeGaps(tx, propertyId, [], [room.type.id]);

@@ -3,6 +3,7 @@ import { readVersion } from '../../../platform/build.ts';
 import { inSpan } from '../../../platform/telemetry/tracing.ts';
 import { GatewayError, type GatewayKeys } from '../payment-gateway.ts';
 import { type Fate, fateOf, isPassing, type Outcome, type Outcomes, statusOf, textOf } from './razorpay-fates.rules.ts';
+import { templateOf } from './razorpay-requests.rules.ts';
 import { jsonOf } from './razorpay-shapes.rules.ts';
 
 /** How long is waited, in milliseconds: for one try, for all that one call of the port does, and before the second try. */
@@ -97,11 +98,6 @@ function sendTraced(call: GatewayCall, line: Line, tries: number): Promise<Outco
     else if (status !== null && status >= 400) span.fail(String(status));
     return outcome;
   });
-}
-
-/** The path without its query, and with a placeholder for every id of the gateway's. */
-function templateOf(path: string): string {
-  return path.replace(/\?.*$/, '').replaceAll(/\/(?:qr|plink|pay|rfnd|order)_\w+/g, '/{id}');
 }
 
 async function sendOnce(call: GatewayCall, line: Line): Promise<Outcome> {

@@ -5,6 +5,11 @@ import { epochMs, type Timestamp } from '../../../platform/time.ts';
 const NAME_MAX = 50;
 const DESCRIPTION_MAX = 2_048;
 
+/** The path without its query, and with a placeholder for every id of the gateway's (`qr_codes` is a word of its paths, no id). */
+export function templateOf(path: string): string {
+  return path.replace(/\?.*$/, '').replaceAll(/\/(?!qr_codes\b)(?:qr|plink|pay|rfnd|order)_\w+/g, '/{id}');
+}
+
 /** Seconds since 1970, as the gateway counts time. */
 export function secondsOf(at: Timestamp): number {
   return Math.floor(epochMs(at) / 1_000);
