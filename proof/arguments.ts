@@ -26,7 +26,8 @@ export const USAGE = `npm run prove -- [options]
   --first                 a check ends with its first violation
   --out FILE              where the report goes (proof.json)
   --plant NAME            puts one fault into a copy of the product and shows that its check finds it
-  --planted               does so with every planted fault`;
+  --planted               does so with every planted fault
+  --help                  prints this`;
 
 const OPTIONS = {
   minutes: { type: 'string' },
@@ -58,6 +59,11 @@ function partOf(text: string): { chapter: string; check: string | null } {
   if (chapter === '' || check === '' || rest.length > 0)
     throw new ArgumentError(`--only takes chapter or chapter,check, not "${text}"`);
   return { chapter, check };
+}
+
+/** Whether somebody only asks how the command is used. */
+export function asksForHelp(argv: readonly string[]): boolean {
+  return argv.includes('--help') || argv.includes('-h');
 }
 
 /** @throws ArgumentError, of one line */

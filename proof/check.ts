@@ -38,6 +38,8 @@ export type Context = {
   violated(text: string): void;
   /** Something worth reading in the report. */
   note(text: string): void;
+  /** So many of all pairs of requests that may race were tried at least once by now. */
+  pairs(reached: number, of: number): void;
   /** Ends the check as skipped, which is not passed: what it needs is not on this machine. Call it before anything is tried. */
   skip(reason: string): never;
   /** Milliseconds that the check still has, never below 0; 0 once it is to stop. */

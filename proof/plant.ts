@@ -95,10 +95,14 @@ export async function plant(faults: readonly PlantedFault[], asked: Asked, inter
   for (const fault of faults) {
     if (interrupted.aborted) break;
     const finding = await tryFault(fault, asked, interrupted);
+    // Nobody knows whether it would have been found.
+    if (interrupted.aborted && !finding.found) break;
     findings.push(finding);
     console.log(rowOf(finding));
   }
   const found = findings.filter((finding) => finding.found).length;
-  console.log(`${found} of ${faults.length} planted faults were found`);
+  console.log(
+    `${interrupted.aborted ? `INTERRUPTED after ${findings.length}: ` : ''}${found} of ${faults.length} planted faults were found`,
+  );
   return found === faults.length;
 }

@@ -46,11 +46,13 @@ export function seedOf(seed: number, chapter: string, check: string): number {
 
 function newReport({ chapter, check }: Task): CheckReport {
   const { name, title } = check;
-  return { chapter, name, title, outcome: 'held', tried: 0, violated: 0, violations: [], notes: [], reason: null, seconds: 0 };
+  const figures = { tried: 0, violated: 0, pairs: null, violations: [], notes: [], reason: null, seconds: 0 };
+  return { chapter, name, title, outcome: 'held', ...figures };
 }
 
-function outcomeOf(report: CheckReport, error: unknown): Outcome {
+function outcomeOf(report: CheckReport, error: unknown, isInterrupted: boolean): Outcome {
   if (report.violated > 0) return 'violated';
+  if (isInterrupted) return 'interrupted';
   if (error instanceof Skipped) return report.tried === 0 ? 'skipped' : 'failed';
   if (error !== undefined) return 'failed';
   return report.tried === 0 ? 'nothing tried' : 'held';
@@ -84,6 +86,9 @@ function contextOf(run: Run, stopping: AbortSignal): Context {
       keepText(report.violations, text);
     },
     note: (text) => keepText(report.notes, text),
+    pairs: (reached, of) => {
+      report.pairs = { reached, of };
+    },
     skip: (reason) => {
       throw new Skipped(reason);
     },
@@ -144,9 +149,10 @@ async function runCheck(options: ProveOptions, task: Task, milliseconds: number)
     });
   }
   const { report } = run;
-  if (options.interrupted.aborted) error ??= new Error('interrupted');
-  report.outcome = outcomeOf(report, error);
-  if (error !== undefined) report.reason = (error instanceof Error ? error.message : String(error)).slice(0, TEXT_LENGTH_MAX);
+  report.outcome = outcomeOf(report, error, options.interrupted.aborted);
+  // What a check says that was torn down is no news.
+  if (error !== undefined && report.outcome !== 'interrupted')
+    report.reason = (error instanceof Error ? error.message : String(error)).slice(0, TEXT_LENGTH_MAX);
   report.seconds = Math.round((Date.now() - begun) / 100) / 10;
   return report;
 }

@@ -1,7 +1,10 @@
 /** What a run of the proof found, for people and for programs. */
 
-/** `nothing tried` and `failed` (the check itself broke down) prove nothing: they fail the run. `skipped` is not passed either. */
-export type Outcome = 'held' | 'violated' | 'nothing tried' | 'failed' | 'skipped';
+/**
+ * `nothing tried` and `failed` (the check itself broke down) prove nothing: they fail the run. `skipped` is not passed either.
+ * `interrupted`: somebody ended the run, and nothing had been violated until then.
+ */
+export type Outcome = 'held' | 'violated' | 'nothing tried' | 'failed' | 'skipped' | 'interrupted';
 
 export type CheckReport = {
   chapter: string;
@@ -11,6 +14,8 @@ export type CheckReport = {
   outcome: Outcome;
   tried: number;
   violated: number;
+  /** Races: how many of all pairs of requests were tried at least once; null where there are none. */
+  pairs: { reached: number; of: number } | null;
   /** The first violations, one text each. */
   violations: string[];
   notes: string[];
@@ -29,7 +34,16 @@ export type Report = {
   /** No promise was broken, and every check that was not skipped has tried something. */
   passed: boolean;
   interrupted: boolean;
-  totals: { checks: number; held: number; skipped: number; tried: number; violated: number };
+  /** `checks`: those that were asked for; `done`: those that came to their end, whatever they found; `pairs`: of the checks that were begun. */
+  totals: {
+    checks: number;
+    done: number;
+    held: number;
+    skipped: number;
+    tried: number;
+    violated: number;
+    pairs: { reached: number; of: number };
+  };
   checks: CheckReport[];
 };
 
@@ -40,15 +54,18 @@ function isFailure({ outcome }: CheckReport): boolean {
 
 type Frame = Pick<Report, 'product' | 'seed' | 'minutes' | 'startedAt' | 'seconds' | 'interrupted'>;
 
-export function reportOf(frame: Frame, checks: CheckReport[]): Report {
+/** @param asked how many checks the run was to make: more than there are reports of when it was interrupted */
+export function reportOf(frame: Frame, checks: CheckReport[], asked: number = checks.length): Report {
   const count = (outcome: Outcome): number => checks.filter((check) => check.outcome === outcome).length;
   const sum = (of: (check: CheckReport) => number): number => checks.reduce((total, check) => total + of(check), 0);
   const totals = {
-    checks: checks.length,
+    checks: asked,
+    done: checks.length - count('interrupted'),
     held: count('held'),
     skipped: count('skipped'),
     tried: sum(({ tried }) => tried),
     violated: sum(({ violated }) => violated),
+    pairs: { reached: sum(({ pairs }) => pairs?.reached ?? 0), of: sum(({ pairs }) => pairs?.of ?? 0) },
   };
   return { ...frame, passed: totals.held > 0 && !frame.interrupted && !checks.some(isFailure), totals, checks };
 }
@@ -67,8 +84,14 @@ export function detailsOf({ violations, notes }: CheckReport, violationsMax = 3)
 }
 
 /** The last line. */
-export function summaryOf({ passed, totals, seconds, seed }: Report): string {
+export function summaryOf({ passed, interrupted, totals, seconds, seed }: Report): string {
   const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped (not proven)`;
-  const figures = `${totals.held} of ${totals.checks} checks held${skipped}; tried ${grouped(totals.tried)}, violated ${grouped(totals.violated)}`;
-  return `${passed ? 'PASSED' : 'FAILED'}: ${figures}; ${Math.round(seconds)} s, seed ${seed}`;
+  const { reached, of } = totals.pairs;
+  const pairs = of === 0 ? '' : `; ${grouped(reached)} of ${grouped(of)} pairs of races reached`;
+  const checks = interrupted
+    ? `${totals.done} of ${totals.checks} checks done, ${totals.held} held`
+    : `${totals.held} of ${totals.checks} checks held`;
+  const figures = `${checks}${skipped}${pairs}; tried ${grouped(totals.tried)}, violated ${grouped(totals.violated)}`;
+  const verdict = passed ? 'PASSED' : 'FAILED';
+  return `${interrupted ? 'INTERRUPTED' : verdict}: ${figures}; ${Math.round(seconds)} s, seed ${seed}`;
 }

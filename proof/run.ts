@@ -2,11 +2,11 @@
  * The proof: tries what the product promises under races, cut streams, hostile input, crashes and several processes, and counts
  * what was tried and what was violated. `npm run prove`; docs/proof.md says what each check does.
  *
- * Exit code 0: nothing violated, and every check that was not skipped tried something; 1: not so; 2: bad arguments.
+ * Exit code 0: nothing violated, and every check that was not skipped tried something; 1: not so, or interrupted; 2: bad arguments.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ArgumentError, type Asked, readArguments, USAGE } from './arguments.ts';
+import { ArgumentError, type Asked, asksForHelp, readArguments, USAGE } from './arguments.ts';
 import { findPlanted, plant } from './plant.ts';
 import { prove, tasksOf } from './prove.ts';
 import { detailsOf, lineOf, type Report, reportOf, summaryOf } from './report.ts';
@@ -38,7 +38,7 @@ async function proveProduct(asked: Asked, interrupted: AbortSignal): Promise<Rep
     });
     const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);
     const frame = { seed: asked.seed, minutes: asked.minutes, startedAt: startedAt.toISOString(), seconds };
-    return reportOf({ product: await versionOf(), ...frame, interrupted: interrupted.aborted }, checks);
+    return reportOf({ product: await versionOf(), ...frame, interrupted: interrupted.aborted }, checks, tasks.length);
   } finally {
     await environment.stop();
   }
@@ -56,13 +56,32 @@ function interruption(): AbortSignal {
   return stop.signal;
 }
 
+/** A report that cannot be written is told before the run, not after it. @throws ArgumentError */
+async function refuseUnwritable(out: string): Promise<void> {
+  const file = path.resolve(out);
+  const there = await stat(file).catch(() => null);
+  const reason =
+    there?.isDirectory() === true
+      ? 'it is a folder'
+      : await access(there === null ? path.dirname(file) : file, constants.W_OK).then(
+          () => null,
+          (error: Error) => error.message,
+        );
+  if (reason !== null) throw new ArgumentError(`--out ${out} cannot be written: ${reason}`);
+}
+
 async function main(): Promise<number> {
+  if (asksForHelp(process.argv.slice(2))) {
+    console.log(USAGE);
+    return 0;
+  }
   const asked = readArguments(process.argv.slice(2));
   const interrupted = interruption();
   if (asked.planted !== null) {
     const faults = findPlanted(asked.planted);
     return (await plant(faults, asked, interrupted)) ? 0 : 1;
   }
+  await refuseUnwritable(asked.out);
   const report = await proveProduct(asked, interrupted);
   await writeFile(path.resolve(asked.out), `${JSON.stringify(report, null, 2)}\n`);
   console.log(summaryOf(report));

@@ -34,6 +34,8 @@ export type Resource = {
   renew?(world: World, scene: Scene): Promise<void>;
   /** Takes away what the race has left outside its hotels, once that is judged. */
   clear?(world: World, scene: Scene): Promise<void>;
+  /** A line of what is left without what either order may count differently. */
+  overlook?(line: string): string;
   /** Waits for what goes on behind the answers. */
   settle?(world: World, scene: Scene): Promise<void>;
 };
@@ -98,7 +100,7 @@ async function left(world: World, resource: Resource, scene: Scene): Promise<str
   await resource.settle?.(world, scene);
   const digest = await digestOf(world.instances, scene);
   await resource.clear?.(world, scene);
-  return digest;
+  return resource.overlook === undefined ? digest : digest.split('\n').map(resource.overlook).join('\n');
 }
 
 /** Sends both one after the other; `first` is the one that begins. */

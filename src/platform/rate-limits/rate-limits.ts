@@ -133,7 +133,7 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
     if (allowed) purse.credit -= 1;
     else refusals[name] += 1;
     const remaining = allowed ? Math.max(0, purse.credit + purse.left) : 0;
-    const resetSeconds = Math.max(1, Math.ceil((purse.endsAt - now) / 1_000));
+    const resetSeconds = Math.min(MINUTE_SECONDS, Math.max(1, Math.ceil((purse.endsAt - now) / 1_000)));
     return { name, allowed, limit: limits[name], remaining: Math.min(remaining, limits[name] - 1), resetSeconds };
   };
 
