@@ -1,3 +1,5 @@
+import { chanceOf as drawsOf } from '../overselling/chance.ts';
+
 /** Chance that is the same for the same seed. */
 export type Chance = {
   /** A whole number from 0 to below `count`. */
@@ -8,16 +10,8 @@ export type Chance = {
   in100(cases: number): boolean;
 };
 
-/** The generator "mulberry32": 32 bits of state, more than enough to pick what is sent. */
-export function chanceOf(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (count: number): number => Math.floor(next() * count);
+function chanceOf(seed: number): Chance {
+  const { below } = drawsOf(seed);
   return {
     below,
     one: (of) => of[below(of.length)] ?? of[0],
