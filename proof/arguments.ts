@@ -43,7 +43,8 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: false }).values;
   } catch (error) {
-    throw new ArgumentError((error as Error).message);
+    // Some of Node's go on with advice.
+    throw new ArgumentError((error as Error).message.split('\n')[0]);
   }
 }
 

@@ -100,6 +100,7 @@ test('the database is named by one host or by several, as other programs take it
     'postgresql://desk:secret@a,:5433/hotel',
     'postgresql://desk:secret@a:5432,b:99999/hotel',
     'postgresql://desk:secret@a:port,b/hotel',
+    'postgresql://desk:1234567secret/x@a/hotel',
     'postgresql://desk:secret@a,b c/hotel',
     `postgresql://desk:secret@${Array(11).fill('a').join(',')}/hotel`,
     'postgresql://desk:secret@a,b/hotel?target_session_attrs=any',
@@ -113,6 +114,8 @@ test('the database is named by one host or by several, as other programs take it
     assert.match(refusal({ DATABASE_URL: url }), /^DATABASE_URL /, url);
     assert.doesNotMatch(refusal({ DATABASE_URL: url }), /secret/);
   }
+  for (const hosts of ['a:99999', 'a:5432,b:65536'])
+    assert.match(refusal({ DATABASE_URL: `postgresql://desk:secret@${hosts}/hotel` }), /holds a port that is none: .* 65535$/);
 });
 
 test('the payment gateway is the public one unless told otherwise; a slash at the end changes nothing', () => {

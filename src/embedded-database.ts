@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import type { Logger } from './platform/http/route.ts';
 import { StartError } from './start-problems.ts';
-import type { Stops } from './stops.ts';
+import { STOP_MS, type Stops } from './stops.ts';
 
 /** What PostgreSQL allows by default, and the embedded server with it. */
 const CONNECTIONS_DEFAULT = 100;
@@ -30,6 +30,6 @@ export async function databaseFor(config: Config, log: Logger, stops: Stops): Pr
   const embedded = await startEmbeddedPostgres(options).catch((error: Error) => {
     throw new StartError(error.message, { cause: error });
   });
-  stops.add('the embedded database', 15_000, () => embedded.stop());
+  stops.add('the embedded database', STOP_MS.database, () => embedded.stop());
   return embedded.connectionString;
 }

@@ -80,7 +80,7 @@ async function start(env: Record<string, string> = {}, command?: readonly [strin
 }
 
 /** Waits, up to 30 s, until the service has printed the text. */
-async function printed({ output }: Started, text: string): Promise<void> {
+async function printed({ output }: Pick<Started, 'output'>, text: string): Promise<void> {
   for (let waited = 0; !output().includes(text); waited += 5) {
     assert.ok(waited < READY_MS_MAX, `${text} was not printed: ${output()}`);
     await sleep(5);
@@ -172,6 +172,26 @@ test('told to stop with a time to drain, it says at once that it is not ready, s
   assert.equal(served.headers.get('connection'), 'close');
   assert.equal((await service.ended()).code, 0);
   await assert.rejects(fetch(`${service.url}/livez`));
+  assert.doesNotMatch(service.output(), /"level":"(warn|error|fatal)"/, 'that it is not ready is no error');
+});
+
+test('the signal that renews workers ends nothing where there are none', async () => {
+  const service = await start();
+  service.child.kill('SIGUSR2');
+  await printed(service, 'SIGUSR2 is ignored');
+  assert.equal((await deskAt(service.url, null).get('/livez')).status, 200);
+  service.child.kill('SIGTERM');
+  assert.equal((await service.ended()).code, 0);
+});
+
+test('the signal that renews workers ends no process while they start, whichever of them it reaches', async () => {
+  const { child, output, ended } = run({ DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', WEB_CONCURRENCY: '2' });
+  await printed({ output }, 'trying for 10 s');
+  process.kill(-(child.pid ?? assert.fail()), 'SIGUSR2');
+  await printed({ output }, 'SIGUSR2 is ignored');
+  assert.equal((await ended()).code, 1);
+  assert.equal(output().match(/SIGUSR2 is ignored/g)?.length, 2);
+  assert.match(output(), /hostelry: DATABASE_URL: the database cannot be reached/);
 });
 
 test('told to stop, it ends its streams with a hint when to come back', async () => {

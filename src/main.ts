@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { fail } from './ending.ts';
+import { fail, hearRenewal } from './ending.ts';
 import { createLogger } from './platform/log.ts';
 
 function readSettings(): Config {
@@ -27,8 +27,9 @@ async function main(): Promise<void> {
   const { demo } = readArguments();
   const config = readSettings();
   const log = createLogger(config);
+  const onRenewal = hearRenewal(log);
   if (cluster.isWorker) return (await import('./workers/worker.ts')).runWorker(config, log);
-  if (config.workers > 1) return (await import('./workers/primary.ts')).runPrimary(config, demo, log);
+  if (config.workers > 1) return (await import('./workers/primary.ts')).runPrimary(config, demo, log, onRenewal);
   return (await import('./run-alone.ts')).runAlone(config, demo, log);
 }
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../test/support/database.ts';
 import { openS3Server } from '../test/support/s3-server.ts';
@@ -48,6 +51,36 @@ test('a database that does not come within 10 s is one line that names DATABASE_
   const ms = performance.now() - begun;
   assert.ok(ms > 9_000 && ms < 20_000, `${ms} ms`);
   assert.match(line, /^DATABASE_URL: the database cannot be reached: .*ECONNREFUSED.*$/);
+});
+
+test('of several database servers that cannot be reached each is named with its reason, and nobody who may enter', async () => {
+  const line = await refusal({ DATABASE_URL: 'postgresql://desk:sekret@nohost.invalid:5444,127.0.0.1:1/hotel' });
+  assert.match(
+    line,
+    /^DATABASE_URL: the database cannot be reached: nohost\.invalid port 5444: .+; 127\.0\.0\.1 port 1: .*ECONNREFUSED/,
+  );
+  assert.doesNotMatch(line, /desk|sekret/);
+});
+
+test('a first database server that takes connections and says nothing does not keep the service from starting', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { user, password, host, port, database: name } = new pg.Client({ connectionString: database.connectionString });
+  const hosts = new URLSearchParams({ host: `127.0.0.1,${host}`, port: `${(silent.address() as AddressInfo).port},${port}` });
+  const url = `postgresql://${user}:${encodeURIComponent(password ?? '')}@localhost/${name}?${hosts.toString()}`;
+  try {
+    const service = await startService(
+      readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url }),
+      pino({ level: 'silent' }),
+    );
+    assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+    assert.equal(sockets.size, 1, 'what one step of the start found out the others know');
+    await service.stop();
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
 });
 
 test('a file store that cannot be used as it is set up is told, naming FILE_STORE', async () => {

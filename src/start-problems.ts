@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { isDatabaseAway, sqlState } from './platform/db/database-errors.ts';
+import { awayReason, isDatabaseAway, sqlState } from './platform/db/database-errors.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Logger } from './platform/http/route.ts';
 
@@ -18,17 +18,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501': 'the user may not create tables there',
 };
 
-function reasonOf(error: unknown): string {
-  const nested = error instanceof AggregateError ? error.errors.find((item) => item instanceof Error) : error;
-  return nested instanceof Error ? (nested.message.split('\n')[0] ?? '') : String(nested);
-}
-
 function databaseProblem(error: unknown): unknown {
   const state = sqlState(error);
   const refusal = state === undefined ? undefined : REFUSALS[state];
   if (refusal !== undefined) return new StartError(`DATABASE_URL: ${refusal}`, { cause: error });
   if (isDatabaseAway(error)) {
-    return new StartError(`DATABASE_URL: the database cannot be reached: ${reasonOf(error)}`, { cause: error });
+    return new StartError(`DATABASE_URL: the database cannot be reached: ${awayReason(error)}`, { cause: error });
   }
   return error;
 }

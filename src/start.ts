@@ -39,7 +39,7 @@ import { openSecrets } from './platform/secrets/open-secrets.ts';
 import type { Secrets } from './platform/secrets/secrets.ts';
 import { type Clock, systemClock } from './platform/time.ts';
 import { dataDirProblem, listenProblem, migrateWhenReachable, StartError } from './start-problems.ts';
-import { createStops, type Stops } from './stops.ts';
+import { createStops, STOP_MS, type Stops } from './stops.ts';
 
 /** A running service. */
 export type Service = {
@@ -79,7 +79,7 @@ function secretsFor(config: Config): Promise<Secrets> {
 /** The file store. One that is set up wrongly stops the start; without one that is away for now, all but files works. */
 async function filesFor(config: Config, db: Db, log: Logger, stops: Stops): Promise<FileStore> {
   const { files, close } = await openFileStore(config.fileStore, await getInstallationId(db));
-  stops.add('the file store', 1_000, async () => close());
+  stops.add('the file store', STOP_MS.fileStore, async () => close());
   try {
     await files.check();
     if (!(await takeStore(db, files)))
@@ -148,7 +148,7 @@ async function tracesFor({ telemetry, instance }: Config, log: Logger, stops: St
   if (telemetry === null) return;
   const { startTracing } = await import('./platform/telemetry/open-telemetry.ts');
   const tracing = await startTracing(telemetry, { version: readVersion(), instance }, log);
-  stops.add('the traces', 3_000, () => tracing.stop());
+  stops.add('the traces', STOP_MS.traces, () => tracing.stop());
 }
 
 async function start(config: Config, log: Logger, clock: Clock, peers: Peers, stops: Stops): Promise<Service> {
@@ -159,7 +159,7 @@ async function start(config: Config, log: Logger, clock: Clock, peers: Peers, st
 
   await tracesFor(config, log, stops);
   const check = createDatabaseCheck(connectionString, migration);
-  stops.add('the database check', 3_000, () => check.close());
+  stops.add('the database check', STOP_MS.databaseCheck, () => check.close());
   const pool = createPool({
     connectionString,
     prepared: config.databasePrepared,
@@ -167,25 +167,25 @@ async function start(config: Config, log: Logger, clock: Clock, peers: Peers, st
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection ended'),
   });
   const db = createDatabase(pool, config.databasePrepared);
-  stops.add('the database connections', 5_000, () => db.destroy());
+  stops.add('the database connections', STOP_MS.connections, () => db.destroy());
   const files = await filesFor(config, db, log, stops);
   const keys = { secrets, linkKey: await getLinkKey(db) };
   const platform = platformOf(config, log, clock, files, keys, { connectionString, pool, db, check }, { ...drain, peers });
-  stops.add('the pictures', 3_000, () => platform.images.close());
+  stops.add('the pictures', STOP_MS.pictures, () => platform.images.close());
   await warnOfNewKey(platform, log);
   const { verifier, localIssuer } = await verifierFor(config);
   const baseUrl = config.gatewayBaseUrl ?? RAZORPAY_URL;
   const gateway = createRazorpay({ baseUrl, clock });
   const app = await createApp(platform, verifier, gateway, log);
   const documents = createDocumentJobs(platform, log);
-  stops.add('the reading of documents', 3_000, () => documents.stop());
+  stops.add('the reading of documents', STOP_MS.documents, () => documents.stop());
   const leaving = new AbortController();
   const asked = createRazorpay({ baseUrl, clock, leaving: leaving.signal });
   const payments = gatewayJobs({ platform, gateway: asked, bookings: bookingsOfGateway }, log, leaving.signal);
   const mail = createMailJobs({ platform, bookings: bookingsOfMail }, log);
-  stops.add('the reading of e-mail', 3_000, () => mail.stop());
+  stops.add('the reading of e-mail', STOP_MS.readingOfMail, () => mail.stop());
   const jobs = await startJobs(connectionString, [...jobsOf(platform), ...documents.jobs, ...payments, ...mail.jobs], log);
-  stops.add('the jobs', 5_000, () => {
+  stops.add('the jobs', STOP_MS.jobs, () => {
     // What is being read, or asked of the gateway, is let go of while no other job is begun.
     const stopped = jobs.stop();
     documents.leave();
@@ -196,14 +196,14 @@ async function start(config: Config, log: Logger, clock: Clock, peers: Peers, st
   const intake = await startMailIntake(platform, log).catch((error: Error) => {
     throw new StartError(error.message, { cause: error });
   });
-  stops.add('the receiving of e-mail', 12_000, () => intake.stop());
+  stops.add('the receiving of e-mail', STOP_MS.receivingOfMail, () => intake.stop());
   // Open streams would keep the server from closing: they are told to come back before it waits for its requests.
   app.addHook('preClose', async () => {
     await platform.events.stop();
     // Whoever has connected but was not yet heard is cut off when listening ends: it ends right after a look at who is there.
     await setImmediate();
   });
-  stops.add('the server', REQUESTS_FINISH_MS_MAX + 2_000, () => closeServer(app, log));
+  stops.add('the server', STOP_MS.server, () => closeServer(app, log));
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenProblem(error, config);
   });

@@ -1,5 +1,23 @@
 import type { Logger } from './platform/http/route.ts';
 
+/** How long each part of the service may take to stop, in milliseconds; what is added where (src/start.ts, src/embedded-database.ts). */
+export const STOP_MS = {
+  database: 15_000,
+  traces: 3_000,
+  databaseCheck: 3_000,
+  connections: 5_000,
+  fileStore: 1_000,
+  pictures: 3_000,
+  documents: 3_000,
+  readingOfMail: 3_000,
+  jobs: 5_000,
+  receivingOfMail: 12_000,
+  /** Above what the requests under way are given. */
+  server: 12_000,
+  /** Of the demo: after all others, alone or with workers. */
+  standIn: 5_000,
+} as const;
+
 /** What was started, and how to stop it. */
 export type Stops = {
   /** @param msMax how long the step may take before the next one is begun anyway. */

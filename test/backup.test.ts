@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -226,6 +226,7 @@ test('a backup taken while the hotel works is put back as one moment of it, and 
   const files = startFileLoad(galleryId, pictures, [...documents, ...going]);
   const taken = await command('backup', ['--to', backup, '--data-dir', hotelDir]);
   assert.equal(taken.code, 0, taken.said);
+  assert.doesNotMatch(taken.said, /left running/);
   const { gone } = await files.stop();
   load.stop();
   await load.ended;
@@ -312,8 +313,82 @@ test('what is no backup, is damaged, newer or in the way is refused in one line,
 
   const { code, said } = await command('backup', ['--to', backup, '--data-dir', hotelDir]);
   assert.deepEqual([code, said], [1, `backup: ${backup} is there already\n`]);
+  const inside = path.join(hotelDir, 'not-there/backup');
+  const within = await command('backup', ['--to', inside, '--data-dir', hotelDir]);
+  assert.equal(within.code, 1);
+  assert.match(within.said, /is inside .* \(DATA_DIR\), which it is to protect/);
+  const files = path.join(root, 'files');
+  const inFiles = await command('backup', ['--to', path.join(files, 'x'), '--data-dir', hotelDir], {
+    FILE_STORE: `file:${files}`,
+  });
+  assert.match(inFiles.said, /is inside .* \(FILE_STORE\), which it is to protect/);
+  await assert.rejects(stat(path.dirname(inside)));
   assert.deepEqual(
     (await readdir(root)).filter((name) => name.includes('unfinished')),
     [],
   );
+});
+
+test('the commands say how they are used, and take no empty option: a variable of a script that is not set', async () => {
+  for (const name of ['backup', 'restore'] as const) {
+    const help = await command(name, ['--help']);
+    assert.equal(help.code, 0);
+    assert.match(help.said, new RegExp(`^npm run ${name} -- `));
+    const option = name === 'backup' ? '--to' : '--from';
+    for (const args of [[option, ''], [option, root, '--data-dir', ' '], ['--nope']]) {
+      const { code, said } = await command(name, args);
+      assert.deepEqual([code, said.split('\n').length], [2, 2], said);
+      assert.match(said, /is empty|Unknown option/);
+    }
+  }
+});
+
+test('a hotel whose keys come from SECRETS_KEY is told as such, also to a command that does not have it', async () => {
+  const keyFile = path.join(hotelDir, 'keys/secrets.key');
+  const key = await readFile(keyFile, 'utf8');
+  const elsewhere = async (name: string): Promise<boolean> => {
+    const to = path.join(root, name);
+    const { code, said } = await command('backup', ['--to', to, '--data-dir', hotelDir]);
+    assert.equal(code, 0, said);
+    const { secretsKeyElsewhere } = JSON.parse(await readFile(path.join(to, 'manifest.json'), 'utf8'));
+    assert.equal(/uses a SECRETS_KEY, which is not in it/.test(said), secretsKeyElsewhere, said);
+    return secretsKeyElsewhere;
+  };
+  assert.equal(await elsewhere('own-key'), false);
+  await rm(keyFile);
+  assert.equal(await elsewhere('no-key'), true);
+  await writeFile(keyFile, key, { mode: 0o600 });
+  const restored = await command('restore', ['--from', path.join(root, 'no-key'), '--data-dir', path.join(root, 'no-key-data')]);
+  assert.match(restored.said, /Start the service with the SECRETS_KEY of that time/);
+  service = await startOn(hotelDir);
+  await embeddedSql(hotelDir, `insert into card_key (number, fingerprint, first_used_at) values (9, 'ffffffffffffffff', now())`);
+  assert.equal(await elsewhere('other-key'), true);
+  await stop(service);
+});
+
+test('what is put back into a folder that others use too leaves their files to them', {
+  skip: process.getuid?.() !== 0,
+}, async () => {
+  const store = path.join(root, 'shared-files');
+  await cp(path.join(backup, 'keys'), path.join(store, 'of-another'), { recursive: true });
+  const dataDir = path.join(root, 'beside');
+  await mkdir(dataDir);
+  await chown(dataDir, 65_534, 65_534);
+  const { code, said } = await command('restore', ['--from', backup, '--data-dir', dataDir], { FILE_STORE: `file:${store}` });
+  assert.equal(code, 0, said);
+  const owners = Object.fromEntries(
+    await Promise.all((await readdir(store)).map(async (name) => [name, (await stat(path.join(store, name))).uid] as const)),
+  );
+  assert.equal(owners['of-another'], 0);
+  assert.deepEqual(
+    [
+      ...new Set(
+        Object.entries(owners)
+          .filter(([name]) => name !== 'of-another')
+          .map(([, uid]) => uid),
+      ),
+    ],
+    [65_534],
+  );
+  await stopEmbeddedPostgres({ dataDir, log: () => {} });
 });

@@ -7,6 +7,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
+import { STOP_ALL_MS_MAX } from '../src/ending.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -19,8 +20,10 @@ type Settings = {
   read_only: boolean;
   cap_drop: string[];
   security_opt: string[];
+  stop_grace_period: string;
 };
-type Compose = { services: Record<'database' | 'hostelry', Settings>; volumes: object; networks: object };
+type Network = { ipam: { config: { subnet: string; gateway: string }[] } };
+type Compose = { services: Record<'database' | 'hostelry', Settings>; volumes: object; networks: { outside: Network } };
 
 const compose = parse(read('compose.yaml')) as Compose;
 const dockerfile = read('Dockerfile');
@@ -69,4 +72,17 @@ test('both containers have no more rights than they need, and volumes and networ
     for (const network of settings.networks) assert.ok(network in compose.networks, network);
   }
   assert.doesNotMatch(read('compose.yaml'), /(?:PASSWORD|KEY|TOKEN): (?!\$\{)|:\/\/\w+:(?!\$\{)/, 'no secret stands in it');
+});
+
+test('the container is not killed before the service has had its time to stop in order', () => {
+  const seconds = Number(/^(\d+)s$/.exec(compose.services.hostelry.stop_grace_period)?.[1]);
+  assert.ok(seconds * 1_000 > STOP_ALL_MS_MAX, `${seconds} s, ${STOP_ALL_MS_MAX} ms`);
+});
+
+test('behind the published port nobody is believed about addresses but the gateway of its network', () => {
+  const trusted = /:-(.+)\}$/.exec(compose.services.hostelry.environment['TRUST_PROXY'] ?? '')?.[1];
+  assert.deepEqual(
+    compose.networks.outside.ipam.config.map(({ gateway }) => gateway),
+    [trusted],
+  );
 });

@@ -16,7 +16,7 @@ import { editsOf, PLANTED_FAULTS, sqlOf } from '../proof/planted-faults.ts';
 import { prove, tasksOf } from '../proof/prove.ts';
 import { drawTrials, judge, type Outcome, pairsOf } from '../proof/races/race.ts';
 import { RESOURCES } from '../proof/races/resources.ts';
-import { lineOf, reportOf } from '../proof/report.ts';
+import { lineOf, reportOf, summaryOf } from '../proof/report.ts';
 import { chanceOf } from './overselling/chance.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -47,7 +47,7 @@ async function run(checks: Partial<Check>[], options: { minutes?: number; seed?:
   const { minutes = 0.01, seed = 7, interrupted = new AbortController().signal } = options;
   const tasks = tasksOf([chapterOf(checks)], null);
   const reports = await prove({ tasks, seed, minutes, first: false, environment: NOTHING_STARTED, interrupted, ended: () => {} });
-  return reportOf({ ...FRAME, interrupted: interrupted.aborted }, reports);
+  return reportOf({ ...FRAME, interrupted: interrupted.aborted }, reports, tasks.length);
 }
 
 async function runCommand(...argv: string[]): Promise<{ code: number | null; printed: string }> {
@@ -88,10 +88,34 @@ test('the command ends with 2 for arguments that make no sense, and says how it 
   assert.match(printed, /--minutes takes a number .* not "ten"\nnpm run prove/);
 });
 
+test('the command says how it is used when it is asked, and refuses at once what it could not write its report to', async () => {
+  const help = await runCommand('--help');
+  assert.equal(help.code, 0);
+  assert.match(help.printed, /^npm run prove -- \[options\]/);
+  for (const out of ['nowhere/proof.json', 'docs']) {
+    const { code, printed } = await runCommand('--out', out);
+    assert.equal(code, 2);
+    assert.match(printed, /^--out \S+ cannot be written: .*\nnpm run prove/);
+  }
+});
+
+test('the last line and the totals say how many of the pairs were reached', async () => {
+  const racing = (reached: number): Partial<Check> => ({
+    run: async ({ tried, pairs }) => {
+      tried();
+      pairs(reached, 171);
+    },
+  });
+  const report = await run([racing(3), racing(171), { run: async ({ tried }) => tried() }]);
+  assert.deepEqual(report.totals.pairs, { reached: 174, of: 342 });
+  assert.match(summaryOf(report), /^PASSED: 3 of 3 checks held; 174 of 342 pairs of races reached; tried 3/);
+});
+
 test('a run passes when every promise was tried and held', async () => {
   const report = await run([{ run: async ({ tried }) => tried(3) }, { run: async ({ tried }) => tried() }]);
   assert.equal(report.passed, true);
-  assert.deepEqual(report.totals, { checks: 2, held: 2, skipped: 0, tried: 4, violated: 0 });
+  const counted = { checks: 2, done: 2, held: 2, skipped: 0, tried: 4, violated: 0 };
+  assert.deepEqual(report.totals, { ...counted, pairs: { reached: 0, of: 0 } });
 });
 
 test('a check that tried nothing fails the run, and so does one that breaks down', async () => {
@@ -160,7 +184,8 @@ test('an interrupted run ends the check under way, leaves out the rest and does 
     },
   };
   const report = await run([waiting, { run: async ({ tried }) => tried() }], { minutes: 5, interrupted: stop.signal });
-  assert.deepEqual([report.checks.length, report.checks[0]?.reason, report.passed], [1, 'interrupted', false]);
+  assert.deepEqual([report.checks.length, report.checks[0]?.outcome, report.passed], [1, 'interrupted', false]);
+  assert.match(summaryOf(report), /^INTERRUPTED: 0 of 2 checks done, 0 held; tried 1, violated 0/);
 });
 
 test('the same seed draws the same, whichever checks run beside it, and another seed something else', async () => {
@@ -259,6 +284,9 @@ test('a part of the proof is run by the command: its report is written, and it e
     assert.deepEqual([code, report.passed, report.seed], [0, true, 11], printed);
     assert.ok(report.checks[0].tried > 0);
     assert.match(printed, /races\/members +held/);
+    const { reached, of } = report.totals.pairs;
+    assert.ok(reached > 0 && reached <= of, printed);
+    assert.match(printed, new RegExp(`PASSED: .*; ${reached} of ${of} pairs of races reached`));
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -15,6 +15,8 @@ export type DatabaseFacts = {
 /** A server from whose folder a copy is being made. */
 export type CopyingServer = {
   facts: DatabaseFacts;
+  /** Of the keys that door cards were made by, and those that secrets of the gateway are sealed by. */
+  keyFingerprints: string[];
   /** The copy's `backup_label`, and the files of the write-ahead log (in `pg_wal`) without which it does not start. */
   endCopy(): Promise<{ label: string; walFiles: string[] }>;
   /** Lets files be removed again. @throws Error when that was not held off all the time */
@@ -38,6 +40,21 @@ async function readFacts(client: pg.Client): Promise<DatabaseFacts> {
   const [facts] = rows;
   if (facts === undefined) throw new Error('the database is not one of this service');
   return facts;
+}
+
+/** Which keys it takes to read all of it: the second to the ninth byte of what is sealed tell the key (src/platform/secrets). */
+async function readKeyFingerprints(client: pg.Client): Promise<string[]> {
+  const { rows: known } = await client.query<{ known: boolean }>(
+    `select to_regclass('card_key') is not null and to_regclass('gateway_webhook_secret') is not null as known`,
+  );
+  // Of a release that had neither.
+  if (known[0]?.known !== true) return [];
+  const { rows } = await client.query<{ fingerprint: string }>(
+    `select fingerprint from card_key
+     union select encode(substr(key_secret, 2, 8), 'hex') from gateway_settings
+     union select encode(substr(secret, 2, 8), 'hex') from gateway_webhook_secret`,
+  );
+  return rows.map(({ fingerprint }) => fingerprint);
 }
 
 /** What the database of a running server says about itself. */
@@ -112,6 +129,7 @@ export async function beginCopy(connectionString: string): Promise<CopyingServer
     await client.connect();
     await client.query(`set statement_timeout = 0; set idle_session_timeout = 0`);
     const facts = await readFacts(client);
+    const keyFingerprints = await readKeyFingerprints(client);
     await holdOffRemovals(client);
     const { rows } = await client.query<{ bytes: string }>(
       `select setting::bigint as bytes from pg_settings where name = 'wal_segment_size'`,
@@ -121,6 +139,7 @@ export async function beginCopy(connectionString: string): Promise<CopyingServer
     await client.query(`select pg_backup_start('hostelry', true)`);
     return {
       facts,
+      keyFingerprints,
       endCopy: () => endCopy(client, segmentBytes),
       release: async () => {
         const { rows: released } = await client.query<{ held: boolean }>(

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { findClusterDir, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 import { beginCopy, type CopyingServer, type DatabaseFacts } from './backup.queries.ts';
 import { type CopiedFile, copyTree, listTree, sizeOf, type Tree, writeNew } from './copy-tree.ts';
+import { needsKeyElsewhere } from './keys-elsewhere.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { asOperatorError, OperatorError } from './operator-error.ts';
 
@@ -143,7 +144,8 @@ async function fill(staging: string, connectionString: string, clusterDir: strin
       version: string;
     };
     const { installationId, migration, postgresVersion, postgresMajor } = server.facts;
-    const about = { installationId, migration, postgresVersion, postgresMajor, secretsKeyElsewhere: config.secretsKeys !== null };
+    const secretsKeyElsewhere = config.secretsKeys !== null || (await needsKeyElsewhere(config.dataDir, server.keyFingerprints));
+    const about = { installationId, migration, postgresVersion, postgresMajor, secretsKeyElsewhere };
     const folders = [...within('database', tree.folders), ...within('files', store.tree.folders), 'keys'];
     const all = [...named('database', database), ...named('files', files), ...named('keys', keys)];
     return await writeManifest(staging, { hostelry: version, takenAt: now, ...about, folders }, all);
@@ -163,6 +165,24 @@ function refuseElsewhere({ databaseUrl, fileStore }: BackupConfig): void {
     throw new OperatorError(
       `FILE_STORE is a bucket: keep its versions, and use a database of your own with pg_basebackup or pg_dump (${see})`,
     );
+}
+
+/** Where a name leads that need not be there yet, symbolic links followed. */
+async function whereTo(name: string): Promise<string> {
+  const parent = path.dirname(name);
+  if (parent === name) return name;
+  return realpath(name).catch(async () => path.join(await whereTo(parent), path.basename(name)));
+}
+
+/** A backup is lost with the folder that it lies in, and the next one would hold it. */
+async function refuseInside({ dataDir, fileStore }: BackupConfig, to: string): Promise<void> {
+  const place = await whereTo(to);
+  const folders = { DATA_DIR: dataDir, ...(fileStore.kind === 'folder' ? { FILE_STORE: fileStore.dir } : {}) };
+  for (const [name, folder] of Object.entries(folders)) {
+    const below = path.relative(await whereTo(path.resolve(folder)), place);
+    if (below === '..' || below.startsWith('../') || path.isAbsolute(below)) continue;
+    throw new OperatorError(`${to} is inside ${folder} (${name}), which it is to protect: back up to another place`);
+  }
 }
 
 async function nameAtLast(staging: string, to: string): Promise<void> {
@@ -186,6 +206,7 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const { config, log } = options;
   const to = path.resolve(options.to);
   refuseElsewhere(config);
+  await refuseInside(config, to);
   if (await exists(to)) throw new OperatorError(`${to} is there already`);
   const clusterDir = await findClusterDir(config.dataDir);
   if (clusterDir === null || !(await exists(clusterDir))) throw new OperatorError(`${config.dataDir} has no embedded database`);

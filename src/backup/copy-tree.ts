@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { mapBounded } from '../platform/files/bounded.ts';
+import { syncFolder } from '../platform/files/sync-folder.ts';
 
 /** A file of a backup: where, below the folder of the backup, with `/` between names; its size; the SHA-256 of its bytes, in hexadecimal. */
 export type CopiedFile = { path: string; bytes: number; sha256: string };
@@ -73,15 +74,6 @@ async function copyOne(from: string, to: string, signal: AbortSignal): Promise<{
     }
   } finally {
     await source.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

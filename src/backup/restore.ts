@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { latestMigration } from '../platform/db/migrate.ts';
 import { chownTree } from '../platform/embedded-postgres/file-system.ts';
 import { placeCluster, RESTORE_MARK, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
+import { syncFolder } from '../platform/files/sync-folder.ts';
 import { readDatabaseFacts } from './backup.queries.ts';
 import { refuseWithoutRoom } from './backup.ts';
 import { copyTree } from './copy-tree.ts';
@@ -46,6 +47,15 @@ async function giveTo(folder: string, like: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(like);
   if (uid !== 0) await chownTree(folder, uid, gid);
+}
+
+/** The folder, or the first one above it that is there. */
+async function nearestFolder(folder: string): Promise<string> {
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  return isThere || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder));
 }
 
 async function isEmptyFolder(folder: string): Promise<boolean> {
@@ -115,7 +125,9 @@ async function putBack(
   // Beside the place of the files, so that a rename puts them there.
   const aside = path.join(storeDir, `${manifest.installationId}.restoring`);
   await rm(aside, { recursive: true, force: true });
-  await mkdir(storeDir, { recursive: true, mode: 0o700 });
+  const made = await mkdir(storeDir, { recursive: true, mode: 0o700 });
+  // Only where there was none: other installations may lie in it, and what is put back comes with its owner.
+  if (made !== undefined) await giveTo(made, dataDir);
   undo.push(() => rm(aside, { recursive: true, force: true }));
   await copyPart(backup, from, 'files', aside, signal);
   await giveTo(aside, dataDir);
@@ -131,7 +143,7 @@ async function putBack(
     await rename(path.join(aside, name), target);
   }
   await rm(aside, { recursive: true, force: true });
-  await giveTo(storeDir, dataDir);
+  await syncFolder(storeDir);
 
   const fill = (folder: string): Promise<void> => copyPart(backup, from, 'database', folder, signal);
   const cluster = await placeCluster(dataDir, manifest.postgresMajor, fill, log);
@@ -158,7 +170,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
     if (!wasThere) undo.push(() => rm(config.dataDir, { recursive: true, force: true }));
     const { database, files, keys } = backup.manifest.sizes;
-    await refuseWithoutRoom(config.dataDir, database.bytes + files.bytes + keys.bytes);
+    const [data, store] = [database.bytes + keys.bytes, files.bytes];
+    const storeDisk = await nearestFolder(storeDir);
+    const isOneDisk = (await stat(config.dataDir)).dev === (await stat(storeDisk)).dev;
+    await refuseWithoutRoom(config.dataDir, isOneDisk ? data + store : data);
+    if (!isOneDisk) await refuseWithoutRoom(storeDisk, store);
     await putBack(backup, storeDir, options, undo);
     return backup.manifest;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/http/route.ts';
+import { unlimited } from '../platform/rate-limits/rate-limits.ts';
 import type { Service } from '../start.ts';
 import { demoGateway } from './demo-gateway.ts';
 import { type Demo, openDemoHotel } from './seed-demo.ts';
@@ -18,7 +19,7 @@ export async function openDemo(
   log.level = 'warn';
   try {
     const gateway = simUrl === null ? null : demoGateway(simUrl, platform.secrets, url);
-    return await openDemoHotel(app, localIssuer, platform.clock(), gateway);
+    return await unlimited(() => openDemoHotel(app, localIssuer, platform.clock(), gateway));
   } catch (error) {
     log.error({ err: error }, 'the demo hotel could not be made');
     return null;

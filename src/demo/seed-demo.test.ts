@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { pino } from 'pino';
 import { whenRead } from '../../test/support/documents.ts';
 import { type Desk, type Hotel, openHotel } from '../../test/support/hotel.ts';
 import { fetchFile } from '../../test/support/images.ts';
 import { DEMO_AMENITIES, DEMO_TAGS } from './demo-catalogue.ts';
 import { DEMO_ROOM_TYPES } from './demo-hotel.ts';
 import { DEMO_PICTURES } from './hang-pictures.ts';
+import { openDemo } from './open-demo.ts';
 import { openDemoHotel } from './seed-demo.ts';
 
 let hotel: Hotel;
@@ -84,4 +86,17 @@ test('a guest of the demo hotel has shown a passport, which was read', async () 
   await whenRead(root, { path: `${path}/documents`, guestId: guest.id, bookingId: document.bookingId }, document.id);
   const { dob, nationality } = (await root.get(path)).body;
   assert.deepEqual([dob, nationality], ['1972-07-02', 'India']);
+});
+
+test('the demo hotel is made whole whatever a user may ask for in a minute, and its users are limited afterwards', async () => {
+  const limited = await openHotel({ RATE_LIMIT_USER: '5', RATE_LIMIT_SENSITIVE: '1' });
+  try {
+    const demo = (await openDemo(limited.service, null, pino({ level: 'silent' }))) ?? assert.fail('no demo hotel');
+    const headers = { authorization: `Bearer ${demo.tokens[0]?.token}` };
+    const statuses: number[] = [];
+    for (let request = 0; request < 6; request += 1) statuses.push((await fetch(`${limited.url}/auth/me`, { headers })).status);
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+  } finally {
+    await limited.stop();
+  }
 });

@@ -8,10 +8,11 @@ import { readConfig } from '../config.ts';
 import { startCrew } from './crew.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
-/** `refuses`, `lives` or `dies`. */
+/** `refuses`, `lives`, `dies`, or `lingers`: it takes its time to stop. */
 const [kind = 'lives'] = process.argv.slice(2);
 const EXIT_CODE = 7;
 const LIFE_MS = 20;
+const LINGER_MS = 1_500;
 
 function tell(message: ToPrimary): void {
   process.send?.(message);
@@ -29,11 +30,11 @@ async function keepCrew(): Promise<void> {
 
 function live(): void {
   process.on('message', ({ kind: told }: ToWorker) => {
-    if (told === 'stop') process.exit(0);
+    if (told === 'stop') setTimeout(() => process.exit(0), kind === 'lingers' ? LINGER_MS : 0);
   });
   if (kind === 'refuses') tell({ kind: 'refused', reason: 'PORT 1 may not be opened' });
   else tell({ kind: 'ready', url: 'http://127.0.0.1:1', isEvaluation: true });
-  if (kind !== 'lives') setTimeout(() => process.exit(EXIT_CODE), LIFE_MS);
+  if (kind !== 'lives' && kind !== 'lingers') setTimeout(() => process.exit(EXIT_CODE), LIFE_MS);
 }
 
 if (cluster.isWorker) live();

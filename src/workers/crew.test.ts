@@ -14,7 +14,7 @@ after(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-function startCrew(kind: 'lives' | 'dies' | 'refuses') {
+function startCrew(kind: 'lives' | 'lingers' | 'dies' | 'refuses') {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, FIXTURE), kind], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -69,6 +69,20 @@ test('a worker that is killed is replaced, and all are renewed one after the oth
   const third = await crew.workers();
   assert.equal(third.length, 2);
   assert.ok(third.every((pid) => !second.includes(pid)));
+  crew.child.kill('SIGTERM');
+  assert.equal(await crew.code(), 0);
+});
+
+test('a worker that is killed while another one is being renewed is replaced once', async () => {
+  const crew = startCrew('lingers');
+  const serves = (): number => crew.output().match(/a worker process serves/g)?.length ?? 0;
+  await crew.until(() => crew.output().includes('started at '));
+  const [, second = 0] = [...crew.output().matchAll(/"worker":(\d+)/g)].map(([, pid]) => Number(pid));
+  crew.child.kill('SIGUSR2');
+  await crew.until(() => serves() === 3);
+  process.kill(second, 'SIGKILL');
+  await crew.until(() => crew.output().includes('all worker processes are replaced') && serves() >= 4);
+  assert.equal((await crew.workers()).length, 2);
   crew.child.kill('SIGTERM');
   assert.equal(await crew.code(), 0);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { STOP_MS_MAX } from '../ending.ts';
+import { LEAVE_MS_MAX } from '../ending.ts';
 import type { Logger } from '../platform/http/route.ts';
 import { forkMember, type Member } from './member.ts';
 import type { ToPrimary } from './messages.ts';
@@ -19,8 +19,6 @@ export type Crew = {
   stop(drain: boolean): Promise<void>;
 };
 
-/** Above what a worker that stops gives itself. */
-const LEAVE_MS_MAX = STOP_MS_MAX + 5_000;
 /** A worker that ends sooner after its start was never of use. */
 const SETTLE_MS = 10_000;
 const QUICK_ENDS_MAX = 5;
@@ -145,6 +143,8 @@ export async function startCrew(config: Config, env: Readonly<Record<string, str
     try {
       for (const old of [...members]) {
         if (stopping.signal.aborted) return;
+        // Who has ended meanwhile was replaced already.
+        if (old.state === 'ended') continue;
         await add();
         await old.stop(true, LEAVE_MS_MAX + drainMs);
       }

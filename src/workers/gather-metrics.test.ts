@@ -102,3 +102,14 @@ test('a worker that ends without an answer is not waited for', () => {
   desk.ended(mute);
   assert.match(one.heard[0] ?? '', /seconds_count 3\n/);
 });
+
+test('what a worker tells after its end is not counted a second time', () => {
+  const desk = createMetricsDesk(() => '');
+  const [one, other] = [workerOf(1, ONE, () => desk), workerOf(2, ONE, () => desk)];
+  desk.asked(one, 1, [one, other]);
+  desk.ended(other);
+  desk.told(other, null, ONE);
+  desk.asked(one, 2, [one]);
+  assert.match(one.heard[1] ?? '', /seconds_count 6\n/);
+  assert.match(one.heard[1] ?? '', /\nstreams 4\n/);
+});

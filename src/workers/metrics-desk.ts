@@ -24,6 +24,8 @@ type Question = { asker: Asked; id: number; missing: Set<number>; timer: NodeJS.
 export function createMetricsDesk(counts: () => string): MetricsDesk {
   const latest = new Map<number, Families>();
   const questions = new Map<number, Question>();
+  /** The end of a process may be heard before its last message: what it has counted must not count twice. */
+  const gone = new WeakSet<Asked>();
   let departed: Families = new Map();
   let numbers = 0;
 
@@ -51,10 +53,12 @@ export function createMetricsDesk(counts: () => string): MetricsDesk {
       for (const worker of ready) if (missing.has(worker.id)) worker.send({ kind: 'metrics-wanted', id: number });
     },
     told: (worker, number, text) => {
+      if (gone.has(worker)) return;
       latest.set(worker.id, parseMetrics(text));
       if (number !== null) heard(number, worker.id);
     },
     ended: (worker) => {
+      gone.add(worker);
       const last = latest.get(worker.id);
       if (last !== undefined) departed = mergeMetrics([departed, countedBy(last)]);
       latest.delete(worker.id);

@@ -44,6 +44,8 @@ export type FuzzOptions = {
   requests?: number;
   /** Milliseconds since the epoch. */
   until?: number;
+  /** Once aborted no more is asked. */
+  stopping?: AbortSignal;
   /** Only the request of this number. */
   only?: number;
   /** Called every thousand requests or so, with how many there were. */
@@ -170,7 +172,8 @@ function ahead<T>(house: Promise<T>): Promise<T> {
 
 /** Asks as the head of this file says. Resolves when all was answered; what is wrong is told as it is found. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { urls, openapi, neighbour, seed, only, until = Number.POSITIVE_INFINITY } = options;
+  const { urls, openapi, neighbour, seed, only, until = Number.POSITIVE_INFINITY, stopping } = options;
+  const goesOn = (): boolean => Date.now() < until && stopping?.aborted !== true;
   const requests = only === undefined ? Math.min(options.requests ?? REQUESTS_MAX, REQUESTS_MAX) : 1;
   if (options.requests === undefined && options.until === undefined && only === undefined)
     throw new Error('requests or until is needed');
@@ -182,12 +185,12 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const end = next + requests;
   try {
     let coming = options.house();
-    while (next < end && Date.now() < until) {
+    while (next < end && goesOn()) {
       const house = await coming;
       if (next + HOUSE_REQUESTS < end) coming = ahead(options.house());
       const houseEnd = Math.min(end, next + HOUSE_REQUESTS);
       const worker = async (): Promise<void> => {
-        while (next < houseEnd && Date.now() < until) {
+        while (next < houseEnd && goesOn()) {
           const number = next;
           next += 1;
           const place = number % urls.length;

@@ -14,11 +14,18 @@ export type HotelProcess = RemoteHotel & { process: ServiceProcess };
 export async function openHotelProcess(settings: Record<string, string> = {}): Promise<HotelProcess> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-process-'));
+  const removeAll = async (): Promise<void> => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const service = await startServiceProcess(dataDir, {
     DATABASE_URL: database.connectionString,
     LOG_LEVEL: 'error',
     GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1',
     ...settings,
+  }).catch(async (error: unknown) => {
+    await removeAll();
+    throw error;
   });
   const statements = new pg.Pool({ connectionString: database.connectionString, max: 2, idleTimeoutMillis: 0 });
   statements.on('error', () => {});
@@ -36,8 +43,7 @@ export async function openHotelProcess(settings: Record<string, string> = {}): P
     stop: async () => {
       await service.end('SIGTERM');
       await statements.end();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeAll();
     },
   };
 }

@@ -1,12 +1,30 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { isDatabaseAway, isOverdue } from './database-errors.ts';
+import { isDatabaseAway, isOverdue, sqlState } from './database-errors.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 
 /** Longer than any statement may take: who is asked and says nothing for so long is gone, whatever the network says. */
 const SILENCE_MS_MAX = 25_000;
 /** An idle connection to a machine that is gone is found out after this and the ten probes that follow, one a second. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** A process has one database; more are those of tests. */
+const KNOWN_MAX = 100;
+const known = new Map<string, Hosts>();
+
+/** What one part of the process has found out about the servers holds for all: a start does not wait for a silent one in each of its steps. */
+function knownHosts(connectionString: string): Hosts {
+  const hosts = known.get(connectionString) ?? hostsOf(connectionString);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(connectionString, hosts);
+  return hosts;
+}
+
+/** The driver gives what took too long no code; the job queue tries again by that, and by nothing else. */
+function withCode(error: unknown): unknown {
+  if (!(error instanceof Error) || !isOverdue(error) || sqlState(error) !== undefined) return error;
+  return Object.assign(error, { code: 'ETIMEDOUT' });
+}
 
 /** The server could be reached, but takes no writes: a replica, or a primary that was set aside. */
 class ReadOnlyServer extends Error {
@@ -87,12 +105,13 @@ type PoolCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** A pool that asks the other servers too before it says that there is none. */
+/** A pool that asks the other servers too, where there are several, before it says that there is none. */
 class HostPool extends pg.Pool {
   readonly #tries: number;
 
   constructor(config: pg.PoolConfig, hosts: Hosts, patient: boolean) {
-    super({ ...config, hosts, patient, Client: HostClient } as unknown as pg.PoolConfig);
+    const Client = hosts.mustWrite ? HostClient : pg.Client;
+    super({ connectionString: hosts.current(), ...config, hosts, patient, Client } as unknown as pg.PoolConfig);
     this.#tries = hosts.all.length;
   }
 
@@ -101,7 +120,7 @@ class HostPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (tries >= this.#tries || !isDatabaseAway(error) || isOverdue(error)) throw error;
+        if (tries >= this.#tries || !isDatabaseAway(error) || isOverdue(error)) throw withCode(error);
       }
     }
   }
@@ -127,10 +146,9 @@ type PoolConfig = Omit<pg.PoolConfig, 'connectionString'> & {
   onError: (error: Error) => void;
 };
 
-/** A pool of connections to the server that takes writes; with one host in the connection string it is the driver's own. */
+/** A pool of connections to the server that takes writes, which is asked for only where the connection string names several hosts. */
 export function createHostPool({ connectionString, patient = false, onError, ...config }: PoolConfig): pg.Pool {
-  const hosts = hostsOf(connectionString);
-  const pool = hosts.mustWrite ? new HostPool(config, hosts, patient) : new pg.Pool({ ...config, connectionString });
+  const pool = new HostPool(config, knownHosts(connectionString), patient);
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
@@ -141,7 +159,7 @@ export function createHostPool({ connectionString, patient = false, onError, ...
  * one that cannot be opened leaves the next one to another host.
  */
 export function createClients({ connectionString, ...config }: pg.ClientConfig & { connectionString: string }): () => pg.Client {
-  const hosts = hostsOf(connectionString);
+  const hosts = knownHosts(connectionString);
   return () =>
     hosts.mustWrite ? new HostClient({ ...config, hosts, patient: true }) : new pg.Client({ ...config, connectionString });
 }

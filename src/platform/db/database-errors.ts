@@ -23,7 +23,7 @@ const DATABASE_AWAY = new Set([
   '25006',
 ]);
 const AWAY_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/;
 
 /** The SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
@@ -35,6 +35,15 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error);
   return (state !== undefined && DATABASE_AWAY.has(state)) || AWAY_MESSAGE.test(error.message);
+}
+
+/** What to tell a person of a server that is away: the driver's words, never those that name a user. */
+export function awayReason(error: unknown): string {
+  // Of a name with several addresses the driver tells each.
+  const first = error instanceof AggregateError ? error.errors.find((item) => item instanceof Error) : error;
+  if (sqlState(first) === '53300') return 'it takes no more connections';
+  if (!(first instanceof Error)) return String(first);
+  return first.message === 'timeout expired' ? 'it does not answer' : (first.message.split('\n')[0] ?? '');
 }
 
 /** Whether a connection was waited for in vain: all were in use, or nobody answered. To wait once more would only make a crowd. */

@@ -1,5 +1,7 @@
 /** More are no list of replicas but a mistake. */
 const HOSTS_MAX = 10;
+/** Without the port itself: where the password holds a slash, it may be a part of that. */
+const NO_PORT = 'holds a port that is none: ports go from 1 to 65535';
 /** Scheme, user with `@` (up to the last one), hosts, and the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
 
@@ -29,7 +31,7 @@ function paramHosts(connectionString: string): string[] | null {
   return hosts.map((host, index) => {
     const port = ports[index] ?? ports[0];
     if (host === '') throw new HostsError('holds an empty host name');
-    if (port !== undefined && port !== '' && !isPort(port)) throw new HostsError('holds a port that is none');
+    if (port !== undefined && port !== '' && !isPort(port)) throw new HostsError(NO_PORT);
     params.set('host', host);
     if (port !== undefined) params.set('port', port);
     return `${connectionString.slice(0, mark)}?${params.toString()}`;
@@ -53,6 +55,7 @@ function splitHosts(connectionString: string): string[] {
   if (fromParams !== null) return fromParams;
   if (hosts.length > 1 && hosts.some((host) => host === '' || host.startsWith(':')))
     throw new HostsError('holds an empty host name');
+  if (hosts.some((host) => !isPort(/:(\d+)$/.exec(host)?.[1] ?? '1'))) throw new HostsError(NO_PORT);
   return hosts.map((host) => `${scheme}${user}${host}${rest}`);
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { createClients, createHostPool } from './connections.ts';
-import { isDatabaseAway } from './database-errors.ts';
+import { awayReason, isDatabaseAway } from './database-errors.ts';
 import { hostsOf } from './hosts.ts';
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../../migrations');
@@ -67,18 +67,26 @@ async function migrateJobs(connectionString: string): Promise<void> {
   }
 }
 
+/** Of several servers none can be used; says of each why. */
+class NoHost extends Error {
+  readonly code = '08001';
+}
+
 /** A connection to the server that takes writes; a list of hosts is gone through once. */
 async function connect(connectionString: string): Promise<pg.Client> {
   const { all } = hostsOf(connectionString);
   const nextClient = createClients({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  for (let tries = 1; ; tries += 1) {
+  const reasons: string[] = [];
+  for (;;) {
     const client = nextClient();
     client.on('error', () => {});
     try {
       await client.connect();
       return client;
     } catch (error) {
-      if (tries >= all.length || !isDatabaseAway(error)) throw error;
+      if (all.length === 1 || !isDatabaseAway(error)) throw error;
+      reasons.push(`${client.host} port ${client.port}: ${awayReason(error)}`);
+      if (reasons.length >= all.length) throw new NoHost(reasons.join('; '), { cause: error });
     }
   }
 }

@@ -108,8 +108,10 @@ function supervise(
     await endWatch();
     await whileLocked(location.dataDir, async () => {
       use.release();
-      if (await isInUse(location.dataDir)) log('The database server is left running for another process that uses it');
-      else await stopServer(location);
+      const isLeft = await isInUse(location.dataDir);
+      // Whoever found it running expects it to go on.
+      if (isLeft && !started.adopted) log('The database server is left running for another process that uses it');
+      if (!isLeft) await stopServer(location);
     });
   };
   return {

@@ -5,6 +5,7 @@ import { mapBounded } from './bounded.ts';
 import { checkFileKey, checkFolder, isFileKey } from './file-key.ts';
 import type { ByteRange, FileEntry, FileSource, FileStore, StoredFile } from './file-store.ts';
 import { outsideOfFile, storeUnusable } from './store-problems.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** Files under way. Beside the others, so that a rename stays within one file system; no key can name it. */
 const PARTIAL_FOLDER = '.partial';
@@ -49,16 +50,6 @@ function orNull<T>(work: Promise<T>): Promise<T | null> {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   });
-}
-
-/** Makes the names in a folder durable: a rename is only on disk when its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Makes the folder and those above it, and makes their names durable. */

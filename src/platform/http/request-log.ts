@@ -79,8 +79,10 @@ export class RequestLog extends LogController {
       conflict,
       err: error ?? undefined,
     };
-    if (status >= 500) log.error(line, 'request');
-    else if (config?.probe === true) log.debug(line, 'request');
+    // That of an instance which is being stopped says nothing new; why it is not ready otherwise is told by the error handler.
+    const isProbe = config?.probe === true && (status < 500 || status === 503);
+    if (isProbe) log.debug(line, 'request');
+    else if (status >= 500) log.error(line, 'request');
     else log.info(line, 'request');
   }
 

@@ -108,3 +108,20 @@ test('what a connection may take is what docs/security.md says', () => {
     { headersTimeout: 20_000, requestTimeout: 130_000, keepAliveTimeout: 72_000, timeout: 150_000 },
   );
 });
+
+test('what is no HTTP is answered and its connection ends, though the client keeps it half open and sends on', async () => {
+  const { hostname, port } = new URL(hotel.url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  const failed = new Promise<void>((resolve) => socket.on('error', () => resolve()));
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += String(chunk)));
+  socket.write('garbage\r\n\r\n');
+  const drip = setInterval(() => socket.write('x'), 50);
+  // A server that has closed answers what still comes with a reset.
+  await failed;
+  clearInterval(drip);
+  assert.match(text, /^HTTP\/1\.1 400 /);
+  const { server } = hotel.service.app;
+  server.closeIdleConnections();
+  assert.equal(await new Promise<number>((done) => server.getConnections((_, count) => done(count))), 0);
+});

@@ -49,9 +49,19 @@ function plainAnswer(problem: Problem, path: string): { headers: Record<string, 
   return { headers, body };
 }
 
-/** What the HTTP parser gave up on never becomes a request: the error body is written to the socket itself. */
+/** How long the answer to what is no HTTP has to arrive: cut at once, a client that still sends would lose it. */
+const LINGER_MS = 1_000;
+const lingering = new WeakSet<Socket>();
+
+/** What the HTTP parser gave up on never becomes a request: the error body is written to the socket itself, which ends soon whatever is sent on it. */
 export function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
+  if (lingering.has(socket)) return;
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  lingering.add(socket);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
   const [status, message] = NO_HTTP[error.code ?? ''] ?? [400, 'the request is not valid HTTP'];
   const { headers, body } = plainAnswer(new Problem(status, message), '');
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

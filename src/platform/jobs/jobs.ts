@@ -9,6 +9,8 @@ import { inSpan } from '../telemetry/tracing.ts';
 
 const CONCURRENCY = 2;
 const POOL_SIZE = 8;
+/** The queue's own statements are short, and what a job does goes by the service's pool: a server that is gone is noticed. */
+const CONNECT_TIMEOUT_MS = 5_000;
 const POLL_MS = 5_000;
 const LOOK_MS = 1_000;
 /** A day: nobody leaves a service without its database for longer. */
@@ -45,7 +47,7 @@ function workerLogger(log: Logger): WorkerLogger {
  */
 function createJobsPool(connectionString: string, log: Logger): pg.Pool {
   const onError = (error: Error): void => log.debug({ component: 'jobs', err: error }, 'a database connection ended');
-  return createHostPool({ connectionString, max: POOL_SIZE, patient: true, onError });
+  return createHostPool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, onError });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { RateLimitSettings } from '../../rate-limit-settings.ts';
@@ -56,6 +57,13 @@ type Purse = {
   waiting: number;
 };
 
+const fromInside = new AsyncLocalStorage<true>();
+
+/** Does work of the service's own that calls its API from inside: none of its requests is limited. */
+export function unlimited<T>(work: () => Promise<T>): Promise<T> {
+  return fromInside.run(true, work);
+}
+
 /** One address, or the network that one subscriber of IPv6 has (64 bits). */
 export function networkOf(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
@@ -76,6 +84,16 @@ function keyOf(name: LimitName, caller: string): string {
   return `${name}:${createHash('sha256').update(caller).digest('base64url').slice(0, 24)}`;
 }
 
+/** A tenth at a time: to find the first entry of a map costs the more, the more of those before it are gone. */
+function forgetOldest(purses: Map<string, Purse>): void {
+  let left = CALLERS_MAX / 10;
+  for (const key of purses.keys()) {
+    if (left === 0) return;
+    purses.delete(key);
+    left -= 1;
+  }
+}
+
 /**
  * Limits that all instances on one database share. Each takes requests out of a row of the minute in portions and spends them from memory,
  * so that hardly any request pays for it; what an instance has taken and not used is lost to the others until the minute ends.
@@ -84,16 +102,6 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
   const limits: Readonly<Record<LimitName, number>> = { ...settings, unauthorized: settings.user };
   const purses = new Map<string, Purse>();
   const refusals: Record<LimitName, number> = { user: 0, public: 0, sensitive: 0, unauthorized: 0 };
-
-  /** A tenth at a time: to find the first entry of a map costs the more, the more of those before it are gone. */
-  const forgetOldest = (): void => {
-    let left = CALLERS_MAX / 10;
-    for (const key of purses.keys()) {
-      if (left === 0) return;
-      purses.delete(key);
-      left -= 1;
-    }
-  };
 
   const purseOf = (key: string, limit: number, now: number): Purse => {
     const known = purses.get(key);
@@ -104,7 +112,7 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
     const credit = portion >= PORTION_NOT_WAITED_FOR ? portion : 0;
     const purse: Purse = { credit, left: limit, endsAt: now + MINUTE_SECONDS * 1_000, asking: null, waiting: 0 };
     purses.set(key, purse);
-    if (purses.size > CALLERS_MAX) forgetOldest();
+    if (purses.size > CALLERS_MAX) forgetOldest(purses);
     if (credit > 0) ask(purse, key, limit, credit);
     return purse;
   };
@@ -152,7 +160,7 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
 
   return {
     take: (name, caller) => {
-      if (limits[name] === 0) return null;
+      if (limits[name] === 0 || fromInside.getStore() === true) return null;
       const key = keyOf(name, caller);
       const now = performance.now();
       const purse = purseOf(key, limits[name], now);

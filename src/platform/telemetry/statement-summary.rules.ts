@@ -6,7 +6,8 @@ const WORD = /^\s*(?:--[^\n]*\n\s*)*([a-z]+)/i;
 /** Texts and comments, in which words and brackets mean nothing. */
 const QUIET = /'(?:[^']|'')*'|--[^\n]*|\/\*.*?\*\//gs;
 /** Functions that have `from` between their arguments, which is no table (PostgreSQL: extract, substring, trim, overlay; `is distinct from`). */
-const OTHER_FROM = /\b(?:extract|substring|trim|overlay)\s*\((?:[^()]|\([^()]*\))*\)|\bdistinct\s+from\b|\bfor\s+(?:no\s+key\s+)?update\b/gi;
+const OTHER_FROM =
+  /\b(?:extract|substring|trim|overlay)\s*\((?:[^()]|\([^()]*\))*\)|\bdistinct\s+from\b|\bfor\s+(?:no\s+key\s+)?update\b/gi;
 const INNERMOST = /\([^()]*\)/g;
 /** Far deeper than any of ours. */
 const DEPTH_MAX = 50;
