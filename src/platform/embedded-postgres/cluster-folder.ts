@@ -1,10 +1,9 @@
 import { access, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { syncFolder } from '../files/sync-folder.ts';
 import { prepareBinaries } from './binaries.ts';
 import { UNFINISHED } from './cluster.ts';
 import { isInUse, lockForChange } from './data-dir-lock.ts';
-import { chownTree, unlessMissing } from './file-system.ts';
+import { chownTree, syncFolder, unlessMissing } from './file-system.ts';
 import { ensureDataDir, findHome, forgetHome, type Location, locateDatabase } from './location.ts';
 
 /** The folder of a data folder's database, for a copy of it; null where it has none. */

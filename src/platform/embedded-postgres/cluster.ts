@@ -1,8 +1,7 @@
 import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../files/sync-folder.ts';
 import type { Binaries } from './binaries.ts';
-import { chownTree, unlessMissing } from './file-system.ts';
+import { chownTree, syncFolder, unlessMissing } from './file-system.ts';
 import type { Location } from './location.ts';
 import { run } from './run.ts';
 

@@ -49,3 +49,13 @@ export async function chownTree(dir: string, uid: number, gid: number): Promise<
     else if (entry.isFile()) await chown(path, uid, gid);
   }
 }
+
+/** Makes a change of names in a folder outlive a power cut. Not `files/sync-folder.ts`: this folder is copied elsewhere whole, and alone. */
+export async function syncFolder(dir: string): Promise<void> {
+  const folder = await open(dir, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
