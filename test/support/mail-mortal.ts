@@ -13,7 +13,7 @@ import { embeddedSql, type ServiceProcess, startServiceProcess } from './service
 import { addRoom, addRoomType, bodyOf } from './stays.ts';
 
 const PHONE = '+919845000008';
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const ADDRESS = 'desk@sunrise.example';
 
 /** A hotel that gets mail, whose service is a process of its own that can be killed. */
