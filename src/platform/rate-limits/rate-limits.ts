@@ -79,9 +79,20 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Users and addresses are kept as hashes: the table is for counting, not for reading who came when. */
+/** A caller under a limit, in memory; it begins with the limit's name. */
 function keyOf(name: LimitName, caller: string): string {
-  return `${name}:${createHash('sha256').update(caller).digest('base64url').slice(0, 24)}`;
+  return `${name}:${caller}`;
+}
+
+/** The same in the table, where users and addresses are hashes: it is for counting, not for reading who came when. */
+function rowKeyOf(key: string): string {
+  const end = key.indexOf(':') + 1;
+  return `${key.slice(0, end)}${createHash('sha256').update(key.slice(end)).digest('base64url').slice(0, 24)}`;
+}
+
+/** Whether the next request can be granted or refused without asking. */
+function isDecided({ credit, left, asking }: Purse): boolean {
+  return credit >= 1 || (left === 0 && asking === null);
 }
 
 /** A tenth at a time: to find the first entry of a map costs the more, the more of those before it are gone. */
@@ -129,7 +140,7 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
       purse.credit += asked - spent;
       purse.endsAt = performance.now() + AWAY_SECONDS * 1_000;
     };
-    purse.asking = takePortion(db, key, asked, limit)
+    purse.asking = takePortion(db, rowKeyOf(key), asked, limit)
       .then(take, letPass)
       .finally(() => {
         purse.asking = null;
@@ -149,7 +160,7 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
     const limit = limits[name];
     for (let waits = 0; waits < WAITS_MAX; waits += 1) {
       const purse = purseOf(key, limit, performance.now());
-      if (purse.credit >= 1 || (purse.left === 0 && purse.asking === null)) return spend(purse, name, performance.now());
+      if (isDecided(purse)) return spend(purse, name, performance.now());
       purse.waiting += 1;
       if (purse.asking === null) ask(purse, key, limit);
       await purse.asking;
@@ -164,7 +175,7 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
       const key = keyOf(name, caller);
       const now = performance.now();
       const purse = purseOf(key, limits[name], now);
-      if (purse.credit >= 1 || (purse.left === 0 && purse.asking === null)) return spend(purse, name, now);
+      if (isDecided(purse)) return spend(purse, name, now);
       return wait(name, key);
     },
     isUsedUp: (name, caller) => {
