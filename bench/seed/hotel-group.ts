@@ -23,8 +23,30 @@ const IN_HOUSE = ROOMS - ROOMS / FREE_EVERY;
 /** A booking that may check in now, its hold of one room, and a room that is free for it. */
 export type Arrival = { bookingId: string; requestId: string; roomId: string };
 
+/** A room that nobody has been in for four days, and a guest for it who has signed: write cycles do not share guests. */
+export type CycleRoom = { roomId: string; guestId: string; phone: string };
+
 /** The hotel that is measured: one of the group, like all others. */
-export type Hotel = { path: string; propertyId: string; today: LocalDate; planCode: string; arrivals: Arrival[] };
+export type Hotel = {
+  path: string;
+  propertyId: string;
+  today: LocalDate;
+  planCode: string;
+  planId: string;
+  roomTypeCode: string;
+  arrivals: Arrival[];
+  cycleRooms: CycleRoom[];
+  inHouse: { bookingId: string; phone: string }[];
+  /** A guest who has been here and is not now. */
+  pastGuestPhone: string;
+};
+
+/** How many hotels, and how many days of past they have. */
+export type GroupSize = { properties: number; days: number };
+export const LARGE: GroupSize = { properties: 100, days: 1096 };
+export const SMALL: GroupSize = { properties: 2, days: 30 };
+
+export type SeedReport = { seconds: number; rows: Record<string, number> };
 
 /** What ids are made of: ordered by number, and so by time, within each kind. */
 const KIND = { property: 1, type: 2, room: 3, plan: 4, guest: 5, booking: 6, request: 7, stay: 8, current: 9, cancelled: 10 };
@@ -215,7 +237,40 @@ export async function findHotel(connectionString: string): Promise<Hotel> {
     const [first] = rows;
     if (first === undefined || today.rows[0] === undefined) throw new Error('the database was not seeded');
     const { propertyId } = first;
-    return { propertyId, path: `/properties/${propertyId}`, today: today.rows[0].today, planCode: 'FLEX', arrivals: rows };
+    const plan = await client.query<{ id: string }>('select id from rate_plan where property_id = $1', [propertyId]);
+    const guests = await client.query<{ bookingId: string; guestId: string; phone: string; status: string }>(
+      `select b.id as "bookingId", g.id as "guestId", g.phone_e164 as phone, b.status
+       from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
+       where b.property_id = $1 and b.reference_number between 40000000 and 40009999 order by b.reference_number`,
+      [propertyId],
+    );
+    const free = await client.query<{ id: string }>(
+      `select id from room where property_id = $1 and room_number > ${100 + FREE_EVERY * ARRIVALS} and room_number % ${FREE_EVERY} = 0 order by room_number`,
+      [propertyId],
+    );
+    const [past] = (
+      await client.query<{ phone: string }>(
+        `select phone_e164 as phone from guest where property_id = $1 and phone_e164 like '+917%' limit 1`,
+        [propertyId],
+      )
+    ).rows;
+    const later = guests.rows.filter(({ status }) => status === 'OPEN').slice(ARRIVALS);
+    return {
+      propertyId,
+      path: `/properties/${propertyId}`,
+      today: today.rows[0].today,
+      planCode: 'FLEX',
+      planId: plan.rows[0]?.id ?? '',
+      roomTypeCode: 'STD',
+      arrivals: rows,
+      cycleRooms: free.rows.map(({ id }, n) => ({
+        roomId: id,
+        guestId: later[n]?.guestId ?? '',
+        phone: later[n]?.phone ?? '',
+      })),
+      inHouse: guests.rows.filter(({ status }) => status === 'CHECKED_IN'),
+      pastGuestPhone: past?.phone ?? '',
+    };
   });
 }
 
