@@ -4,7 +4,10 @@ import pg from 'pg';
 type Guard = { table: string; name: string; definition: string; kind: 'constraint' | 'index'; isForeignKey: boolean };
 
 /** A session that loads: much memory for sorts, and nothing waits for the disk. */
-const LOADING = `set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off; set timezone = 'UTC'`;
+const LOADING = `set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off; set timezone = 'UTC';
+  set synchronize_seqscans = off`;
+/** So many tables are filled at once: one more than the usual cores, as some wait for the disk. */
+const SESSIONS = 3;
 
 /** Runs the work in a session of its own. */
 export async function inSession<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -53,34 +56,62 @@ async function fill(client: pg.Client, table: string, statements: readonly strin
   await client.query('commit');
 }
 
+/** Does the work for each table, some at once, in the order of the list. */
+async function forEachTable(
+  connectionString: string,
+  tables: readonly string[],
+  work: (client: pg.Client, table: string) => Promise<unknown>,
+): Promise<void> {
+  const left = [...tables];
+  const take = () =>
+    inSession(connectionString, async (client) => {
+      for (let table = left.shift(); table !== undefined; table = left.shift()) await work(client, table);
+    });
+  await Promise.all(Array.from({ length: SESSIONS }, take));
+}
+
 /**
  * Fills tables, which may refer to each other, without their keys, references and indexes, and then makes these again. That checks
- * every row as well, several times faster than row by row. The tables are filled and indexed side by side; at the end they are analysed.
+ * every row as well, several times faster than row by row. Some tables are filled at a time, in the order given (the longest
+ * first); at the end all are vacuumed and analysed.
  * @param tables the statements that fill each table
  * @throws when the rows break a constraint, or when not every constraint and index is there again and valid
  */
-export async function loadInBulk(connectionString: string, tables: ReadonlyMap<string, readonly string[]>): Promise<void> {
-  const names = [...tables.keys()];
+export async function loadInBulk(connectionString: string, tables: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  const names = Object.keys(tables);
   const guards = await inSession(connectionString, async (client) => {
     const found = await listGuards(client, names);
     await drop(client, found);
     return found;
   });
-  await Promise.all(
-    [...tables].map(([table, statements]) =>
-      inSession(connectionString, async (client) => {
-        await fill(client, table, statements);
-        const own = guards.filter((guard) => guard.table === table && !guard.isForeignKey);
-        await create(client, own);
-      }),
-    ),
+  await forEachTable(connectionString, names, async (client, table) => {
+    await fill(client, table, tables[table] ?? []);
+    await create(
+      client,
+      guards.filter((guard) => guard.table === table && !guard.isForeignKey),
+    );
+    await client.query(`vacuum (analyze) ${table}`);
+  });
+  await checkReferences(
+    connectionString,
+    guards.filter((guard) => guard.isForeignKey),
   );
   await inSession(connectionString, async (client) => {
-    const references = guards.filter((guard) => guard.isForeignKey);
-    await create(client, references);
-    await client.query('vacuum (analyze)');
     const { rowCount } = await client.query('select from pg_constraint where not convalidated');
     if (rowCount !== 0 || JSON.stringify(await listGuards(client, names)) !== JSON.stringify(guards))
       throw new Error('a constraint or an index is not there again');
+  });
+}
+
+/** Declares the references, which takes no time, and then checks the rows of each table: that locks nothing, so tables go at once. */
+async function checkReferences(connectionString: string, references: readonly Guard[]): Promise<void> {
+  await inSession(connectionString, async (client) => {
+    for (const { table, name, definition } of references)
+      await client.query(`alter table ${table} add constraint ${name} ${definition} not valid`);
+  });
+  const tables = [...new Set(references.map(({ table }) => table))];
+  await forEachTable(connectionString, tables, async (client, table) => {
+    for (const { name } of references.filter((guard) => guard.table === table))
+      await client.query(`alter table ${table} validate constraint ${name}`);
   });
 }

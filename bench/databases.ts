@@ -1,0 +1,80 @@
+/** The two databases of the benchmarks, large and small, on one embedded server that is kept for the next run. */
+import path from 'node:path';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import type { Timestamp } from '../src/platform/time.ts';
+import { inSession } from './seed/bulk-load.ts';
+import { type GroupSize, LARGE, type SeedReport, SMALL, seedHotelGroup } from './seed/hotel-group.ts';
+
+type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+
+const SIZES = { large: LARGE, small: SMALL };
+type SizeName = keyof typeof SIZES;
+
+/** Where the databases are to be used by others of the same day; `stop` stops the server, and what is in it stays. */
+export type BenchDatabases = Record<SizeName, string> & { server: Server; stop(): Promise<void> };
+
+/** Not in the repository. */
+export const BENCH_DIR = path.join(import.meta.dirname, '../build/bench');
+
+/** Loading need not be repeatable after a crash; all else is as the product sets it. */
+const EXTRA_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB' };
+
+/** Set when all is in: a seeding that was cut short is begun anew. */
+const SEEDED = 'seeded';
+
+/** Migrates and seeds an empty database, and tells how. */
+export async function seedDatabase(connectionString: string, size: GroupSize, now: Timestamp): Promise<SeedReport> {
+  await migrate(connectionString);
+  return seedHotelGroup(connectionString, size, now);
+}
+
+/** Drops what is of other days or half done. Answers whether the database is there and complete. */
+async function makeRoom(server: Server, name: string, prefix: string): Promise<boolean> {
+  return inSession(server.connectionString, async (client) => {
+    const { rows } = await client.query<{ name: string; comment: string | null }>(
+      `select datname as name, shobj_description(oid, 'pg_database') as comment from pg_database where starts_with(datname, $1)`,
+      [prefix],
+    );
+    const isThere = rows.some((row) => row.name === name && row.comment === SEEDED);
+    for (const row of rows) if (row.name !== name || !isThere) await client.query(`drop database ${row.name}`);
+    if (!isThere) await client.query(`create database ${name}`);
+    return isThere;
+  });
+}
+
+async function databaseOf(
+  server: Server,
+  size: SizeName,
+  onSeeded: (size: SizeName, report: SeedReport) => void,
+): Promise<string> {
+  const now = new Date().toISOString();
+  const prefix = `bench_${size}_`;
+  const name = prefix + now.slice(0, 10).replaceAll('-', '');
+  const connectionString = server.connectionString.replace(`/${server.database}?`, `/${name}?`);
+  if (!(await makeRoom(server, name, prefix))) {
+    onSeeded(size, await seedDatabase(connectionString, SIZES[size], now));
+    await inSession(server.connectionString, (client) => client.query(`comment on database ${name} is '${SEEDED}'`));
+  }
+  return connectionString;
+}
+
+/**
+ * Starts the server in the folder, or joins the one that runs there, and seeds what was not seeded today (UTC): the present of the
+ * hotels is that of the moment of seeding.
+ * @param onSeeded told of each database that had to be made
+ */
+export async function openBenchDatabases(
+  dir: string = BENCH_DIR,
+  onSeeded: (size: SizeName, report: SeedReport) => void = () => {},
+): Promise<BenchDatabases> {
+  const server = await startEmbeddedPostgres({ dataDir: dir, log: () => {}, extraSettings: EXTRA_SETTINGS });
+  try {
+    const small = await databaseOf(server, 'small', onSeeded);
+    const large = await databaseOf(server, 'large', onSeeded);
+    return { large, small, server, stop: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
