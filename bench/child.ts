@@ -5,14 +5,49 @@ import path from 'node:path';
 /** Counted as in production, and never reached. */
 const RATE_LIMITS = { RATE_LIMIT_USER: '10000000', RATE_LIMIT_PUBLIC: '10000000', RATE_LIMIT_SENSITIVE: '10000000' };
 
-/** Starts a server of this folder in a process of its own, which gets the job as a message; resolves with its first message. */
+/**
+ * Starts a server of this folder in a process of its own, which gets the job as a message; resolves with its first message. What it
+ * writes to stdout is let go: logs cost it what they cost in production, and nobody reads them here.
+ */
 export function start<T>(file: string, env: Record<string, string>, job?: object): Promise<{ child: ChildProcess; said: T }> {
   return new Promise((resolve, reject) => {
-    const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...RATE_LIMITS, ...env } });
+    const child = fork(path.join(import.meta.dirname, file), {
+      env: { ...process.env, ...RATE_LIMITS, ...env },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    });
     child.once('message', (said) => resolve({ child, said: said as T }));
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
     if (job !== undefined) child.send(job);
   });
+}
+
+type Told = { answer: unknown } | { failed: string };
+
+/** Asks a child that answers with `answerAll`; one question at a time. @throws with what made it fail */
+export async function ask<T>(child: ChildProcess, question: unknown): Promise<T> {
+  const ended = new AbortController();
+  const gone = once(child, 'exit', { signal: ended.signal }).then(() => ({ failed: 'the process has ended' }));
+  const told = once(child, 'message', { signal: ended.signal }).then(([message]) => message as Told);
+  gone.catch(() => {});
+  child.send(question as object);
+  const answer = await Promise.race([told, gone]);
+  told.catch(() => {});
+  ended.abort();
+  if ('failed' in answer) throw new Error(answer.failed);
+  return answer.answer as T;
+}
+
+/** In a child: answers every message from now on. */
+export function answerAll<Q>(answer: (question: Q) => unknown): void {
+  const tell = async (question: Q): Promise<void> => {
+    try {
+      process.send?.({ answer: await answer(question) });
+    } catch (error) {
+      process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  };
+  process.on('message', (question) => void tell(question as Q));
 }
 
 /** Tells a server to end, and waits until it has. */

@@ -15,7 +15,7 @@ import { createPool } from '../src/platform/db/pool.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { startService } from '../src/start.ts';
 import { buildHouse, readsOf } from './house.ts';
-import { installRecorder, recording, type Statement } from './recorder.ts';
+import { recording, type Statement } from './recorder.ts';
 
 const AT_ONCE = 16;
 const SECONDS = 3;
@@ -82,7 +82,6 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-installRecorder();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-drivers-'));
 const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
 const { connectionString } = database;

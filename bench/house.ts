@@ -1,13 +1,10 @@
 import type { Service } from '../src/start.ts';
 
 /** What a desk needs for one request. */
-export type Call = { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> };
-
-/** A room that write cycles use, and its guest: guests do not share bookings, so neither do the cycles. */
-export type CycleRoom = { id: string; phone: string };
+type Call = { method: 'GET'; path: string };
 
 /** The benchmark's hotel: 60 rooms, 40 guests in house, a few hundred bookings that are over. */
-export type House = { token: string; path: string; bookingId: string; cycleRooms: CycleRoom[] };
+export type House = { token: string; path: string; bookingId: string; emptyRoomIds: string[] };
 
 const ROOMS = 60;
 const IN_HOUSE = 40;
@@ -28,7 +25,7 @@ function caller(service: Service, token: string) {
   };
 }
 
-/** Builds the house through the product's own API. The last rooms stay empty: the write cycles use them. */
+/** Builds the house through the product's own API. The last rooms stay empty. */
 export async function buildHouse(service: Service): Promise<House> {
   const token =
     (await service.localIssuer?.issueToken({ subject: 'bench', phone: '+919811111111', name: 'Bench', lifetimeSeconds: 3600 })) ??
@@ -68,8 +65,7 @@ export async function buildHouse(service: Service): Promise<House> {
       bookingId = booking.id;
     }
   }
-  const cycleRooms = roomIds.slice(IN_HOUSE).map((id, index) => ({ id, phone: `+9198222222${10 + index}` }));
-  return { token, path, bookingId, cycleRooms };
+  return { token, path, bookingId, emptyRoomIds: roomIds.slice(IN_HOUSE) };
 }
 
 /** The reads that desks do all day. */
@@ -79,40 +75,4 @@ export function readsOf(house: House): { name: string; call: Call }[] {
     { name: 'booking detail', call: { method: 'GET', path: `${house.path}/bookings/${house.bookingId}` } },
     { name: 'booking list, first 50', call: { method: 'GET', path: `${house.path}/bookings?limit=50` } },
   ];
-}
-
-/** A month ago: the same in all processes of a run. */
-const CYCLE_EPOCH = (Math.floor(Date.now() / 86_400_000) - 30) * 86_400_000;
-const CYCLE_MINUTES = 5;
-
-/** The moments of the n-th stay in a room, in the last month, one after the other, so that stays of one room never overlap. */
-export function cycleTimes(iteration: number): { arrival: string; departure: string } {
-  const start = CYCLE_EPOCH + iteration * CYCLE_MINUTES * 60_000;
-  return { arrival: new Date(start).toISOString(), departure: new Date(start + 2 * 60_000).toISOString() };
-}
-
-/** Five requests from the phone call to the closed booking; each next one is made of the answers before. */
-export const CYCLE_STEPS = ['create', 'check-in', 'charge', 'payment', 'check-out'] as const;
-
-export function cycleCall(step: number, house: House, room: CycleRoom, iteration: number, bookingId: string): Call {
-  const { arrival, departure } = cycleTimes(iteration);
-  const booking = `${house.path}/bookings/${bookingId}`;
-  const calls: Call[] = [
-    {
-      method: 'POST',
-      path: `${house.path}/bookings`,
-      body: { source: 'WALKIN', expectedCheckInAt: arrival, phoneE164: room.phone },
-    },
-    {
-      method: 'POST',
-      path: `${booking}/check-in/bulk`,
-      body: { stays: [{ roomId: room.id, checkInAt: arrival, nightlyRate: 2500 }] },
-    },
-    { method: 'POST', path: `${booking}/charges`, body: { type: 'FOOD', amount: 450, occurredAt: arrival } },
-    { method: 'POST', path: `${booking}/payments`, body: { amount: 2950, method: 'CASH', receivedAt: arrival } },
-    { method: 'POST', path: `${booking}/check-out`, body: { checkOutAt: departure } },
-  ];
-  const call = calls[step];
-  if (call === undefined) throw new Error('a cycle has five steps');
-  return call;
 }

@@ -30,15 +30,15 @@ function distinct(bytes: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, text.length + 2]), text, bytes.subarray(2)]);
 }
 
-async function uploadOne(url: string, { path: propertyPath, token, cycleRooms }: House, bytes: Buffer): Promise<string> {
-  const room = cycleRooms[randomInt(cycleRooms.length)];
+async function uploadOne(url: string, { path: propertyPath, token, emptyRoomIds }: House, bytes: Buffer): Promise<string> {
+  const roomId = emptyRoomIds[randomInt(emptyRoomIds.length)];
   const form = new FormData();
   form.append('file', new Blob([distinct(bytes)]), 'room.jpg');
   const request = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form };
-  const answer = await fetch(`${url}${propertyPath}/rooms/${room?.id}/images`, request);
+  const answer = await fetch(`${url}${propertyPath}/rooms/${roomId}/images`, request);
   const image = (await answer.json()) as { id: string };
   if (answer.status !== 201) throw new Error(`the upload was refused: ${JSON.stringify(image)}`);
-  return `${url}${propertyPath}/rooms/${room?.id}/images/${image.id}/file`;
+  return `${url}${propertyPath}/rooms/${roomId}/images/${image.id}/file`;
 }
 
 function uploadWithoutPause(url: string, house: House, bytes: Buffer): Uploads {

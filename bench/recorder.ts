@@ -1,33 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** A statement as the product sent it, with its parameters. */
-export type Statement = { text: string; values: unknown[] };
+/** A statement as the product sent it, with its parameters; `changed`: the rows it wrote, null when it only read. */
+export type Statement = { text: string; values: unknown[]; isNamed: boolean; changed: number | null };
 
-type QueryConfig = { text: string; values?: unknown[] };
+type QueryConfig = { text: string; values?: unknown[]; name?: string };
+type Answer = { command: string; rowCount: number | null };
 
-/** What the service sends for itself at any moment: jobs, wake-ups, health. */
-const OWN_WORK = /graphile_worker|pg_notify|^listen /i;
+/** What a request sends now and then, not each time: wake-ups of other processes (one for many), the next portion of a rate limit. */
+const NOT_EACH_TIME = /pg_notify|^listen |rate_window/i;
+export const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-let recorded: Statement[] | null = null;
+const recorded = new AsyncLocalStorage<Statement[]>();
 
-/** Makes every `pg` client of this process note what it sends while a recording runs. */
-export function installRecorder(): void {
-  const send = pg.Client.prototype.query;
-  pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
-    const [query] = args;
-    if (recorded !== null && typeof query === 'object' && query !== null && 'text' in query) {
-      const { text, values = [] } = query as QueryConfig;
-      if (!OWN_WORK.test(text)) recorded.push({ text, values });
-    }
-    return Reflect.apply(send, this, args);
-  } as typeof send;
+function note(list: Statement[], { text, values = [], name }: QueryConfig): (answer: Answer) => void {
+  if (NOT_EACH_TIME.test(text)) return () => {};
+  const statement: Statement = { text, values, isNamed: name !== undefined, changed: null };
+  list.push(statement);
+  return ({ command, rowCount }) => {
+    if (WRITING.has(command)) statement.changed = rowCount;
+  };
 }
 
-/** All statements that requests send while the work runs. */
+/**
+ * All statements that this work sends through `pg`, in their order; what the process sends meanwhile for other reasons is not among
+ * them. Outside of recordings the driver is as it was.
+ */
 export async function recording(work: () => Promise<unknown>): Promise<Statement[]> {
-  recorded = [];
-  await work();
-  const statements = recorded;
-  recorded = null;
-  return statements;
+  const list: Statement[] = [];
+  const send = pg.Client.prototype.query;
+  pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
+    const sent: unknown = Reflect.apply(send, this, args);
+    const [query] = args;
+    const into = recorded.getStore();
+    if (into !== undefined && typeof query === 'object' && query !== null && 'text' in query) {
+      const answered = note(into, query as QueryConfig);
+      if (sent instanceof Promise) sent.then((answer) => answered(answer as Answer)).catch(() => {});
+    }
+    return sent;
+  } as typeof send;
+  try {
+    await recorded.run(list, work);
+  } finally {
+    pg.Client.prototype.query = send;
+  }
+  return list;
 }

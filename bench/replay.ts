@@ -1,62 +1,88 @@
-import { createHash } from 'node:crypto';
-import { type CycleRoom, cycleTimes } from './house.ts';
-import type { Recorded } from './product-server.ts';
+/**
+ * Recorded statements, sent again as those of another play: what the product made anew in each play (ids of rows, of payments and messages
+ * at the gateway) is made anew here as well, and the texts that differ from play to play are those of the play. All else is as it was.
+ */
+import { randomBytes } from 'node:crypto';
+import { newId } from '../src/platform/ids.ts';
 import type { Statement } from './recorder.ts';
 
-/** Which cycle is replayed: in which room, its n-th stay there, under a name that no other cycle has. */
-export type Cycle = { room: CycleRoom; iteration: number; run: string };
+/** What was recorded of one desk of a row: the statements of each step in two plays, and the texts of the second. */
+export type Recording = { first: Statement[][]; second: Statement[][]; texts: readonly string[] };
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const RECORDED_ITERATION = 2;
+/** A statement of a play; it is prepared under its name, where the product did so. */
+export type Sent = { name?: string; text: string; values: unknown[]; changed: number | null };
 
-let kept: Set<string> | null = null;
+/** The statements of each step of the plays of one desk. A play begins with its step 0. */
+export type Desk = (step: number, texts: readonly string[]) => Sent[];
 
-/** Ids that the recorded cycle found in the database, and that must stay: property, users, rooms and types of the reads. */
-function keptIds(recorded: Recorded): Set<string> {
-  kept ??= new Set([...(JSON.stringify(recorded.reads).match(UUID) ?? []), ...foundIds(recorded)]);
-  return kept;
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:pay|evt)_[0-9a-f]{14}/g;
+
+type Fill = (ids: readonly string[], texts: readonly string[]) => unknown;
+
+function idsIn(value: unknown, into: Set<string>): Set<string> {
+  if (Buffer.isBuffer(value)) return idsIn(value.toString('latin1'), into);
+  if (typeof value === 'string') for (const id of value.match(ID) ?? []) into.add(id);
+  if (Array.isArray(value)) for (const item of value) idsIn(item, into);
+  return into;
 }
 
-/** Ids that stand in the first statement of the cycle, before it made any: those of the access check. Users are ids of its audit rows. */
-function foundIds(recorded: Recorded): string[] {
-  const audits = recorded.cycle.flat().filter(({ text }) => text.includes('insert into audit_entry'));
-  return audits.flatMap(({ values }) => JSON.stringify(values[3] ?? null).match(UUID) ?? []);
+/** Those of the second play that the first did not have. What was there before is in both, of whatever kind it is. */
+function madeIds({ first, second }: Recording): string[] {
+  const values = (plays: Statement[][]): unknown[] => plays.flatMap((step) => step.flatMap((statement) => statement.values));
+  const before = idsIn(values(first), new Set());
+  return [...idsIn(values(second), new Set())].filter((id) => !before.has(id));
 }
 
-/** One id of this cycle for each id of the recorded one. */
-function idOf(run: string, id: string): string {
-  const hex = createHash('md5')
-    .update(run + id)
-    .digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+function anotherId(id: string): string {
+  return id.includes('_') ? `${id.slice(0, 4)}${randomBytes(7).toString('hex')}` : newId();
 }
 
-/** The id that stands for the recorded one: room and guest are those of the cycle, what was found stays, what was made is made anew. */
-function idIn(recorded: Recorded, cycle: Cycle, id: string): string {
-  if (id === recorded.cycleRoom.id) return cycle.room.id;
-  if (id === recorded.guestIds[recorded.cycleRoom.id]) return recorded.guestIds[cycle.room.id] ?? id;
-  return keptIds(recorded).has(id) ? id : idOf(cycle.run, id);
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-function rewriteText(recorded: Recorded, cycle: Cycle, text: string): string {
-  const from = cycleTimes(RECORDED_ITERATION);
-  const to = cycleTimes(cycle.iteration);
-  return text
-    .replace(UUID, (id) => idIn(recorded, cycle, id))
-    .replaceAll(recorded.cycleRoom.phone, cycle.room.phone)
-    .replaceAll(from.arrival, to.arrival)
-    .replaceAll(from.departure, to.departure);
-}
-
-function rewriteValue(recorded: Recorded, cycle: Cycle, value: unknown): unknown {
-  if (typeof value === 'string') return rewriteText(recorded, cycle, value);
-  return Array.isArray(value) ? value.map((item) => rewriteValue(recorded, cycle, item)) : value;
-}
-
-/** The statements of one step of the recorded cycle, made those of another cycle: other ids, other room, other time. */
-export function rewrite(recorded: Recorded, step: number, cycle: Cycle): Statement[] {
-  return (recorded.cycle[step] ?? []).map(({ text, values }) => ({
+/** How a recorded value is made that of a play; null: it is the same in all. Taken apart once, not at every request. */
+function fillOf(value: unknown, made: readonly string[], texts: readonly string[]): Fill | null {
+  if (Buffer.isBuffer(value)) {
+    const fill = fillOf(value.toString('latin1'), made, texts);
+    return fill === null ? null : (...of) => Buffer.from(String(fill(...of)), 'latin1');
+  }
+  if (Array.isArray(value)) {
+    const fills = value.map((item) => fillOf(item, made, texts));
+    return fills.every((fill) => fill === null) ? null : (...of) => value.map((item, at) => fills[at]?.(...of) ?? item);
+  }
+  const sought = [...made, ...texts];
+  if (typeof value !== 'string' || !sought.some((part) => value.includes(part))) return null;
+  const parts = value.split(new RegExp(`(${sought.map(escaped).join('|')})`)).map((text) => ({
     text,
-    values: values.map((value) => rewriteValue(recorded, cycle, value)),
+    id: made.indexOf(text),
+    varying: texts.indexOf(text),
   }));
+  return (ids, now) => {
+    let filled = '';
+    for (const { text, id, varying } of parts) filled += id >= 0 ? ids[id] : varying >= 0 ? now[varying] : text;
+    return filled;
+  };
+}
+
+/** @param nameOf the name under which a text is prepared */
+export function deskOf(recording: Recording, nameOf: (text: string) => string): Desk {
+  const made = madeIds(recording);
+  const steps = recording.second.map((statements) =>
+    statements.map(({ values, isNamed, text, changed }) => ({
+      sent: { ...(isNamed ? { name: nameOf(text) } : {}), text, values, changed },
+      fills: values.map((value) => fillOf(value, made, recording.texts)),
+    })),
+  );
+  const isFixed = steps.map((step) => step.every(({ fills }) => fills.every((fill) => fill === null)));
+  const fixed = steps.map((step) => step.map(({ sent }) => sent));
+  let ids = made;
+  return (step, texts) => {
+    if (step === 0 && made.length > 0) ids = made.map(anotherId);
+    if (isFixed[step] === true) return fixed[step] ?? [];
+    return (steps[step] ?? []).map(({ sent, fills }) => ({
+      ...sent,
+      values: sent.values.map((value, at) => fills[at]?.(ids, texts) ?? value),
+    }));
+  };
 }

@@ -1,27 +1,29 @@
 import type pg from 'pg';
-import type { Statement } from './recorder.ts';
+import { WRITING } from './recorder.ts';
+import type { Sent } from './replay.ts';
 
-/** A short name for each of the texts, under which it is prepared on every connection. */
-export function namesOf(statements: readonly Statement[]): Map<string, string> {
-  const texts = new Set(statements.map(({ text }) => text));
-  return new Map([...texts].map((text, index) => [text, `s${index}`]));
-}
-
-/** Sends recorded statements through the bare driver, transactions on one connection; answers the rows of the last one. */
-export async function runStatements(
-  pool: pg.Pool,
-  statements: readonly Statement[],
-  names: ReadonlyMap<string, string>,
-): Promise<unknown> {
-  let rows: unknown = null;
+/**
+ * Sends recorded statements through the bare driver, transactions on one connection; answers the rows of the last one that had any.
+ * @throws when a statement writes fewer or more rows than the product's did
+ */
+export async function runStatements(pool: pg.Pool, statements: readonly Sent[]): Promise<unknown[]> {
+  let rows: unknown[] = [];
   let client: pg.PoolClient | null = null;
-  for (const { text, values } of statements) {
-    if (text === 'begin') client = await pool.connect();
-    rows = (await (client ?? pool).query({ name: names.get(text) ?? text, text, values })).rows;
-    if (text === 'commit' || text === 'rollback') {
-      client?.release();
-      client = null;
+  try {
+    for (const { changed, ...statement } of statements) {
+      if (statement.text === 'begin') client = await pool.connect();
+      const answer = await (client ?? pool).query(statement);
+      if (answer.rows.length > 0) rows = answer.rows;
+      if (WRITING.has(answer.command) && answer.rowCount !== changed)
+        throw new Error(`${answer.rowCount} rows instead of ${changed}: ${statement.text}`);
+      if (statement.text === 'commit' || statement.text === 'rollback') {
+        client?.release();
+        client = null;
+      }
     }
+  } catch (error) {
+    client?.release(true);
+    throw error;
   }
   return rows;
 }

@@ -1,70 +1,98 @@
 /**
- * `npm run bench [-- --seconds 2]`: requests a second and p99 of the product's hot paths, in one run beside (a) the same SQL through
- * the bare driver behind a bare route and (b) an empty route. Machines are noisy: five rounds in turn, the median of each; read the ratios, not the figures.
+ * `npm run bench [-- --only board --seconds 2 --rounds 5 --dir build/bench --json figures.json]`: the product on a large set of data, beside
+ * (a) the same SQL through the bare driver behind a bare route, (b) an empty route and (c) the product on a small set, each row in rounds in
+ * turn. Machines are noisy: read the ratios, not the figures. Says at the end which targets are met and which are missed; fails only when something failed.
  */
+import type { ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readsOf } from './house.ts';
-import { bareCycle, type Figure, loadCycles, loadReads, type PlayCycle, productCycle } from './load.ts';
-import { type Product, withServers } from './servers.ts';
+import { startGatewaySim } from '../src/gateway-sim/gateway-sim.ts';
+import type { BareJob } from './bare.ts';
+import { start, stop } from './child.ts';
+import { openBenchDatabases } from './databases.ts';
+import { type Measured, measure, rowsNamed, type Side, type Stage } from './measure.ts';
+import { printRows, printVerdicts } from './print.ts';
+import type { ProductJob, ProductReady } from './product.ts';
+import { rowAt } from './rows/rows.ts';
+import { clearRound, findHotel } from './seed/hotel-group.ts';
 
-type Row = { name: string; product: Figure; bare: Figure; empty: Figure };
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '5' },
+    dir: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
 
-const FIRST_FREE_CYCLE = 10;
-const ROUNDS = 5;
+const children: ChildProcess[] = [];
 
-/** The round whose rate is in the middle. */
-function median(figures: readonly Figure[]): Figure {
-  const sorted = [...figures].sort((a, b) => a.perSecond - b.perSecond);
-  return sorted[Math.floor(sorted.length / 2)] ?? { perSecond: 0, p99Ms: 0 };
+async function begin<T>(file: string, env: Record<string, string>, job?: object): Promise<{ child: ChildProcess; said: T }> {
+  const started = await start<T>(file, env, job);
+  children.push(started.child);
+  return started;
 }
 
-/** Measures both in turn, round after round, so that what else the machine does meets both alike. */
-async function inTurn(bare: () => Promise<Figure>, product: () => Promise<Figure>): Promise<{ bare: Figure; product: Figure }> {
-  const rounds: { bare: Figure[]; product: Figure[] } = { bare: [], product: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.bare.push(await bare());
-    rounds.product.push(await product());
-  }
-  return { bare: median(rounds.bare), product: median(rounds.product) };
-}
-
-async function measure(product: Product, bareUrl: string, seconds: number): Promise<Row[]> {
-  const { url, house } = product;
-  const rows: Row[] = [];
-  const empty = await loadReads(`${bareUrl}/empty`, null, seconds);
-  for (const [index, { name, call }] of readsOf(house).entries()) {
-    const figures = await inTurn(
-      () => loadReads(`${bareUrl}/read/${index}`, null, seconds),
-      () => loadReads(url + call.path, house.token, seconds),
-    );
-    rows.push({ name, ...figures, empty });
-  }
-  let next = FIRST_FREE_CYCLE;
-  const play = async (cycle: PlayCycle): Promise<Figure> => {
-    const figure = await loadCycles(cycle, house.cycleRooms, next, seconds);
-    next = figure.next + 1;
-    return figure;
+/** The product on one of the databases, with a folder of its own for its files. */
+async function sideOf(connectionString: string, dataDir: string, simUrl: string, record: number[]): Promise<Side> {
+  const env = {
+    DATABASE_URL: connectionString,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    GATEWAY_BASE_URL: `${simUrl}/v1`,
   };
-  const figures = await inTurn(
-    () => play(bareCycle(bareUrl, String(process.pid))),
-    () => play(productCycle(url, house)),
-  );
-  rows.push({ name: 'whole stay, 5 writes', ...figures, empty });
-  return rows;
+  const hotel = await findHotel(connectionString);
+  // What a run has left that was cut off.
+  await clearRound(connectionString, hotel);
+  const job: ProductJob = { connectionString, hotel, simUrl, record };
+  const { child, said } = await begin<ProductReady>('product.ts', env, job);
+  // And what the recording has left.
+  await clearRound(connectionString, hotel);
+  return { ...said, connectionString, child };
 }
 
-function print(rows: readonly Row[]): void {
-  const figure = ({ perSecond, p99Ms }: Figure): string => `${perSecond.toFixed(0)}/s p99 ${p99Ms.toFixed(1)} ms`;
-  const table = rows.map((row) => ({
-    '': row.name,
-    product: figure(row.product),
-    'same SQL, bare route': figure(row.bare),
-    'empty route': figure(row.empty),
-    'product / bare': (row.product.perSecond / row.bare.perSecond).toFixed(2),
-    'product / empty': (row.product.perSecond / row.empty.perSecond).toFixed(2),
-  }));
-  console.table(table);
+async function stageFor(
+  databases: { large: string; small: string; dir: string },
+  simUrl: string,
+  rows: number[],
+): Promise<Stage> {
+  const recorded = rows.filter((row) => rowAt(row).noBare === undefined);
+  const small = await sideOf(databases.small, path.join(databases.dir, 'product-small'), simUrl, []);
+  const large = await sideOf(databases.large, path.join(databases.dir, 'product-large'), simUrl, recorded);
+  const { connectionString, poolSize, place } = large;
+  const job: BareJob = { connectionString, poolSize, place, recorded: large.recorded };
+  const bare = await begin<{ url: string }>('bare.ts', {}, job);
+  const client = await begin<string>('client.ts', {});
+  return { large, small, bare: { url: bare.said.url, child: bare.child }, client: client.child };
 }
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '2' } } });
-await withServers(async ({ product, bareUrl }) => print(await measure(product, bareUrl, Number(values.seconds))));
+async function run(): Promise<void> {
+  const rows = rowsNamed(values.only);
+  const dir = path.resolve(values.dir ?? 'build/bench');
+  const databases = await openBenchDatabases(dir);
+  const sim = await startGatewaySim();
+  let measured: Measured[] = [];
+  try {
+    if (rows.length > 0) {
+      const stage = await stageFor({ ...databases, dir }, sim.url, rows);
+      measured = await measure(stage, rows, { seconds: Number(values.seconds), rounds: Number(values.rounds) });
+      printRows(measured);
+    }
+  } finally {
+    await Promise.all(children.map(stop));
+    await sim.stop();
+    await databases.stop();
+  }
+  printVerdicts(measured);
+  if (values.json !== undefined) {
+    const named = measured.map(({ row, rounds }) => ({ row: rowAt(row).name, rounds }));
+    const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
+    await writeFile(values.json, JSON.stringify({ machine, options: values, rows: named }, null, 1));
+  }
+}
+
+await run();

@@ -5,9 +5,8 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { start, stop } from './child.ts';
 import type { House } from './house.ts';
-import type { Recorded } from './product-server.ts';
 
-export type Product = { url: string; house: House; recorded: Recorded };
+export type Product = { url: string; house: House };
 export type Servers = { product: Product; bareUrl: string };
 
 /** What autovacuum does within seconds of real work: without statistics the first plans of a new database are bad for all columns. */
@@ -32,7 +31,7 @@ export async function withServers(
     const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...settings };
     const product = await start<Product>('product-server.ts', env);
     await analyze(connectionString);
-    const bare = await start<{ url: string }>('bare-server.ts', {}, { connectionString, recorded: product.said.recorded });
+    const bare = await start<{ url: string }>('bare-server.ts', {});
     await measure({ product: product.said, bareUrl: bare.said.url });
     for (const { child } of [product, bare]) await stop(child);
   } finally {

@@ -1,0 +1,56 @@
+/**
+ * What the product is measured against: a bare Fastify route that sends the same SQL, recorded from the product, through the bare
+ * driver, and answers what it gets; and an empty route. Gets its job as a message,
+ * and later messages when the place has changed.
+ */
+import Fastify from 'fastify';
+import pg from 'pg';
+import { answerAll } from './child.ts';
+import { type Desk, deskOf, type Recording } from './replay.ts';
+import type { Place } from './rows/row.ts';
+import { rowAt } from './rows/rows.ts';
+import { runStatements } from './run-statements.ts';
+
+/** `recorded`: the recordings of each desk, by the number of the row. `poolSize`: as many connections as the product has. */
+export type BareJob = { connectionString: string; poolSize: number; place: Place; recorded: Record<number, Recording[]> };
+
+const METHODS = ['GET', 'POST', 'DELETE'];
+
+/** A short name for each text, under which it is prepared on every connection. */
+function createNames(): (text: string) => string {
+  const names = new Map<string, string>();
+  return (text) => {
+    const name = names.get(text) ?? `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+async function serve({ connectionString, poolSize, recorded, ...job }: BareJob): Promise<void> {
+  const pool = new pg.Pool({ connectionString, max: poolSize, options: '-c timezone=UTC' });
+  let { place } = job;
+  const nameOf = createNames();
+  const desks = new Map<string, Desk>();
+  for (const [row, recordings] of Object.entries(recorded))
+    for (const [desk, recording] of recordings.entries()) desks.set(`${row}/${desk}`, deskOf(recording, nameOf));
+  const app = Fastify();
+  app.route({ method: METHODS, url: '/empty', handler: () => ({}) });
+  app.route({
+    method: METHODS,
+    url: '/row/:row/:desk/:step/:n',
+    handler: (request) => {
+      const { row, desk, step, n } = request.params as { row: string; desk: string; step: string; n: string };
+      const texts = rowAt(Number(row)).texts?.({ place, desk: Number(desk), n: Number(n) }) ?? [];
+      const statements = desks.get(`${row}/${desk}`)?.(Number(step), texts);
+      if (statements === undefined) throw new Error('nothing was recorded of this');
+      return runStatements(pool, statements);
+    },
+  });
+  answerAll<Place>((changed) => {
+    place = changed;
+  });
+  process.send?.({ url: await app.listen({ port: 0, host: '127.0.0.1' }) });
+}
+
+process.once('message', (job: BareJob) => void serve(job));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,72 @@
+/** The load generator, in a process of its own: plays a row at a server for so long, and tells what it saw. */
+import { answerAll } from './child.ts';
+import { type Connection, openConnection, requestText } from './connection.ts';
+import { madeIn, type Place, type Row } from './rows/row.ts';
+import { rowAt } from './rows/rows.ts';
+
+export type Column = 'product' | 'bare' | 'empty';
+
+/** `from`: the number of the first play at each desk; `plays`: no more than so many at each, however long that takes. */
+export type LoadJob = { row: number; column: Column; url: string; place: Place; seconds: number; from: number; plays?: number };
+
+/** Units of the row a second, and how long one took, in milliseconds; `next`: a number that no play had. */
+export type Figure = { perSecond: number; count: number; p50Ms: number; p99Ms: number; maxMs: number; next: number };
+
+type Load = LoadJob & { of: Row; ends: number; times: number[] };
+
+function pathFor({ column, row }: Load, desk: number, step: number, n: number, path: string): string {
+  if (column === 'empty') return '/empty';
+  return column === 'bare' ? `/row/${row}/${desk}/${step}/${n}` : path;
+}
+
+/** Plays the steps of a row once, and notes how long it took. */
+async function play(load: Load, connection: Connection, desk: number, n: number): Promise<void> {
+  const { of, place, column, times } = load;
+  const begun = performance.now();
+  let made = '';
+  for (const [step, { method, status, call }] of of.steps.entries()) {
+    const asked = call({ place, desk, n, made });
+    const headers = asked.headers ?? { authorization: `Bearer ${place.token}` };
+    const body = asked.body === undefined ? null : typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
+    const sent = performance.now();
+    const isNeeded = step === 0 && of.steps.length > 1;
+    const request = requestText(method, pathFor(load, desk, step, n, asked.path), headers, body);
+    const answer = await connection.send(request, isNeeded);
+    if (answer.status !== (column === 'product' ? status : 200))
+      throw new Error(`${of.name}, ${column}: ${answer.status} ${answer.body}`);
+    if (isNeeded) made = madeIn(answer.body);
+    if (of.unit === 'request') times.push(performance.now() - sent);
+  }
+  if (of.unit === 'play') times.push(performance.now() - begun);
+}
+
+async function playOn(load: Load, connection: Connection, desk: number): Promise<number> {
+  let n = load.from;
+  const last = load.plays === undefined ? Number.POSITIVE_INFINITY : load.from + load.plays;
+  while (n < last && (load.plays !== undefined || performance.now() < load.ends)) {
+    await play(load, connection, desk, n);
+    n += 1;
+  }
+  return n;
+}
+
+async function run(job: LoadJob): Promise<Figure> {
+  const of = rowAt(job.row);
+  const connections = await Promise.all(Array.from({ length: of.connections }, () => openConnection(job.url)));
+  const begun = performance.now();
+  const load: Load = { ...job, of, ends: begun + job.seconds * 1_000, times: [] };
+  try {
+    const next = await Promise.all(connections.map((connection, index) => playOn(load, connection, index % of.desks)));
+    const seconds = (performance.now() - begun) / 1_000;
+    const sorted = Float64Array.from(load.times).sort();
+    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    const perSecond = sorted.length / seconds;
+    return { perSecond, count: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), next: Math.max(...next) };
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+answerAll<LoadJob>(run);
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');

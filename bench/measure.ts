@@ -1,0 +1,121 @@
+import type { ChildProcess } from 'node:child_process';
+import { ask } from './child.ts';
+import type { Column, Figure, LoadJob } from './client.ts';
+import { countRows, growthOf } from './count-rows.ts';
+import type { Pause } from './event-loop.ts';
+import type { ProductQuestion, ProductReady } from './product.ts';
+import type { Place, QrCode } from './rows/row.ts';
+import { ROWS, rowAt } from './rows/rows.ts';
+import { WEBHOOK } from './rows/webhook.ts';
+import { clearRound } from './seed/hotel-group.ts';
+
+/** A seeded database and the product on it. */
+export type Side = ProductReady & { connectionString: string; child: ChildProcess };
+
+/** All that runs. The bare routes are on the large database. */
+export type Stage = { large: Side; small: Side; bare: { url: string; child: ChildProcess }; client: ChildProcess };
+
+/** What one round of a row has shown. The pause is that of the product on the large data; `bare` is null where there is nothing to replay. */
+export type Round = { product: Figure; bare: Figure | null; empty: Figure; small: Figure; pause: Pause };
+export type Measured = { row: number; rounds: Round[] };
+
+export type Options = { seconds: number; rounds: number };
+
+const WARM_UP_SECONDS = 0.5;
+const PROOF_PLAYS = 3;
+/** Plays of the recording had the numbers before. */
+const FIRST_PLAY = 10;
+
+type Slice = { side: Side; url: string; column: Column };
+
+async function load(stage: Stage, job: LoadJob): Promise<Figure> {
+  return ask<Figure>(stage.client, job);
+}
+
+async function clear({ connectionString, place }: Side, row: number): Promise<void> {
+  if (rowAt(row).kind === 'write') await clearRound(connectionString, place.hotel);
+}
+
+/** What a slice needs that the one before has taken away. */
+async function prepare(stage: Stage, side: Side, row: number): Promise<void> {
+  if (rowAt(row) !== WEBHOOK) return;
+  const { url, place, child } = side;
+  place.qrCodes = await ask<QrCode[]>(child, 'qrCodes' satisfies ProductQuestion);
+  if (side === stage.large) await ask(stage.bare.child, place satisfies Place);
+  await load(stage, { row, column: 'product', url, place, seconds: 0, from: 0, plays: 1 });
+}
+
+/** Plays a row for a moment, and then for so long that it counts; the pause is that of the product behind this slice. */
+async function playSlice(
+  stage: Stage,
+  { side, url, column }: Slice,
+  row: number,
+  seconds: number,
+): Promise<{ figure: Figure; pause: Pause }> {
+  await prepare(stage, side, row);
+  const job = { row, column, url, place: side.place };
+  const { next } = await load(stage, { ...job, seconds: WARM_UP_SECONDS, from: FIRST_PLAY });
+  await ask<Pause>(side.child, 'pauses');
+  const figure = await load(stage, { ...job, seconds, from: next });
+  const pause = await ask<Pause>(side.child, 'pauses');
+  await clear(side, row);
+  return { figure, pause };
+}
+
+/** The columns of a row one after the other; in every other round the other way round, so that none has always the same neighbour. */
+async function playRound(stage: Stage, row: number, round: number, seconds: number): Promise<Round> {
+  const { large, small, bare } = stage;
+  const slices: Record<keyof Omit<Round, 'pause'>, Slice> = {
+    product: { side: large, url: large.url, column: 'product' },
+    bare: { side: large, url: bare.url, column: 'bare' },
+    empty: { side: large, url: bare.url, column: 'empty' },
+    small: { side: small, url: small.url, column: 'product' },
+  };
+  const order = Object.keys(slices) as (keyof typeof slices)[];
+  if (round % 2 === 1) order.reverse();
+  const played = new Map<string, { figure: Figure; pause: Pause }>();
+  for (const name of order)
+    if (name !== 'bare' || rowAt(row).noBare === undefined) played.set(name, await playSlice(stage, slices[name], row, seconds));
+  const of = (name: string): { figure: Figure; pause: Pause } => {
+    const found = played.get(name);
+    if (found === undefined) throw new Error(`${name} was not played`);
+    return found;
+  };
+  const { figure: product, pause } = of('product');
+  return { product, bare: played.get('bare')?.figure ?? null, empty: of('empty').figure, small: of('small').figure, pause };
+}
+
+/** @throws unless the replay of a row writes as many rows into each table as the product does */
+async function proveReplay(stage: Stage, row: number): Promise<void> {
+  const { name, kind, noBare } = rowAt(row);
+  const { large, bare } = stage;
+  if (noBare !== undefined) return;
+  const grown: string[] = [];
+  for (const [column, url] of [
+    ['product', large.url],
+    ['bare', bare.url],
+  ] as const) {
+    await clear(large, row);
+    await prepare(stage, large, row);
+    const count = () => (kind === 'write' ? countRows(large.connectionString, large.place.hotel.propertyId) : new Map());
+    const before = await count();
+    await load(stage, { row, column, url, place: large.place, seconds: 0, from: FIRST_PLAY, plays: PROOF_PLAYS });
+    grown.push(growthOf(before, await count()));
+  }
+  await clear(large, row);
+  if (grown[0] !== grown[1]) throw new Error(`${name}: the product adds ${grown[0]}; its replay adds ${grown[1]}`);
+}
+
+/** The numbers of the rows whose name has the text in it. */
+export function rowsNamed(text: string): number[] {
+  return [...ROWS.keys()].filter((row) => rowAt(row).name.includes(text));
+}
+
+/** Measures rows, each in so many rounds. */
+export async function measure(stage: Stage, rows: readonly number[], { seconds, rounds }: Options): Promise<Measured[]> {
+  for (const row of rows) await proveReplay(stage, row);
+  const measured: Measured[] = rows.map((row) => ({ row, rounds: [] }));
+  for (let round = 0; round < rounds; round += 1)
+    for (const { row, rounds: into } of measured) into.push(await playRound(stage, row, round, seconds));
+  return measured;
+}

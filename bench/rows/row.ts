@@ -1,0 +1,52 @@
+import type { Hotel } from '../seed/hotel-group.ts';
+
+/** What requests are made of, on one of the two databases. */
+export type Place = {
+  hotel: Hotel;
+  /** Of a manager of the hotel. */
+  token: string;
+  /** The path of a page far down the list of bookings. */
+  laterPage: string;
+  /** One for each desk. */
+  qrCodes: QrCode[];
+};
+
+/** A QR code of a booking, and what the stand-in gateway calls it. */
+export type QrCode = { id: string; gatewayQrId: string };
+
+/** The n-th play of a row at one of its desks; `made`: the id that its first step has answered. */
+export type At = Readonly<{ place: Place; desk: number; n: number; made: string }>;
+
+/** `headers`: in place of the one with the token. */
+export type Call = Readonly<{ path: string; body?: object | string; headers?: Readonly<Record<string, string>> }>;
+
+/** One request of a row. */
+export type Step = Readonly<{ method: 'GET' | 'POST' | 'DELETE'; status: number; call: (at: At) => Call }>;
+
+/** What is measured: requests that follow each other, over and over, at several desks at once. A read has one step. */
+export type Row = Readonly<{
+  name: string;
+  kind: 'read' | 'write';
+  /** Desks that play side by side; those of a read send the same to several connections. */
+  desks: number;
+  connections: number;
+  steps: readonly Step[];
+  /** What is counted and timed: each request (as a rule), or all steps together. */
+  unit: 'request' | 'play';
+  /** The least share of the bare route's rate; null: without a target. */
+  bareMin: number | null;
+  /** What a replay has to put in place of what was recorded, besides ids: texts that differ from play to play. */
+  texts?: (at: Omit<At, 'made'>) => readonly string[];
+  /** Why there is nothing to replay; the row then has no bare column. */
+  noBare?: string;
+}>;
+
+export const READ_MIN = 0.8;
+export const WRITE_MIN = 0.7;
+
+/** The id that the steps after the first need: of the stay that is active now, else of what was answered. */
+export function madeIn(answer: string): string {
+  if (!answer.startsWith('{')) return '';
+  const { id = '', stays = [] } = JSON.parse(answer) as { id?: string; stays?: { id: string; status: string }[] };
+  return stays.find((stay) => stay.status === 'ACTIVE')?.id ?? id;
+}

@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Hotel } from '../seed/hotel-group.ts';
+import { type At, type QrCode, type Row, WRITE_MIN } from './row.ts';
+
+const DESKS = 8;
+const SECRET = 'bench-webhook-secret';
+const AMOUNT = 100;
+
+/** Asks the API of the product; resolves with the parsed answer. @throws unless it is 2xx */
+export type Ask = (method: 'POST' | 'PUT', path: string, body: object) => Promise<unknown>;
+
+/** The hotel's account at the stand-in gateway, and a QR code for each arrival. */
+export async function prepareWebhook(ask: Ask, hotel: Hotel, simUrl: string): Promise<QrCode[]> {
+  const account = { keyId: `rzp_test_${hotel.propertyId.slice(-12)}`, keySecret: 'bench-key-secret' };
+  const made = await fetch(`${simUrl}/sim/accounts`, { method: 'POST', body: JSON.stringify(account) });
+  if (!made.ok) throw new Error(`the stand-in gateway: ${made.status} ${await made.text()}`);
+  await ask('PUT', `${hotel.path}/gateway-settings`, { ...account, webhookSecret: SECRET });
+  const codes: QrCode[] = [];
+  for (const { bookingId } of hotel.arrivals.slice(0, DESKS)) {
+    const asked = { amount: AMOUNT, expirySeconds: 7_200 };
+    const made = (await ask('POST', `${hotel.path}/bookings/${bookingId}/payments/gateway/qr`, asked)) as QrCode;
+    codes.push({ id: made.id, gatewayQrId: made.gatewayQrId });
+  }
+  return codes;
+}
+
+/** A captured payment by a QR code, as the gateway tells of it. */
+function message(qrId: string): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const amount = AMOUNT * 100;
+  const payment = {
+    id: `pay_${randomBytes(7).toString('hex')}`,
+    entity: 'payment',
+    amount,
+    currency: 'INR',
+    status: 'captured',
+    captured: true,
+    method: 'upi',
+    order_id: null,
+    notes: [],
+    amount_refunded: 0,
+    acquirer_data: { rrn: '412345678901' },
+    created_at: now,
+  };
+  const code = { id: qrId, entity: 'qr_code', status: 'active', payment_amount: amount, notes: [], created_at: now };
+  const payload = { payment: { entity: payment }, qr_code: { entity: code } };
+  const event = { entity: 'event', event: 'qr_code.credited', contains: ['payment', 'qr_code'], payload, created_at: now };
+  return JSON.stringify(event).replaceAll('/', '\\/');
+}
+
+function codeOf({ place, desk }: Pick<At, 'place' | 'desk'>): QrCode {
+  const code = place.qrCodes[desk];
+  if (code === undefined) throw new Error('every desk has a QR code');
+  return code;
+}
+
+/** A message of a new payment: verified, stored, and booked before it is answered. The code was paid before: each payment but the first is one for review. */
+export const WEBHOOK: Row = {
+  name: 'webhook, another payment by a code',
+  kind: 'write',
+  desks: DESKS,
+  connections: DESKS,
+  unit: 'play',
+  bareMin: WRITE_MIN,
+  texts: (at) => Object.values(codeOf(at)),
+  steps: [
+    {
+      method: 'POST',
+      status: 200,
+      call: (at) => {
+        const body = message(codeOf(at).gatewayQrId);
+        const headers = {
+          'x-razorpay-event-id': `evt_${randomBytes(7).toString('hex')}`,
+          'x-razorpay-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+        };
+        return { path: `${at.place.hotel.path}/gateway/webhook`, body, headers };
+      },
+    },
+  ],
+};

@@ -1,0 +1,166 @@
+import { addDays, instantAt } from '../../src/platform/time.ts';
+import { dayOf, type Hotel } from '../seed/hotel-group.ts';
+import { type At, type Row, WRITE_MIN } from './row.ts';
+
+const DESKS = 8;
+const ZONE = 'Asia/Kolkata';
+/** Stays of a room follow each other from three days ago, each as short as one may be: the first 600 are of the same night. */
+const CYCLE_DAYS_AGO = 3;
+const CYCLE_FROM = '13:00';
+const CYCLE_MS = 61_000;
+const STAY_MS = 60_000;
+const YEAR = 364;
+
+const common = { kind: 'write', desks: DESKS, connections: DESKS, unit: 'play', bareMin: WRITE_MIN } as const;
+
+function ofDesk<T>(all: readonly T[], desk: number): T {
+  const one = all[desk];
+  if (one === undefined) throw new Error('the hotel has too few arrivals or free rooms');
+  return one;
+}
+
+/** Arrival and departure of the n-th stay in a room. */
+function cycleTimes(hotel: Hotel, n: number): [arrival: string, departure: string] {
+  const arrival = Date.parse(instantAt(addDays(hotel.today, -CYCLE_DAYS_AGO), CYCLE_FROM, ZONE)) + n * CYCLE_MS;
+  return [new Date(arrival).toISOString(), new Date(arrival + STAY_MS).toISOString()];
+}
+
+const bookingPath = ({ place: { hotel }, made }: At): string => `${hotel.path}/bookings/${made}`;
+
+/** From the phone call to the closed booking. Steps after the first are about the booking that it made. */
+const WHOLE_STAY: Row = {
+  ...common,
+  name: 'whole stay, 5 writes',
+  texts: ({ place: { hotel }, n }) => cycleTimes(hotel, n),
+  steps: [
+    {
+      method: 'POST',
+      status: 201,
+      call: ({ place: { hotel }, desk, n }) => {
+        const [expectedCheckInAt, expectedCheckOutAt] = cycleTimes(hotel, n);
+        const { phone } = ofDesk(hotel.cycleRooms, desk);
+        return {
+          path: `${hotel.path}/bookings`,
+          body: { source: 'WALKIN', expectedCheckInAt, expectedCheckOutAt, phoneE164: phone },
+        };
+      },
+    },
+    {
+      method: 'POST',
+      status: 200,
+      call: (at) => {
+        const [checkInAt] = cycleTimes(at.place.hotel, at.n);
+        const { roomId } = ofDesk(at.place.hotel.cycleRooms, at.desk);
+        return { path: `${bookingPath(at)}/check-in/bulk`, body: { stays: [{ roomId, checkInAt, nightlyRate: 2500 }] } };
+      },
+    },
+    {
+      method: 'POST',
+      status: 201,
+      call: (at) => {
+        const [occurredAt] = cycleTimes(at.place.hotel, at.n);
+        return { path: `${bookingPath(at)}/charges`, body: { type: 'FOOD', amount: 450, occurredAt } };
+      },
+    },
+    {
+      method: 'POST',
+      status: 201,
+      call: (at) => {
+        const [receivedAt] = cycleTimes(at.place.hotel, at.n);
+        return { path: `${bookingPath(at)}/payments`, body: { amount: 2950, method: 'CASH', receivedAt } };
+      },
+    },
+    {
+      method: 'POST',
+      status: 200,
+      call: (at) => {
+        const [, checkOutAt] = cycleTimes(at.place.hotel, at.n);
+        return { path: `${bookingPath(at)}/check-out`, body: { checkOutAt } };
+      },
+    },
+  ],
+};
+
+const arrivalPath = ({ place: { hotel }, desk }: At): string =>
+  `${hotel.path}/bookings/${ofDesk(hotel.arrivals, desk).bookingId}`;
+
+/** The rate of every day of a year, set twice: each time every day has another one. */
+const calendarStep = (rate: number): Row['steps'][number] => ({
+  method: 'POST',
+  status: 200,
+  call: ({ place: { hotel } }) => ({
+    path: `${hotel.path}/rate-plans/${hotel.planId}/calendar`,
+    body: { from: hotel.today, to: dayOf(hotel, YEAR), rate },
+  }),
+});
+
+/** Asks for so many rooms of the type for two nights, six days ahead. */
+const holdStep = (quantity: number, status: number): Row['steps'][number] => ({
+  method: 'POST',
+  status,
+  call: (at) => ({
+    path: `${arrivalPath(at)}/room-requests`,
+    body: {
+      roomTypeCode: at.place.hotel.roomTypeCode,
+      quantity,
+      fromAt: `${dayOf(at.place.hotel, 6)}T12:00:00+05:30`,
+      toAt: `${dayOf(at.place.hotel, 8)}T11:00:00+05:30`,
+    },
+  }),
+});
+
+/** What desks write. Each play leaves the hotel as it was, or adds rows that `clearRound` takes out. */
+export const WRITES: readonly Row[] = [
+  WHOLE_STAY,
+  {
+    ...common,
+    name: 'payment',
+    steps: [
+      {
+        method: 'POST',
+        status: 201,
+        call: (at) => ({ path: `${arrivalPath(at)}/payments`, body: { amount: 100, method: 'CASH' } }),
+      },
+    ],
+  },
+  {
+    ...common,
+    name: 'hold, and let go',
+    steps: [
+      holdStep(1, 201),
+      { method: 'DELETE', status: 204, call: (at) => ({ path: `${arrivalPath(at)}/room-requests/${at.made}` }) },
+    ],
+  },
+  { ...common, name: 'hold refused, 409', steps: [holdStep(20, 409)] },
+  {
+    ...common,
+    name: 'check-in on a hold, and void',
+    steps: [
+      {
+        method: 'POST',
+        status: 200,
+        call: (at) => {
+          const { roomId } = ofDesk(at.place.hotel.arrivals, at.desk);
+          return { path: `${arrivalPath(at)}/check-in/bulk`, body: { stays: [{ roomId }] } };
+        },
+      },
+      {
+        method: 'POST',
+        status: 200,
+        call: ({ place: { hotel }, made }) => ({
+          path: `${hotel.path}/room-stays/${made}/void`,
+          body: { reason: 'wrong room' },
+        }),
+      },
+    ],
+  },
+  // One desk: two people do not set the same year at once, and a year that is set already is no work.
+  {
+    ...common,
+    name: 'calendar upsert of a year',
+    desks: 1,
+    connections: 1,
+    unit: 'request',
+    steps: [calendarStep(2111), calendarStep(2222)],
+  },
+];
