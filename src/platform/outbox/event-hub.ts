@@ -5,10 +5,12 @@ import { retryFrame } from '../sse/frames.ts';
 import { type CatchUp, type CatchUpPage, catchUp } from './catch-up.ts';
 import { createGate } from './gate.ts';
 import { type Listener, notifyListeners, openListener } from './notifications.queries.ts';
+import { createOpenStreams, type OpenStreams } from './open-streams.ts';
 import { createPulse } from './pulse.ts';
 import { endRefused, type FindRevoked } from './refused-callers.ts';
 import type { Subscriber } from './subscriber.ts';
 import { createTails } from './tails.ts';
+import { beginTurn } from './turn.ts';
 
 const STREAMS_MAX = 10_000;
 const STREAMS_OF_USER_MAX = 2_000;
@@ -16,6 +18,10 @@ const STREAMS_OF_USER_MAX = 2_000;
 const CATCH_UPS_MAX = 4;
 const READ_GAP_MS = 2;
 const NOTIFY_GAP_MS = 20;
+/** Heartbeats are spread: so many times an interval a part of the streams gets its own. Ten thousand at once would hold up all else. */
+const BEAT_PARTS_MAX = 100;
+/** At least so long from one part to the next. */
+const BEAT_GAP_MS_MIN = 20;
 /** Clients of a stopping instance come back spread over this time. */
 const RETRY_AFTER_STOP_MS = { min: 500, max: 3_000 };
 
@@ -95,27 +101,23 @@ function createReading(read: () => Promise<void>, onFirstFailure: (error: unknow
   };
 }
 
-function refuseMoreStreams(streams: ReadonlySet<Subscriber>, { userId }: Subscriber['caller']): void {
-  if (streams.size >= STREAMS_MAX) throw unavailable('too many live streams are open', 5);
-  let ofUser = 0;
-  for (const stream of streams) if (stream.caller.userId === userId) ofUser += 1;
-  if (ofUser >= STREAMS_OF_USER_MAX) {
+function refuseMoreStreams(streams: OpenStreams, { userId }: Subscriber['caller']): void {
+  if (streams.size() >= STREAMS_MAX) throw unavailable('too many live streams are open', 5);
+  if (streams.ofUser(userId) >= STREAMS_OF_USER_MAX) {
     throw new Problem(429, `you have ${STREAMS_OF_USER_MAX} live streams open: close some first`, {
       headers: { 'Retry-After': '5' },
     });
   }
 }
 
-/** The open streams of each kind: there are as many kinds as routes that open streams. */
-function countByKind(streams: ReadonlySet<Subscriber>, kinds: ReadonlySet<string>): Map<string, number> {
-  const counts = new Map([...kinds].map((kind) => [kind, 0]));
-  for (const { topic } of streams) counts.set(topic.stream, (counts.get(topic.stream) ?? 0) + 1);
-  return counts;
-}
-
 /** Tells the clients to come back, each at a time of its own. */
-function endAll(streams: ReadonlySet<Subscriber>): void {
-  for (const stream of streams) stream.end(retryFrame(randomInt(RETRY_AFTER_STOP_MS.min, RETRY_AFTER_STOP_MS.max)));
+async function endAll(streams: Iterable<Subscriber>, unsubscribe: (stream: Subscriber) => void): Promise<void> {
+  const turn = beginTurn();
+  for (const stream of [...streams]) {
+    stream.end(retryFrame(randomInt(RETRY_AFTER_STOP_MS.min, RETRY_AFTER_STOP_MS.max)));
+    unsubscribe(stream);
+    if (turn.isOver()) await turn.next();
+  }
 }
 
 /** What runs only while a stream is open: the listener and the timers. */
@@ -138,8 +140,8 @@ function createWatch(start: () => { listener: Listener; timers: NodeJS.Timeout[]
 export function createEventHub({ db, connectionString, log, findRevoked, intervals }: EventHubOptions): EventHub {
   const { pollMs, callerCheckMs, heartbeatMs } = { ...INTERVALS, ...intervals };
   const id = randomUUID();
-  const streams = new Set<Subscriber>();
-  const kinds = new Set<string>();
+  const beatParts = Math.max(1, Math.min(BEAT_PARTS_MAX, Math.floor(heartbeatMs / BEAT_GAP_MS_MIN)));
+  const streams = createOpenStreams(beatParts);
   const tails = createTails(db);
   const gate = createGate(CATCH_UPS_MAX);
   let stopping = false;
@@ -157,11 +159,11 @@ export function createEventHub({ db, connectionString, log, findRevoked, interva
   const checking = createPulse(checkWatched, 0);
 
   const poll = (): void => {
-    if (streams.size > 0) reading.ask();
+    if (streams.size() > 0) reading.ask();
     else void watch.stop();
   };
   const beat = (): void => {
-    for (const stream of streams) stream.beat();
+    for (const stream of streams.nextPart()) stream.beat();
   };
   const watch = createWatch(() => ({
     listener: openListener({
@@ -172,37 +174,35 @@ export function createEventHub({ db, connectionString, log, findRevoked, interva
       onListening: reading.ask,
       onLost: warning('the listener of the live streams lost its connection and makes a new one'),
     }),
-    timers: [setInterval(poll, pollMs), setInterval(checking.ask, callerCheckMs), setInterval(beat, heartbeatMs)],
+    timers: [setInterval(poll, pollMs), setInterval(checking.ask, callerCheckMs), setInterval(beat, heartbeatMs / beatParts)],
   }));
 
   const unsubscribe = (stream: Subscriber): void => {
-    streams.delete(stream);
+    streams.remove(stream);
     tails.remove(stream);
   };
   return {
     wake: () => {
       notifying.ask();
-      if (streams.size > 0) reading.ask();
+      if (streams.size() > 0) reading.ask();
     },
     subscribe: async (stream) => {
       if (stopping) throw unavailable('the service is stopping', 5);
       refuseMoreStreams(streams, stream.caller);
-      if (streams.size === 0) reading.begin();
+      if (streams.size() === 0) reading.begin();
       streams.add(stream);
-      kinds.add(stream.topic.stream);
       watch.start();
       await tails.add(stream);
     },
     unsubscribe,
     catchUp: (request) => catchUp(db, gate, request),
-    streamCount: () => streams.size,
-    streamCounts: () => countByKind(streams, kinds),
+    streamCount: streams.size,
+    streamCounts: streams.byKind,
     streamsMax: STREAMS_MAX,
-    lagSeconds: () => (streams.size === 0 ? 0 : reading.ageSeconds()),
+    lagSeconds: () => (streams.size() === 0 ? 0 : reading.ageSeconds()),
     stop: async () => {
       stopping = true;
-      endAll(streams);
-      for (const stream of [...streams]) unsubscribe(stream);
+      await endAll(streams, unsubscribe);
       await Promise.all([reading.stop(), checking.stop(), watch.stop()]);
     },
   };

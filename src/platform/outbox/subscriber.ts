@@ -12,10 +12,10 @@ export type Subscriber = {
   readonly topic: Topic;
   readonly caller: Caller;
   /**
-   * Changes of its topic in order, each position once; `frames` is their joined text. Until the stream has caught up
+   * Changes of its topic in order, each position once; `frames` is their joined text, made into bytes once for all streams. Until the stream has caught up
    * these may reach back behind what the catch-up already told: it leaves those out. Never throws.
    */
-  deliver(changes: readonly Change[], frames: string): void;
+  deliver(changes: readonly Change[], frames: Buffer): void;
   /** Shows the client that the stream is alive. */
   beat(): void;
   /** The last frames, then the end. */

@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { findLastPosition, listEventsOfTails, type TailRow, type Topic } from './events.queries.ts';
 import { type Change, changeOf, type Subscriber } from './subscriber.ts';
+import { beginTurn, type Turn } from './turn.ts';
 
 const READ_ROWS_MAX = 1_000;
 /** Reads in a row before others get their turn; the next wake-up or poll goes on. */
@@ -37,7 +38,8 @@ function subscribersOf(tail: Tail): Subscriber[] {
   return [...tail.topics.values()].flatMap((subscribers) => [...subscribers]);
 }
 
-function tell(tail: Tail, rows: readonly TailRow[]): void {
+/** Whoever subscribes or leaves in between the turns finds what it needs: positions tell a stream what it already has. */
+async function tell(tail: Tail, rows: readonly TailRow[], turn: Turn): Promise<void> {
   const changesByTopic = new Map<string, Change[]>();
   for (const { stream, subjectId, position, name, data } of rows) {
     if (stream === null || position === null || name === null || data === null) continue;
@@ -48,8 +50,11 @@ function tell(tail: Tail, rows: readonly TailRow[]): void {
     changesByTopic.set(key, changes);
   }
   for (const [key, changes] of changesByTopic) {
-    const frames = changes.map((change) => change.frame).join('');
-    for (const subscriber of tail.topics.get(key) ?? []) subscriber.deliver(changes, frames);
+    const frames = Buffer.from(changes.map((change) => change.frame).join(''));
+    for (const subscriber of tail.topics.get(key) ?? []) {
+      subscriber.deliver(changes, frames);
+      if (turn.isOver()) await turn.next();
+    }
   }
 }
 
@@ -72,6 +77,7 @@ export function createTails(db: Db): Tails {
     if (watched.length === 0) return false;
     const asked = new Map(tails);
     const rows = await listEventsOfTails(db, watched, READ_ROWS_MAX);
+    const turn = beginTurn();
     for (const [propertyId, ofProperty] of Map.groupBy(rows, (row) => row.propertyId)) {
       const tail = asked.get(propertyId);
       const last = ofProperty.at(-1);
@@ -83,7 +89,7 @@ export function createTails(db: Db): Tails {
         continue;
       }
       tail.position = last.position ?? last.lastPosition;
-      tell(tail, ofProperty);
+      await tell(tail, ofProperty, turn);
     }
     return rows.length === READ_ROWS_MAX;
   };

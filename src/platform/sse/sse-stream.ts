@@ -10,6 +10,8 @@ const WAITING_CHANGES_MAX = 1_000;
 /** A client that has taken nothing between so many heartbeats is gone. */
 const STALLED_BEATS_MAX = 4;
 const LAST_WORDS_MS = 2_000;
+const HEARTBEAT = Buffer.from(HEARTBEAT_FRAME);
+const NO_FRAMES = Buffer.alloc(0);
 
 /** Rewrites a change's data as it is sent, for example to add links that are valid for minutes only. */
 export type Decorate = (data: unknown) => unknown;
@@ -61,7 +63,7 @@ export class SseStream implements Subscriber {
     const waiting = this.#waiting ?? [];
     this.#position = position;
     this.#waiting = null;
-    this.deliver(waiting, '');
+    this.deliver(waiting, NO_FRAMES);
   }
 
   render(changes: readonly Change[]): string {
@@ -72,7 +74,7 @@ export class SseStream implements Subscriber {
       .join('');
   }
 
-  deliver(changes: readonly Change[], frames: string): void {
+  deliver(changes: readonly Change[], frames: Buffer): void {
     if (this.isOver) return;
     if (this.#waiting !== null) {
       this.#waiting.push(...changes);
@@ -85,9 +87,9 @@ export class SseStream implements Subscriber {
       this.drop();
       return;
     }
-    const canShare = this.#decorate === undefined && frames !== '' && first.position > this.#position;
+    const canShare = this.#decorate === undefined && frames.length > 0 && first.position > this.#position;
     const own = canShare ? frames : this.#renderOwn(changes);
-    if (own !== '') this.#response.write(own);
+    if (own.length > 0) this.#response.write(own);
   }
 
   #renderOwn(changes: readonly Change[]): string {
@@ -104,7 +106,7 @@ export class SseStream implements Subscriber {
     if (this.isOver || !this.#response.headersSent) return;
     this.#stalledBeats = this.#response.writableNeedDrain ? this.#stalledBeats + 1 : 0;
     if (this.#stalledBeats >= STALLED_BEATS_MAX) this.drop();
-    else if (this.#stalledBeats === 0) this.#response.write(HEARTBEAT_FRAME);
+    else if (this.#stalledBeats === 0) this.#response.write(HEARTBEAT);
   }
 
   end(frames: string): void {

@@ -1,0 +1,229 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { start, stop } from '../child.ts';
+import { type Change, joinGroup, type Listened, leaveGroup, positionsOf, streamsOf } from './group.ts';
+import type { Heard, ListenJob, Opened } from './listeners.ts';
+import type { Pause } from './pauses.ts';
+import type { Answers, Commit, Memory, ProductJob, ProductReady, Question } from './product.ts';
+
+/** How long it took from the moment when a COMMIT was sent until a client had the change, over all clients of all changes. */
+export type Receipt = { changes: number; receipts: number; p50Ms: number; p99Ms: number; longestMs: number };
+
+/** One round with so many streams open on one process. Pauses are those of the product's event loop. */
+export type StreamFigures = {
+  streams: number;
+  /** Until every client had its snapshot. */
+  openSeconds: number;
+  /** What the process holds for each stream: in the JavaScript heap and beside it, and by its resident size. */
+  heldKb: number;
+  residentKb: number;
+  /** Changes at a modest pace, one hotel after the other. */
+  paced: Receipt;
+  /** A change of every hotel, sent by 16 desks as fast as they can. */
+  burst: Receipt;
+  pauses: { opening: Pause; quiet: Pause; paced: Pause; burst: Pause };
+};
+
+export type StreamOptions = {
+  connectionString: string;
+  dataDir: string;
+  streams: number;
+  changesASecond?: number;
+  seconds?: number;
+};
+
+/** As many as a group has people at its desks: each stream of a hotel is another one's. */
+const USERS = 100;
+/** That change something at one time in a burst. */
+const DESKS = 16;
+const WARM_UP_STREAMS = 500;
+/** Longer than a beat of the heart: every stream has to get one meanwhile. */
+const QUIET_MS = 17_000;
+const ARRIVED_MS = 3_000;
+const BURST_PATIENCE_MS = 10_000;
+
+type Product = ProductReady & { child: ChildProcess };
+type Clients = { child: ChildProcess; opened: Opened };
+type Round = { product: Product; clients: Clients; group: readonly Listened[]; connectionString: string };
+
+async function ask<Q extends Question>(child: ChildProcess, question: Q): Promise<Answers[Q]> {
+  const answer = once(child, 'message') as Promise<[Answers[Q]]>;
+  child.send(question);
+  return (await answer)[0];
+}
+
+async function hear({ child }: Clients): Promise<Heard> {
+  const answer = once(child, 'message') as Promise<[Heard]>;
+  child.send('heard');
+  const [heard] = await answer;
+  if (heard.ended > 0) throw new Error(`${heard.ended} streams were ended`);
+  return heard;
+}
+
+async function send({ url, tokens }: Product, { method, path, body }: Change): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens[0]}` };
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+}
+
+async function openStreams(product: Product, group: readonly Listened[], count: number): Promise<Clients> {
+  const job: ListenJob = { port: Number(new URL(product.url).port), streams: streamsOf(group, product.tokens, count) };
+  const { child, said } = await start<Opened>('streams/listeners.ts', {}, job);
+  return { child, opened: said };
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** When each event was committed, by its hotel and position. @throws when other transactions have told of something as well */
+function commitTimes(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, commits: readonly Commit[]) {
+  const reached = new Map(before);
+  const times = new Map<string, number>();
+  for (const { propertyId, events, at } of commits) {
+    const position = (reached.get(propertyId) ?? 0) + events;
+    reached.set(propertyId, position);
+    times.set(`${propertyId} ${position}`, at);
+  }
+  for (const [propertyId, position] of after)
+    if (reached.get(propertyId) !== position) throw new Error(`hotel ${propertyId} has events that nobody was told of`);
+  return times;
+}
+
+/** Makes changes, and judges when their clients had them. @throws unless every client has heard of each once */
+async function timeChanges(round: Round, streams: number, patienceMs: number, change: () => Promise<number>): Promise<Receipt> {
+  const { product, clients, group, connectionString } = round;
+  const before = await positionsOf(connectionString);
+  await ask(product.child, 'commits');
+  await hear(clients);
+  const changes = await change();
+  await sleep(patienceMs);
+  const { receipts } = await hear(clients);
+  const commits = await ask(product.child, 'commits');
+  const times = commitTimes(before, await positionsOf(connectionString), commits);
+  const taken: number[] = [];
+  for (let at = 0; at < receipts.length; at += 3) {
+    const [stream = 0, position = 0, heardAt = 0] = receipts.slice(at, at + 3);
+    const committedAt = times.get(`${group[stream % group.length]?.propertyId} ${position}`);
+    if (committedAt === undefined) throw new Error(`stream ${stream} heard of event ${position}, which nobody made`);
+    taken.push((heardAt - committedAt) / 1_000);
+  }
+  const expected = changes * (streams / group.length);
+  if (commits.length !== changes || taken.length !== expected)
+    throw new Error(`${changes} changes, ${commits.length} commits, ${taken.length} receipts instead of ${expected}`);
+  taken.sort((a, b) => a - b);
+  return {
+    changes,
+    receipts: taken.length,
+    p50Ms: percentile(taken, 0.5),
+    p99Ms: percentile(taken, 0.99),
+    longestMs: percentile(taken, 1),
+  };
+}
+
+/** One change after the other, at moments that do not depend on how long each takes. */
+async function atPace({ product, group }: Round, turns: number[], seconds: number, aSecond: number): Promise<number> {
+  const changes = Math.round(seconds * aSecond);
+  const started = performance.now();
+  const sent: Promise<void>[] = [];
+  for (let change = 0; change < changes; change += 1) {
+    await sleep(Math.max(0, started + (change * 1_000) / aSecond - performance.now()));
+    // One hotel in seven, so that neighbours in time are no neighbours on the list.
+    const at = (change * 7) % group.length;
+    const turn = turns[at] ?? 0;
+    turns[at] = turn + 1;
+    const listened = group[at];
+    if (listened !== undefined) sent.push(send(product, listened.change(turn)));
+  }
+  await Promise.all(sent);
+  return changes;
+}
+
+/** Every hotel once, as fast as some desks can. */
+async function allAtOnce({ product, group }: Round, turns: number[]): Promise<number> {
+  const left = group.entries();
+  const desk = async (): Promise<void> => {
+    for (const [at, listened] of left) {
+      await send(product, listened.change(turns[at] ?? 0));
+      turns[at] = (turns[at] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: DESKS }, desk));
+  return group.length;
+}
+
+/** Every change must be one: the first sets what is there to something known. */
+async function prepare(round: Round): Promise<void> {
+  await allAtOnce(
+    round,
+    [...round.group].map(() => 1),
+  );
+}
+
+async function warmUp(product: Product, group: readonly Listened[], connectionString: string): Promise<void> {
+  const clients = await openStreams(product, group, WARM_UP_STREAMS);
+  await prepare({ product, clients, group, connectionString });
+  await stop(clients.child);
+  await sleep(ARRIVED_MS);
+}
+
+async function play(
+  round: Round,
+  before: Memory,
+  { streams, changesASecond = 20, seconds = 15 }: StreamOptions,
+): Promise<StreamFigures> {
+  const { product, clients, group } = round;
+  const pauses = () => ask(product.child, 'pauses');
+  const opening = await pauses();
+  const open = await ask(product.child, 'memory');
+  await hear(clients);
+  await pauses();
+  await sleep(QUIET_MS);
+  const quiet = await pauses();
+  const { beats } = await hear(clients);
+  if (beats < streams) throw new Error(`${beats} heartbeats for ${streams} streams`);
+  const turns = group.map(() => 0);
+  const paced = await timeChanges(round, streams, ARRIVED_MS, () => atPace(round, turns, seconds, changesASecond));
+  const pacedPause = await pauses();
+  const burst = await timeChanges(round, streams, BURST_PATIENCE_MS, () => allAtOnce(round, turns));
+  return {
+    streams,
+    openSeconds: clients.opened.seconds,
+    heldKb: (open.used - before.used) / streams / 1024,
+    residentKb: (open.resident - before.resident) / streams / 1024,
+    paced,
+    burst,
+    pauses: { opening, quiet, paced: pacedPause, burst: await pauses() },
+  };
+}
+
+/**
+ * One round: the product as a process of its own on the seeded group, so many streams on it (99 of 100 of boards, the others of a
+ * booking), and changes that each are heard by all streams of one hotel.
+ * @param options `streams` a multiple of the group's hotels; `dataDir` any folder for the product
+ * @throws when a stream ends, or does not hear each change once
+ */
+export async function measureStreams(options: StreamOptions): Promise<StreamFigures> {
+  const { connectionString, dataDir, streams } = options;
+  const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
+  const job: ProductJob = { users: USERS };
+  const { child, said } = await start<ProductReady>('streams/product.ts', env, job);
+  const product: Product = { ...said, child };
+  try {
+    const group = await joinGroup(connectionString);
+    await warmUp(product, group, connectionString);
+    const before = await ask(child, 'memory');
+    await ask(child, 'pauses');
+    const clients = await openStreams(product, group, streams);
+    try {
+      return await play({ product, clients, group, connectionString }, before, options);
+    } finally {
+      await stop(clients.child);
+    }
+  } finally {
+    await stop(child);
+    await leaveGroup(connectionString);
+  }
+}
