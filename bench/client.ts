@@ -9,10 +9,19 @@ export type Column = 'product' | 'bare' | 'empty';
 /** `from`: the number of the first play at each desk; `plays`: no more than so many at each, however long that takes. */
 export type LoadJob = { row: number; column: Column; url: string; place: Place; seconds: number; from: number; plays?: number };
 
-/** Units of the row a second, and how long one took, in milliseconds; `next`: a number that no play had. */
-export type Figure = { perSecond: number; count: number; p50Ms: number; p99Ms: number; maxMs: number; next: number };
+/** How long something took, in milliseconds. */
+export type Times = { p50Ms: number; p99Ms: number; maxMs: number };
 
-type Load = LoadJob & { of: Row; ends: number; times: number[] };
+/** Units of the row a second, and how long one took, with each of its steps; `next`: a number that no play had. */
+export type Figure = Times & { perSecond: number; count: number; steps: Times[]; next: number };
+
+type Load = LoadJob & { of: Row; ends: number; times: number[]; steps: number[][] };
+
+function timesOf(taken: readonly number[]): Times {
+  const sorted = Float64Array.from(taken).sort();
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
+}
 
 function pathFor({ column, row }: Load, desk: number, step: number, n: number, path: string): string {
   if (column === 'empty') return '/empty';
@@ -21,7 +30,7 @@ function pathFor({ column, row }: Load, desk: number, step: number, n: number, p
 
 /** Plays the steps of a row once, and notes how long it took. */
 async function play(load: Load, connection: Connection, desk: number, n: number): Promise<void> {
-  const { of, place, column, times } = load;
+  const { of, place, column, times, steps } = load;
   const begun = performance.now();
   let made = '';
   for (const [step, { method, status, call }] of of.steps.entries()) {
@@ -35,7 +44,9 @@ async function play(load: Load, connection: Connection, desk: number, n: number)
     if (answer.status !== (column === 'product' ? status : 200))
       throw new Error(`${of.name}, ${column}: ${answer.status} ${answer.body}`);
     if (isNeeded) made = madeIn(answer.body);
-    if (of.unit === 'request') times.push(performance.now() - sent);
+    const took = performance.now() - sent;
+    steps[step]?.push(took);
+    if (of.unit === 'request') times.push(took);
   }
   if (of.unit === 'play') times.push(performance.now() - begun);
 }
@@ -54,14 +65,12 @@ async function run(job: LoadJob): Promise<Figure> {
   const of = rowAt(job.row);
   const connections = await Promise.all(Array.from({ length: of.connections }, () => openConnection(job.url)));
   const begun = performance.now();
-  const load: Load = { ...job, of, ends: begun + job.seconds * 1_000, times: [] };
+  const load: Load = { ...job, of, ends: begun + job.seconds * 1_000, times: [], steps: of.steps.map(() => []) };
   try {
     const next = await Promise.all(connections.map((connection, index) => playOn(load, connection, index % of.desks)));
-    const seconds = (performance.now() - begun) / 1_000;
-    const sorted = Float64Array.from(load.times).sort();
-    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-    const perSecond = sorted.length / seconds;
-    return { perSecond, count: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), next: Math.max(...next) };
+    const { times } = load;
+    const perSecond = (1_000 * times.length) / (performance.now() - begun);
+    return { perSecond, count: times.length, ...timesOf(times), steps: load.steps.map(timesOf), next: Math.max(...next) };
   } finally {
     for (const connection of connections) connection.close();
   }

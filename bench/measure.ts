@@ -19,7 +19,8 @@ export type Stage = { large: Side; small: Side; bare: { url: string; child: Chil
 export type Round = { product: Figure; bare: Figure | null; empty: Figure; small: Figure; pause: Pause };
 export type Measured = { row: number; rounds: Round[] };
 
-export type Options = { seconds: number; rounds: number };
+/** `onRound`: told before each round. */
+export type Options = { seconds: number; rounds: number; onRound: (round: number) => void };
 
 const WARM_UP_SECONDS = 0.5;
 const PROOF_PLAYS = 3;
@@ -62,14 +63,14 @@ async function playSlice(
   return { figure, pause };
 }
 
-/** The columns of a row one after the other; in every other round the other way round, so that none has always the same neighbour. */
+/** The columns of a row one after the other, those that are compared side by side; in every other round the other way round. */
 async function playRound(stage: Stage, row: number, round: number, seconds: number): Promise<Round> {
   const { large, small, bare } = stage;
   const slices: Record<keyof Omit<Round, 'pause'>, Slice> = {
-    product: { side: large, url: large.url, column: 'product' },
     bare: { side: large, url: bare.url, column: 'bare' },
-    empty: { side: large, url: bare.url, column: 'empty' },
+    product: { side: large, url: large.url, column: 'product' },
     small: { side: small, url: small.url, column: 'product' },
+    empty: { side: large, url: bare.url, column: 'empty' },
   };
   const order = Object.keys(slices) as (keyof typeof slices)[];
   if (round % 2 === 1) order.reverse();
@@ -112,10 +113,12 @@ export function rowsNamed(text: string): number[] {
 }
 
 /** Measures rows, each in so many rounds. */
-export async function measure(stage: Stage, rows: readonly number[], { seconds, rounds }: Options): Promise<Measured[]> {
+export async function measure(stage: Stage, rows: readonly number[], { seconds, rounds, onRound }: Options): Promise<Measured[]> {
   for (const row of rows) await proveReplay(stage, row);
   const measured: Measured[] = rows.map((row) => ({ row, rounds: [] }));
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round < rounds; round += 1) {
+    onRound(round);
     for (const { row, rounds: into } of measured) into.push(await playRound(stage, row, round, seconds));
+  }
   return measured;
 }

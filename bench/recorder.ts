@@ -4,16 +4,22 @@ import pg from 'pg';
 /** A statement as the product sent it, with its parameters; `changed`: the rows it wrote, null when it only read. */
 export type Statement = { text: string; values: unknown[]; isNamed: boolean; changed: number | null };
 
-type QueryConfig = { text: string; values?: unknown[]; name?: string };
+type Query = { text: string; values?: unknown[]; name?: string };
 type Answer = { command: string; rowCount: number | null };
 
-/** What a request sends now and then, not each time: wake-ups of other processes (one for many), the next portion of a rate limit. */
-const NOT_EACH_TIME = /pg_notify|^listen |rate_window/i;
+/** What a request sends now and then, not each time: wake-ups of other processes (one for many), the next portion of a rate limit, a connection's settings. */
+const NOT_EACH_TIME = /pg_notify|^listen |^set |rate_window/i;
 export const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 const recorded = new AsyncLocalStorage<Statement[]>();
 
-function note(list: Statement[], { text, values = [], name }: QueryConfig): (answer: Answer) => void {
+/** What was handed to the driver; null for a query object of its own kind. */
+function queryOf(query: unknown): Query | null {
+  if (typeof query === 'string') return { text: query };
+  return typeof query === 'object' && query !== null && 'text' in query ? (query as Query) : null;
+}
+
+function note(list: Statement[], { text, values = [], name }: Query): (answer: Answer) => void {
   if (NOT_EACH_TIME.test(text)) return () => {};
   const statement: Statement = { text, values, isNamed: name !== undefined, changed: null };
   list.push(statement);
@@ -31,10 +37,10 @@ export async function recording(work: () => Promise<unknown>): Promise<Statement
   const send = pg.Client.prototype.query;
   pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
     const sent: unknown = Reflect.apply(send, this, args);
-    const [query] = args;
+    const query = queryOf(args[0]);
     const into = recorded.getStore();
-    if (into !== undefined && typeof query === 'object' && query !== null && 'text' in query) {
-      const answered = note(into, query as QueryConfig);
+    if (into !== undefined && query !== null) {
+      const answered = note(into, query);
       if (sent instanceof Promise) sent.then((answer) => answered(answer as Answer)).catch(() => {});
     }
     return sent;

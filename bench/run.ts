@@ -11,7 +11,8 @@ import { parseArgs } from 'node:util';
 import { startGatewaySim } from '../src/gateway-sim/gateway-sim.ts';
 import type { BareJob } from './bare.ts';
 import { start, stop } from './child.ts';
-import { openBenchDatabases } from './databases.ts';
+import { BENCH_DIR, openBenchDatabases } from './databases.ts';
+import { verdictsOf } from './judge.ts';
 import { type Measured, measure, rowsNamed, type Side, type Stage } from './measure.ts';
 import { printRows, printVerdicts } from './print.ts';
 import type { ProductJob, ProductReady } from './product.ts';
@@ -70,29 +71,52 @@ async function stageFor(
   return { large, small, bare: { url: bare.said.url, child: bare.child }, client: client.child };
 }
 
-async function run(): Promise<void> {
-  const rows = rowsNamed(values.only);
-  const dir = path.resolve(values.dir ?? 'build/bench');
-  const databases = await openBenchDatabases(dir);
-  const sim = await startGatewaySim();
-  let measured: Measured[] = [];
-  try {
-    if (rows.length > 0) {
-      const stage = await stageFor({ ...databases, dir }, sim.url, rows);
-      measured = await measure(stage, rows, { seconds: Number(values.seconds), rounds: Number(values.rounds) });
-      printRows(measured);
-    }
-  } finally {
+type Databases = Awaited<ReturnType<typeof openBenchDatabases>>;
+
+/** Processes and the server end also when the run is ended from outside: what is under way then fails, and is not waited for. */
+function endOnSignal(databases: Databases): void {
+  const end = async (): Promise<void> => {
     await Promise.all(children.map(stop));
-    await sim.stop();
     await databases.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().then(() => process.exit(1)));
+}
+
+function printHead(): void {
+  process.stdout.write(
+    `${cpus().length} CPUs, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}; rounds of ${values.seconds} s, in turn; ` +
+      `reads on 16 connections, writes of 8 desks; the product logs at its usual level, to nowhere\n`,
+  );
+}
+
+async function measureRows(databases: Databases, dir: string, rows: number[]): Promise<Measured[]> {
+  const sim = await startGatewaySim();
+  try {
+    const stage = await stageFor({ ...databases, dir }, sim.url, rows);
+    const onRound = (round: number): void => void process.stderr.write(`round ${round + 1} of ${values.rounds}\n`);
+    return await measure(stage, rows, { seconds: Number(values.seconds), rounds: Number(values.rounds), onRound });
+  } finally {
+    await Promise.all(children.splice(0).map(stop));
+    await sim.stop();
   }
-  printVerdicts(measured);
+}
+
+const dir = path.resolve(values.dir ?? BENCH_DIR);
+const rows = rowsNamed(values.only);
+const databases = await openBenchDatabases(dir, (size, { seconds }) => {
+  process.stderr.write(`seeded the ${size} database in ${seconds.toFixed(0)} s\n`);
+});
+endOnSignal(databases);
+try {
+  printHead();
+  const measured = rows.length === 0 ? [] : await measureRows(databases, dir, rows);
+  printRows(measured);
+  printVerdicts(verdictsOf(measured));
   if (values.json !== undefined) {
     const named = measured.map(({ row, rounds }) => ({ row: rowAt(row).name, rounds }));
     const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
     await writeFile(values.json, JSON.stringify({ machine, options: values, rows: named }, null, 1));
   }
+} finally {
+  await databases.stop();
 }
-
-await run();

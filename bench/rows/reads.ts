@@ -1,8 +1,9 @@
 import { dayOf } from '../seed/hotel-group.ts';
-import { type At, READ_MIN, type Row } from './row.ts';
+import type { At, Row } from './row.ts';
 
 const CONNECTIONS = 16;
 const DESKS = 8;
+const READ_MIN = 0.8;
 const NIGHTS = 30;
 /** What people type on their way to a name, and what finds nothing. */
 const CITY_TEXTS = ['be', 'ben', 'bangalore', 'mysore', 'rampur', 'delhi', 'kochi', 'zzz'];

@@ -41,9 +41,6 @@ export type Row = Readonly<{
   noBare?: string;
 }>;
 
-export const READ_MIN = 0.8;
-export const WRITE_MIN = 0.7;
-
 /** The id that the steps after the first need: of the stay that is active now, else of what was answered. */
 export function madeIn(answer: string): string {
   if (!answer.startsWith('{')) return '';

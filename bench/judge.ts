@@ -1,0 +1,73 @@
+import type { Measured, Round } from './measure.ts';
+import { rowAt } from './rows/rows.ts';
+import { type Spread, spreadOf } from './stats.ts';
+
+/** Of each row: its slowest one in a hundred on the large data, against that on the small. */
+const P99_LARGE_SMALL_MAX = 1.3;
+const PAUSE_MS_MAX = 50;
+
+/** What is judged of a row; `isMet`: null where it has no target, or nothing was measured. */
+export type Judged = { name: string; spread: Spread | null; target: string; isMet: boolean | null };
+export type Judgement = Record<'bare' | 'empty' | 'p99' | 'p50' | 'pause', Judged>;
+
+/** Something with a target, in words. */
+export type Verdict = { name: string; figure: string; target: string; isMet: boolean };
+
+type OfRound = (round: Round) => number | null;
+
+/** Over the rounds that have the figure. */
+export function across(rounds: readonly Round[], of: OfRound): Spread | null {
+  const values = rounds.map(of).filter((value) => value !== null);
+  return values.length === 0 ? null : spreadOf(values);
+}
+
+function judged(name: string, spread: Spread | null, target: { min?: number | null; max?: number } = {}): Judged {
+  const { min = null, max = null } = target;
+  if (min !== null) return { name, spread, target: `${min} or more`, isMet: spread && spread.median >= min };
+  if (max !== null) return { name, spread, target: `${max} or less`, isMet: spread && spread.median <= max };
+  return { name, spread, target: 'none', isMet: null };
+}
+
+const toBare: OfRound = ({ product, bare }) => (bare === null ? null : product.perSecond / bare.perSecond);
+
+/** The ratios and the pause of a row: the median of what its rounds showed, each by itself. */
+export function judge({ row, rounds }: Measured): Judgement {
+  const of = (ofRound: OfRound): Spread | null => across(rounds, ofRound);
+  return {
+    bare: judged('product/bare', of(toBare), { min: rowAt(row).bareMin }),
+    empty: judged(
+      'product/empty',
+      of(({ product, empty }) => product.perSecond / empty.perSecond),
+    ),
+    p99: judged(
+      'p99 large/small',
+      of(({ product, small }) => product.p99Ms / small.p99Ms),
+      { max: P99_LARGE_SMALL_MAX },
+    ),
+    p50: judged(
+      'p50 large/small',
+      of(({ product, small }) => product.p50Ms / small.p50Ms),
+    ),
+    pause: judged(
+      'longest pause, ms',
+      of(({ pause }) => pause.longestMs),
+      { max: PAUSE_MS_MAX },
+    ),
+  };
+}
+
+/** A number with its spread. */
+export function spreadText(spread: Spread, digits: number): string {
+  const [median, min, max] = [spread.median, spread.min, spread.max].map((value) => value.toFixed(digits));
+  return `${median} (${min}–${max})`;
+}
+
+/** What of the rows has a target. */
+export function verdictsOf(all: readonly Measured[]): Verdict[] {
+  const verdicts: Verdict[] = [];
+  for (const measured of all)
+    for (const { name, spread, target, isMet } of Object.values(judge(measured)))
+      if (isMet !== null && spread !== null)
+        verdicts.push({ name: `${rowAt(measured.row).name}: ${name}`, figure: spreadText(spread, 2), target, isMet });
+  return verdicts;
+}
