@@ -41,7 +41,7 @@ type Question = {
  * once for the property in the indexes `room_taken` and `room_request_held`, which hold the period: what is past is not read.
  * Each part is `materialized`, because the planner, who takes a period for 1 % of the history, would look the stays up room by room
  * and make the holds' JSON anew for each type; the `limit 1` keeps the bookings looked up by key. Holds of one type and window are
- * told as one when nobody asks whose they are. With 800 holds all that together is 4 times as fast (`npm run bench:availability`).
+ * told as one when nobody asks whose they are. With 800 holds all that together is 4 times as fast (`npm run bench`).
  * @param named who the stays and holds belong to as well
  */
 function occupancy(named: boolean) {
