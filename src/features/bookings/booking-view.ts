@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { etagOf } from '../../platform/http/etag.ts';
 import { currencyDecimals } from '../../platform/money.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
@@ -17,11 +17,18 @@ import {
   stayFigures,
 } from './booking-view.rules.ts';
 
+/** Asked for several times a booking, of lists of hundreds: the same object for the same property, as one request knows it. */
+const hotels = new WeakMap<PropertyFacts, Hotel>();
+
 /** The property as the booking rules see it. */
 export function hotelOf(property: PropertyFacts): Hotel {
+  const known = hotels.get(property);
+  if (known !== undefined) return known;
   const decimals = currencyDecimals(property.currency);
   if (decimals === null) throw new Error(`a property has the unknown currency ${property.currency}`);
-  return { ...property, currencyDecimals: decimals };
+  const hotel = { ...property, currencyDecimals: decimals };
+  hotels.set(property, hotel);
+  return hotel;
 }
 
 /** The booking as lists, answers and events show it. */
@@ -117,7 +124,7 @@ function borrowedTag(property: PropertyFacts, facts: BookingFacts, now: Timestam
     timezone,
     currency,
   ];
-  return createHash('sha256').update(JSON.stringify(borrowed)).digest('base64url').slice(0, 12);
+  return hash('sha256', JSON.stringify(borrowed), 'base64url').slice(0, 12);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { Ahead } from '../../platform/db/ahead.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { StreamCaller } from '../../platform/outbox/refused-callers.ts';
@@ -9,7 +10,8 @@ import type { TokenIdentity } from './token-verifier.ts';
 
 export type UserView = Static<typeof User>;
 
-type AccessRow = {
+/** Who calls, what the property is, and which roles the caller has there. */
+export type AccessRow = {
   userId: string | null;
   userName: string | null;
   superAdmin: boolean | null;
@@ -34,9 +36,20 @@ const access = statement<AccessAsked, AccessRow>(
     left join property_membership m on m.property_id = p.id and m.user_id = u.id and not m.disabled`,
 );
 
+const asked = (identity: TokenIdentity | null, propertyId: string | null): AccessAsked => ({
+  issuer: identity?.issuer ?? null,
+  subject: identity?.subject ?? null,
+  propertyId,
+});
+
+/** The statement of `findAccess`, to go ahead of another one; its one row is an `AccessRow`. */
+export function accessAhead(db: Db, identity: TokenIdentity, propertyId: string): Ahead {
+  return new Ahead(access.compiled(db, asked(identity, propertyId)));
+}
+
 /** Who calls, which property is meant and which roles the caller has there: all in one round trip, on every request. */
 export async function findAccess(db: Db, identity: TokenIdentity | null, propertyId: string | null): Promise<AccessRow> {
-  const [row] = await access(db, { issuer: identity?.issuer ?? null, subject: identity?.subject ?? null, propertyId });
+  const [row] = await access(db, asked(identity, propertyId));
   if (row === undefined) throw new Error('the access query answers exactly one row');
   return row;
 }

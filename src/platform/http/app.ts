@@ -15,6 +15,7 @@ import { currentTracing } from '../telemetry/tracing.ts';
 import { type ConstraintMessages, createErrorHandler, pathOf } from './error-handler.ts';
 import { createIdempotencyHook } from './idempotency.ts';
 import { takeUploads } from './multipart.ts';
+import { confirming, isConfirmable } from './pending-access.ts';
 import { RequestLog, requestBindings } from './request-log.ts';
 import type { RequestTally } from './request-tally.ts';
 import type { Access, App, Logger } from './route.ts';
@@ -62,7 +63,9 @@ function watchRoutes(app: App): ReadonlyMap<string, KnownRoute> {
     for (const method of methods) entry.methods.add(method);
     known.set(route.url, entry);
     if (route.config?.access === undefined) throw new Error(`route ${methods.join()} ${route.url} declares no access`);
-    route.config = { ...route.config, refusals: refusalsOf(route) };
+    const confirmable = isConfirmable(route);
+    route.config = { ...route.config, refusals: refusalsOf(route), confirmable };
+    if (confirmable) route.handler = confirming(route.handler);
   });
   return known;
 }
@@ -95,6 +98,7 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
   app.decorateRequest('bodyHash', null);
   app.decorateRequest('conflictReason', null);
   app.decorateRequest('span', null);
+  app.decorateRequest('pendingAccess', null);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
     // Served all the same, as the last one of its connection: whoever asks again reaches an instance that stays.

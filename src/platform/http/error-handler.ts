@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, sqlState } from '../db/database-errors.ts';
 import { CommitUnknown } from '../db/transact.ts';
 import { badRequest, Problem, unavailable } from '../errors.ts';
+import { refusalBefore } from './pending-access.ts';
 import { validationProblem } from './validation.ts';
 
 /** What a violated constraint means to the person at the desk; the constraint's name is the key. */
@@ -86,7 +87,7 @@ function isGivenUp({ raw }: FastifyRequest): boolean {
 
 /** The one place where thrown errors become answers. A 500 is logged whole and tells the caller nothing but its request id. */
 export function createErrorHandler(messages: ConstraintMessages) {
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  const tell = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = isGivenUp(request) ? badRequest('the request was given up') : problemOf(error, messages);
     // A 503 without a cause is our own "come back later": its line among the requests says enough.
     if (problem.status >= 500 && (problem.status !== 503 || problem.cause !== undefined)) {
@@ -99,5 +100,9 @@ export function createErrorHandler(messages: ConstraintMessages) {
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
       .send(errorBody(problem, pathOf(request.url), request.id));
+  };
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (request.pendingAccess === null) tell(error, request, reply);
+    else void refusalBefore(request, error).then((told) => tell(told as FastifyError, request, reply));
   };
 }

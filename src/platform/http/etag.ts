@@ -30,9 +30,10 @@ export function hasCurrent(request: FastifyRequest, etag: string): boolean {
   return header !== undefined && matches(header, etag, true);
 }
 
-/** Sets the ETag of a single read; when `If-None-Match` names it, the answer is 304 without a body. */
+/** Sets the ETag of a single read; when `If-None-Match` names it, the answer is 304 without a body. Sends nothing: return what it returns. */
 export function tagged<T>(request: FastifyRequest, reply: FastifyReply, etag: string, body: T): T {
   void reply.header('ETag', etag);
-  if (hasCurrent(request, etag)) return reply.code(304).send() as never;
-  return body;
+  if (!hasCurrent(request, etag)) return body;
+  void reply.code(304);
+  return null as never;
 }

@@ -57,6 +57,21 @@ export function billUntil(policy: BillingPolicy, stay: BillableStay, out: Timest
   return { nights: dates.length, amount: billDates(stay, dates, decimals) };
 }
 
+/** What a stay's bill was counted from, and what it came to. */
+type Counted = { policy: BillingPolicy; out: Timestamp; decimals: number; bill: StayBill };
+
+/** The last bill of each stay that was read: its balance, its own view and its ETag ask for the same one. */
+const counted = new WeakMap<BillableStay, Counted>();
+
+function isSamePolicy(one: BillingPolicy, other: BillingPolicy): boolean {
+  return (
+    one.mode === other.mode &&
+    one.checkinTime === other.checkinTime &&
+    one.checkoutTime === other.checkoutTime &&
+    one.zone === other.zone
+  );
+}
+
 /**
  * The bill of a stay as it stands: what was stored when it closed; for an active stay up to the later of the planned
  * end and now; nothing for a voided one.
@@ -71,7 +86,13 @@ export function billOf(
   if (stay.status === 'VOIDED') return { nights: 0, amount: 0n };
   if (stay.status === 'CHECKED_OUT')
     return { nights: stay.billedNights ?? 0, amount: minorFromNumeric(stay.billedAmount ?? '0', decimals) };
-  return billUntil(policy, stay, plannedEnd !== null && plannedEnd > now ? plannedEnd : now, decimals);
+  const out = plannedEnd !== null && plannedEnd > now ? plannedEnd : now;
+  const before = counted.get(stay);
+  if (before !== undefined && before.out === out && before.decimals === decimals && isSamePolicy(before.policy, policy))
+    return before.bill;
+  const bill = billUntil(policy, stay, out, decimals);
+  counted.set(stay, { policy, out, decimals, bill });
+  return bill;
 }
 
 /** What the desk sees as the nightly rate: the mean of the agreed nights, rounded half up; null when no rate was set. */
