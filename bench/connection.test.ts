@@ -1,0 +1,66 @@
+/** The client of the load generator reads answers as they arrive. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openConnection, requestText } from './connection.ts';
+
+/** What the server sends for each request, in as many parts as it has. */
+let answer: readonly string[] = [];
+const sockets: Socket[] = [];
+const server = createServer((socket) => {
+  sockets.push(socket);
+  socket.on('data', async () => {
+    for (const part of answer) {
+      socket.write(part);
+      await sleep(20);
+    }
+    if (answer.length === 0) socket.destroy();
+  });
+});
+
+before(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+after(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+async function asked(parts: readonly string[], wantsBody = true) {
+  answer = parts;
+  const { port } = server.address() as { port: number };
+  const connection = await openConnection(`http://127.0.0.1:${port}`);
+  try {
+    return await connection.send(requestText('GET', '/', {}, null), wantsBody);
+  } finally {
+    connection.close();
+  }
+}
+
+test('an answer is read whole, in however many parts it arrives', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n';
+  assert.deepEqual(await asked([`${head}hello`]), { status: 200, body: 'hello' });
+  assert.deepEqual(await asked([head.slice(0, 30), head.slice(30), 'he', 'llo']), { status: 200, body: 'hello' });
+  assert.deepEqual(await asked([`${head}hello`], false), { status: 200, body: '' });
+  assert.deepEqual(await asked(['HTTP/1.1 204 No Content\r\n\r\n']), { status: 204, body: '' });
+});
+
+test('what was refused is told, also to whoever wants no body', async () => {
+  const refused = 'HTTP/1.1 409 Conflict\r\ncontent-length: 4\r\n\r\nfull';
+  assert.deepEqual(await asked([refused], false), { status: 409, body: 'full' });
+});
+
+test('an answer without a length, and one that never comes, fail', async () => {
+  await assert.rejects(asked(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n']), /without a length/);
+  await assert.rejects(asked([]), /closed the connection|ECONNRESET/);
+});
+
+test('the length of a body is told in bytes', () => {
+  assert.match(
+    requestText('POST', '/x', { a: 'b' }, '"é"'),
+    /^POST \/x HTTP\/1\.1\r\n.*a: b\r\n.*content-length: 4\r\n\r\n"é"$/s,
+  );
+});
