@@ -11,14 +11,16 @@ let answer: readonly string[] = [];
 const sockets: Socket[] = [];
 const server = createServer((socket) => {
   sockets.push(socket);
-  socket.on('data', async () => {
-    for (const part of answer) {
-      socket.write(part);
-      await sleep(20);
-    }
-    if (answer.length === 0) socket.destroy();
-  });
+  socket.on('data', () => void sendTo(socket));
 });
+
+async function sendTo(socket: Socket): Promise<void> {
+  for (const part of answer) {
+    socket.write(part);
+    await sleep(20);
+  }
+  if (answer.length === 0) socket.destroy();
+}
 
 before(async () => {
   server.listen(0, '127.0.0.1');
