@@ -42,8 +42,13 @@ export class SseStream implements Subscriber {
     return this.#isOver || this.#response.destroyed;
   }
 
+  /** The head goes out in one packet with what is sent in the same turn. */
   start(headers: OutgoingHttpHeaders): void {
     this.#response.writeHead(200, headers);
+    this.#response.cork();
+    // Written by itself the head becomes one text: joined to a frame it would stay the sixty pieces it was put together from, for hours.
+    this.#response.flushHeaders();
+    process.nextTick(() => this.#response.uncork());
   }
 
   /** Sends frames and waits until they are out of the buffer, or the client is gone. */
