@@ -3,6 +3,7 @@
  * message is the job; answers when all streams are open, and from then on each message with what was heard since the one before.
  */
 import { connect } from 'node:net';
+import { answerAll } from '../child.ts';
 import { machineMicroseconds } from './clock.ts';
 
 /** One stream: where it is opened, and by whom. */
@@ -72,16 +73,20 @@ async function openAll({ port, streams }: ListenJob): Promise<Opened> {
   return { seconds: (performance.now() - started) / 1_000 };
 }
 
-process.once('message', async (job: ListenJob) => {
+function tellHeard(): Heard {
+  const heard: Heard = { receipts, beats, ended };
+  receipts = [];
+  beats = 0;
+  return heard;
+}
+
+async function serve(job: ListenJob): Promise<void> {
   const opened = await openAll(job);
-  process.on('message', () => {
-    const heard: Heard = { receipts, beats, ended };
-    receipts = [];
-    beats = 0;
-    process.send?.(heard);
-  });
+  answerAll(tellHeard);
   process.send?.(opened);
-});
+}
+
+process.once('message', (job: ListenJob) => void serve(job));
 process.on('disconnect', () => {
   isClosing = true;
   process.exit(0);

@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { start, stop } from '../child.ts';
+import { ask, start, stop } from '../child.ts';
+import type { Pause } from '../event-loop.ts';
 import { type Change, joinGroup, type Listened, leaveGroup, positionsOf, streamsOf } from './group.ts';
 import type { Heard, ListenJob, Opened } from './listeners.ts';
-import type { Pause } from './pauses.ts';
 import type { Answers, Commit, Memory, ProductJob, ProductReady, Question } from './product.ts';
 
 /** How long it took from the moment when a COMMIT was sent until a client had the change, over all clients of all changes. */
@@ -47,16 +46,12 @@ type Product = ProductReady & { child: ChildProcess };
 type Clients = { child: ChildProcess; opened: Opened };
 type Round = { product: Product; clients: Clients; group: readonly Listened[]; connectionString: string };
 
-async function ask<Q extends Question>(child: ChildProcess, question: Q): Promise<Answers[Q]> {
-  const answer = once(child, 'message') as Promise<[Answers[Q]]>;
-  child.send(question);
-  return (await answer)[0];
+function askProduct<Q extends Question>({ child }: Product, question: Q): Promise<Answers[Q]> {
+  return ask<Answers[Q]>(child, question);
 }
 
 async function hear({ child }: Clients): Promise<Heard> {
-  const answer = once(child, 'message') as Promise<[Heard]>;
-  child.send('heard');
-  const [heard] = await answer;
+  const heard = await ask<Heard>(child, 'heard');
   if (heard.ended > 0) throw new Error(`${heard.ended} streams were ended`);
   return heard;
 }
@@ -96,12 +91,12 @@ function commitTimes(before: ReadonlyMap<string, number>, after: ReadonlyMap<str
 async function timeChanges(round: Round, streams: number, patienceMs: number, change: () => Promise<number>): Promise<Receipt> {
   const { product, clients, group, connectionString } = round;
   const before = await positionsOf(connectionString);
-  await ask(product.child, 'commits');
+  await askProduct(product, 'commits');
   await hear(clients);
   const changes = await change();
   await sleep(patienceMs);
   const { receipts } = await hear(clients);
-  const commits = await ask(product.child, 'commits');
+  const commits = await askProduct(product, 'commits');
   const times = commitTimes(before, await positionsOf(connectionString), commits);
   const taken: number[] = [];
   for (let at = 0; at < receipts.length; at += 3) {
@@ -169,21 +164,25 @@ async function warmUp(product: Product, group: readonly Listened[], connectionSt
   await sleep(ARRIVED_MS);
 }
 
-async function play(
-  round: Round,
-  before: Memory,
-  { streams, changesASecond = 20, seconds = 15 }: StreamOptions,
-): Promise<StreamFigures> {
-  const { product, clients, group } = round;
-  const pauses = () => ask(product.child, 'pauses');
-  const opening = await pauses();
-  const open = await ask(product.child, 'memory');
+/** Nothing changes: heartbeats, and looks at callers and at the database. */
+async function staySilent({ product, clients }: Round, streams: number): Promise<Pause> {
   await hear(clients);
-  await pauses();
+  await askProduct(product, 'pauses');
   await sleep(QUIET_MS);
-  const quiet = await pauses();
+  const pause = await askProduct(product, 'pauses');
   const { beats } = await hear(clients);
   if (beats < streams) throw new Error(`${beats} heartbeats for ${streams} streams`);
+  return pause;
+}
+
+async function play(round: Round, before: Memory, options: StreamOptions): Promise<StreamFigures> {
+  const { streams, changesASecond = 20, seconds = 15 } = options;
+  const { product, clients, group } = round;
+  const pauses = (): Promise<Pause> => askProduct(product, 'pauses');
+  const opening = await pauses();
+  const quiet = await staySilent(round, streams);
+  const open = await askProduct(product, 'memory');
+  await pauses();
   const turns = group.map(() => 0);
   const paced = await timeChanges(round, streams, ARRIVED_MS, () => atPace(round, turns, seconds, changesASecond));
   const pacedPause = await pauses();
@@ -214,8 +213,8 @@ export async function measureStreams(options: StreamOptions): Promise<StreamFigu
   try {
     const group = await joinGroup(connectionString);
     await warmUp(product, group, connectionString);
-    const before = await ask(child, 'memory');
-    await ask(child, 'pauses');
+    const before = await askProduct(product, 'memory');
+    await askProduct(product, 'pauses');
     const clients = await openStreams(product, group, streams);
     try {
       return await play({ product, clients, group, connectionString }, before, options);

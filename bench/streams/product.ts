@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pg from 'pg';
-import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/platform/log.ts';
 import { type Service, startService } from '../../src/start.ts';
+import { answerAll } from '../child.ts';
+import { type Pause, watchEventLoop } from '../event-loop.ts';
 import { machineMicroseconds } from './clock.ts';
-import { type Pause, watchPauses } from './pauses.ts';
 
 /** The job: so many users with a token each. */
 export type ProductJob = { users: number };
@@ -18,13 +19,17 @@ export type ProductReady = { url: string; tokens: string[] };
 
 /** What can be asked. */
 export type Question = 'memory' | 'pauses' | 'commits';
-/** In bytes, after garbage was collected. `used`: what the program holds, inside and outside of the JavaScript heap. */
+/**
+ * In bytes, after garbage was collected. `used`: what the program holds, inside and outside of the JavaScript heap. `resident`: the process
+ * as the machine sees it, with its code and what the connections take outside of both; what the engine keeps in reserve is given back before.
+ */
 export type Memory = { used: number; resident: number };
 /** A transaction that appended so many events of a property, and when its COMMIT was sent, in microseconds of the machine's clock. */
 export type Commit = { propertyId: string; events: number; at: number };
 export type Answers = { memory: Memory; pauses: Pause; commits: Commit[] };
 
 const SETTLE_MS = 300;
+const COLLECTIONS = 4;
 const APPENDS = /insert into event \(/;
 
 const commits: Commit[] = [];
@@ -45,11 +50,11 @@ function noteCommits(): void {
 }
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage = runInNewContext('gc') as (options: object) => void;
 
 async function memory(): Promise<Memory> {
-  for (let time = 0; time < 3; time += 1) {
-    collectGarbage();
+  for (let time = 0; time < COLLECTIONS; time += 1) {
+    collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     await sleep(SETTLE_MS);
   }
   const { heapUsed, external, rss } = process.memoryUsage();
@@ -70,16 +75,16 @@ async function tokensFor(service: Service, users: number): Promise<string[]> {
 
 async function serve({ users }: ProductJob): Promise<void> {
   noteCommits();
-  const service = await startService(readConfig(), pino({ level: 'silent' }));
+  const config = readConfig();
+  const service = await startService(config, createLogger(config));
   process.on('disconnect', () => void service.stop().then(() => process.exit(0)));
   const ready: ProductReady = { url: service.url, tokens: await tokensFor(service, users) };
-  const pauses = watchPauses();
   const answers: { [Q in Question]: () => Answers[Q] | Promise<Answers[Q]> } = {
     memory,
-    pauses,
+    pauses: watchEventLoop(),
     commits: () => commits.splice(0),
   };
-  process.on('message', async (question: Question) => process.send?.(await answers[question]()));
+  answerAll<Question>((question) => answers[question]());
   process.send?.(ready);
 }
 
