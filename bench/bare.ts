@@ -1,11 +1,11 @@
 /**
  * What the product is measured against: a bare Fastify route that sends the same SQL, recorded from the product, through the bare
- * driver, and answers what it gets; and an empty route. Gets its job as a message,
- * and later messages when the place has changed.
+ * driver, and answers what it gets; and an empty route. Gets its job as a message.
  */
 import Fastify from 'fastify';
 import pg from 'pg';
 import { answerAll } from './child.ts';
+import { watchEventLoop } from './event-loop.ts';
 import { type Desk, deskOf, type Recording } from './replay.ts';
 import type { Place } from './rows/row.ts';
 import { rowAt } from './rows/rows.ts';
@@ -13,6 +13,9 @@ import { runStatements } from './run-statements.ts';
 
 /** `recorded`: the recordings of each desk, by the number of the row. `poolSize`: as many connections as the product has. */
 export type BareJob = { connectionString: string; poolSize: number; place: Place; recorded: Record<number, Recording[]> };
+
+/** What can be asked once it serves: the pauses since it was last asked; or it is told that the place has changed. */
+export type BareQuestion = 'pauses' | Place;
 
 const METHODS = ['GET', 'POST', 'DELETE'];
 
@@ -46,8 +49,11 @@ async function serve({ connectionString, poolSize, recorded, ...job }: BareJob):
       return runStatements(pool, statements);
     },
   });
-  answerAll<Place>((changed) => {
-    place = changed;
+  const pauses = watchEventLoop();
+  answerAll<BareQuestion>((question) => {
+    if (question === 'pauses') return pauses();
+    place = question;
+    return null;
   });
   process.send?.({ url: await app.listen({ port: 0, host: '127.0.0.1' }) });
 }

@@ -3,15 +3,16 @@ import { PerformanceObserver } from 'node:perf_hooks';
 /**
  * What the event loop of a process did since it was last asked, in milliseconds: the longest time for which it did not come round, the
  * longest for which the process itself worked before it came round (on a busy machine it also stands still because others run), and the
- * longest garbage collection.
+ * longest garbage collection; and the processor time that all of the process has used.
  */
-export type Pause = { longestMs: number; workedMs: number; longestGcMs: number };
+export type Pause = { longestMs: number; workedMs: number; longestGcMs: number; cpuMs: number };
 
 const LOOK_MS = 2;
 
 /** Watches the event loop of this process; each call of what it answers tells of the time since the call before. */
 export function watchEventLoop(): () => Pause {
-  let pause: Pause = { longestMs: 0, workedMs: 0, longestGcMs: 0 };
+  let pause = { longestMs: 0, workedMs: 0, longestGcMs: 0 };
+  let cpu = process.cpuUsage();
   let seen = performance.now();
   let worked = process.threadCpuUsage();
   new PerformanceObserver((list) => {
@@ -26,8 +27,10 @@ export function watchEventLoop(): () => Pause {
     worked = total;
   }, LOOK_MS).unref();
   return () => {
-    const told = pause;
+    const { user, system } = process.cpuUsage(cpu);
+    const told = { ...pause, cpuMs: (user + system) / 1_000 };
     pause = { longestMs: 0, workedMs: 0, longestGcMs: 0 };
+    cpu = process.cpuUsage();
     return told;
   };
 }

@@ -50,7 +50,7 @@ export function judge({ row, rounds }: Measured): Judgement {
     ),
     pause: judged(
       'longest pause, ms',
-      of(({ pause }) => pause.longestMs),
+      of(({ product }) => product.pause.longestMs),
       { max: PAUSE_MS_MAX },
     ),
   };

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { BareQuestion } from './bare.ts';
 import { ask } from './child.ts';
 import type { Column, Figure, LoadJob } from './client.ts';
 import { countRows, growthOf } from './count-rows.ts';
@@ -13,10 +14,12 @@ import { clearRound } from './seed/hotel-group.ts';
 export type Side = ProductReady & { connectionString: string; child: ChildProcess };
 
 /** All that runs. The bare routes are on the large database. */
-export type Stage = { large: Side; small: Side; bare: { url: string; child: ChildProcess }; client: ChildProcess };
+export type Stage = { large: Side; small: Side; bare: Server; client: ChildProcess };
 
-/** What one round of a row has shown. The pause is that of the product on the large data; `bare` is null where there is nothing to replay. */
-export type Round = { product: Figure; bare: Figure | null; empty: Figure; small: Figure; pause: Pause };
+/** What a server has shown, and how its event loop was meanwhile. */
+export type Played = Figure & { pause: Pause };
+/** One round of a row; `bare` is null where there is nothing to replay. */
+export type Round = { product: Played; bare: Played | null; empty: Played; small: Played };
 export type Measured = { row: number; rounds: Round[] };
 
 /** `onRound`: told before each round. */
@@ -27,7 +30,8 @@ const PROOF_PLAYS = 3;
 /** Plays of the recording had the numbers before. */
 const FIRST_PLAY = 10;
 
-type Slice = { side: Side; url: string; column: Column };
+type Server = { url: string; child: ChildProcess };
+type Slice = { side: Side; server: Server; column: Column };
 
 async function load(stage: Stage, job: LoadJob): Promise<Figure> {
   return ask<Figure>(stage.client, job);
@@ -46,44 +50,33 @@ async function prepare(stage: Stage, side: Side, row: number): Promise<void> {
   await load(stage, { row, column: 'product', url, place, seconds: 0, from: 0, plays: 1 });
 }
 
-/** Plays a row for a moment, and then for so long that it counts; the pause is that of the product behind this slice. */
-async function playSlice(
-  stage: Stage,
-  { side, url, column }: Slice,
-  row: number,
-  seconds: number,
-): Promise<{ figure: Figure; pause: Pause }> {
+/** Plays a row for a moment, and then for so long that it counts. */
+async function playSlice(stage: Stage, { side, server, column }: Slice, row: number, seconds: number): Promise<Played> {
   await prepare(stage, side, row);
-  const job = { row, column, url, place: side.place };
+  const job = { row, column, url: server.url, place: side.place };
   const { next } = await load(stage, { ...job, seconds: WARM_UP_SECONDS, from: FIRST_PLAY });
-  await ask<Pause>(side.child, 'pauses');
+  await ask<Pause>(server.child, 'pauses' satisfies ProductQuestion & BareQuestion);
   const figure = await load(stage, { ...job, seconds, from: next });
-  const pause = await ask<Pause>(side.child, 'pauses');
+  const pause = await ask<Pause>(server.child, 'pauses' satisfies ProductQuestion & BareQuestion);
   await clear(side, row);
-  return { figure, pause };
+  return { ...figure, pause };
 }
 
 /** The columns of a row one after the other, those that are compared side by side; in every other round the other way round. */
 async function playRound(stage: Stage, row: number, round: number, seconds: number): Promise<Round> {
   const { large, small, bare } = stage;
-  const slices: Record<keyof Omit<Round, 'pause'>, Slice> = {
-    bare: { side: large, url: bare.url, column: 'bare' },
-    product: { side: large, url: large.url, column: 'product' },
-    small: { side: small, url: small.url, column: 'product' },
-    empty: { side: large, url: bare.url, column: 'empty' },
+  const slices: Record<keyof Round, Slice> = {
+    bare: { side: large, server: bare, column: 'bare' },
+    product: { side: large, server: large, column: 'product' },
+    small: { side: small, server: small, column: 'product' },
+    empty: { side: large, server: bare, column: 'empty' },
   };
-  const order = Object.keys(slices) as (keyof typeof slices)[];
+  const order = Object.keys(slices) as (keyof Round)[];
   if (round % 2 === 1) order.reverse();
-  const played = new Map<string, { figure: Figure; pause: Pause }>();
+  const played: Partial<Round> = { bare: null };
   for (const name of order)
-    if (name !== 'bare' || rowAt(row).noBare === undefined) played.set(name, await playSlice(stage, slices[name], row, seconds));
-  const of = (name: string): { figure: Figure; pause: Pause } => {
-    const found = played.get(name);
-    if (found === undefined) throw new Error(`${name} was not played`);
-    return found;
-  };
-  const { figure: product, pause } = of('product');
-  return { product, bare: played.get('bare')?.figure ?? null, empty: of('empty').figure, small: of('small').figure, pause };
+    if (name !== 'bare' || rowAt(row).noBare === undefined) played[name] = await playSlice(stage, slices[name], row, seconds);
+  return played as Round;
 }
 
 /** @throws unless the replay of a row writes as many rows into each table as the product does */

@@ -44,11 +44,23 @@ function printFigures(all: readonly Measured[]): void {
       middle(rounds, (round) => round[column]?.p50Ms, 2),
       middle(rounds, (round) => round[column]?.p99Ms, 2),
     ]),
-    middle(rounds, ({ pause }) => pause.workedMs, 1),
-    middle(rounds, ({ pause }) => pause.longestGcMs, 1),
   ]);
-  const head = ['', ...COLUMNS.flatMap((column) => [`${column} /s`, 'p50', 'p99']), 'longest work', 'longest GC'];
+  const head = ['', ...COLUMNS.flatMap((column) => [`${column} /s`, 'p50', 'p99'])];
   say('Behind it: medians, a second and in milliseconds; writes of several steps as a whole', tableOf(head, lines));
+}
+
+/** What a request costs the process itself tells more than its time on a machine that others use as well. */
+function printProcess(all: readonly Measured[]): void {
+  const lines = all.map(({ row, rounds }) => [
+    rowAt(row).name,
+    ...COLUMNS.map((column) =>
+      middle(rounds, ({ [column]: played }) => played && (1_000 * played.pause.cpuMs) / played.count, 0),
+    ),
+    middle(rounds, ({ product }) => product.pause.workedMs, 1),
+    middle(rounds, ({ product }) => product.pause.longestGcMs, 1),
+  ]);
+  const head = ['', ...COLUMNS.map((column) => `${column}, CPU µs`), 'longest work, ms', 'longest GC, ms'];
+  say('The processes: CPU of the service each time, without the database; the longest turn of the product', tableOf(head, lines));
 }
 
 function printSteps(all: readonly Measured[]): void {
@@ -69,6 +81,7 @@ function printSteps(all: readonly Measured[]): void {
 export function printRows(all: readonly Measured[]): void {
   printRatios(all);
   printFigures(all);
+  printProcess(all);
   printSteps(all);
   for (const { row } of all) {
     const { name, noBare } = rowAt(row);
