@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --only board --seconds 2 --rounds 5 --dir build/bench --json figures.json]`: the product on a large set of data, beside
  * (a) the same SQL through the bare driver behind a bare route, (b) an empty route and (c) the product on a small set, each row in rounds in
- * turn. Machines are noisy: read the ratios, not the figures. Says at the end which targets are met and which are missed; fails only when something failed.
+ * turn; then open streams (`--only streams`: these alone). Machines are noisy: read the ratios, not the figures. Says at the end which targets are met and which are missed; fails only when something failed.
  */
 import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -18,6 +18,9 @@ import { printRows, printVerdicts } from './print.ts';
 import type { ProductJob, ProductReady } from './product.ts';
 import { rowAt } from './rows/rows.ts';
 import { clearRound, findHotel } from './seed/hotel-group.ts';
+import type { StreamFigures } from './streams/measure.ts';
+import { printStreams, streamVerdicts } from './streams/print.ts';
+import { measureStreamRounds } from './streams/rounds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +31,10 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
+
+/** What `--only` takes for them. */
+const LIVE_STREAMS = 'streams';
+const STREAMS = [1_000, 10_000];
 
 const children: ChildProcess[] = [];
 
@@ -101,6 +108,13 @@ async function measureRows(databases: Databases, dir: string, rows: number[]): P
   }
 }
 
+async function measureLiveStreams(connectionString: string, dir: string): Promise<StreamFigures[][]> {
+  const job = { connectionString, dataDir: path.join(dir, 'product-streams'), streams: STREAMS, rounds: Number(values.rounds) };
+  return measureStreamRounds(job, (streams, round) => {
+    process.stderr.write(`${streams} streams, round ${round + 1} of ${values.rounds}\n`);
+  });
+}
+
 const dir = path.resolve(values.dir ?? BENCH_DIR);
 const rows = rowsNamed(values.only);
 const databases = await openBenchDatabases(dir, (size, { seconds }) => {
@@ -110,12 +124,14 @@ endOnSignal(databases);
 try {
   printHead();
   const measured = rows.length === 0 ? [] : await measureRows(databases, dir, rows);
-  printRows(measured);
-  printVerdicts(verdictsOf(measured));
+  if (measured.length > 0) printRows(measured);
+  const streams = LIVE_STREAMS.includes(values.only) ? await measureLiveStreams(databases.large, dir) : [];
+  if (streams.length > 0) printStreams(streams);
+  printVerdicts([...verdictsOf(measured), ...streamVerdicts(streams)]);
   if (values.json !== undefined) {
     const named = measured.map(({ row, rounds }) => ({ row: rowAt(row).name, rounds }));
     const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
-    await writeFile(values.json, JSON.stringify({ machine, options: values, rows: named }, null, 1));
+    await writeFile(values.json, JSON.stringify({ machine, options: values, rows: named, streams }, null, 1));
   }
 } finally {
   await databases.stop();

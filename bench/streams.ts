@@ -6,8 +6,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BENCH_DIR, openBenchDatabases } from './databases.ts';
-import { measureStreams, type StreamFigures } from './streams/measure.ts';
 import { printStreams } from './streams/print.ts';
+import { measureStreamRounds } from './streams/rounds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,15 +23,15 @@ const dir = path.resolve(values.dir ?? BENCH_DIR);
 const databases = values.database === undefined ? await openBenchDatabases(dir) : null;
 try {
   const connectionString = values.database ?? databases?.large ?? '';
-  const measured: StreamFigures[][] = [];
-  for (const streams of values.streams.split(',').map(Number)) {
-    const rounds: StreamFigures[] = [];
-    for (let round = 0; round < Number(values.rounds); round += 1) {
-      process.stderr.write(`${streams} streams, round ${round + 1} of ${values.rounds}\n`);
-      rounds.push(await measureStreams({ connectionString, dataDir: path.join(dir, 'product-streams'), streams }));
-    }
-    measured.push(rounds);
-  }
+  const job = {
+    connectionString,
+    dataDir: path.join(dir, 'product-streams'),
+    streams: values.streams.split(',').map(Number),
+    rounds: Number(values.rounds),
+  };
+  const measured = await measureStreamRounds(job, (streams, round) => {
+    process.stderr.write(`${streams} streams, round ${round + 1} of ${values.rounds}\n`);
+  });
   printStreams(measured);
   if (values.json !== undefined) await writeFile(values.json, JSON.stringify(measured, null, 1));
 } finally {
