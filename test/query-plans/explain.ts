@@ -1,0 +1,142 @@
+/** How the database carries out what the product sends: every statement of some work is explained, with its parameters, before it is sent. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** A node of a plan, as `explain (format json)` tells it. */
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: Node[];
+};
+
+/** How the server plans: for the values at hand, or once for any values, as it may for a statement that it has prepared. */
+export const PLANNING = ['custom', 'generic'] as const;
+export type Planning = (typeof PLANNING)[number];
+
+/** `pages`: blocks of 8 KB that were looked at. `scanned`: tables that were read from end to end. `outline`: the plan, a line a node. */
+export type Plan = { planning: Planning; text: string; pages: number; scanned: string[]; outline: string };
+
+type Query = { text: string; values?: unknown[] };
+type Rows = { rows: { 'QUERY PLAN': { Plan: Node }[] }[] };
+type Send = (query: string | Query) => Promise<Rows>;
+
+const EXPLAINED = /^\s*(?:select|insert|update|delete|with|merge)\b/i;
+/** Not of a request: wake-ups, and the job that has been put into the queue of another project. */
+const OTHERS = /pg_notify|graphile_worker|rate_window/;
+const BEGINS = /^(?:begin|start transaction)/i;
+const ENDS = /^(?:commit|rollback)$/i;
+const EXPLAIN = 'explain (analyze, buffers, timing off, format json)';
+
+function elementOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  return Array.isArray(value) ? arrayOf(value) : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+function arrayOf(values: readonly unknown[]): string {
+  return `{${values.map(elementOf).join(',')}}`;
+}
+
+/** A parameter as the text of a statement. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+  return pg.escapeLiteral(Array.isArray(value) ? arrayOf(value) : String(value));
+}
+
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+const pagesOf = (node: Node): number => (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0);
+
+function outlineOf(node: Node, depth = 0): string {
+  const place = [node['Index Name'] ?? '', node['Relation Name'] ?? ''].filter((name) => name !== '').join(' on ');
+  const removed = node['Rows Removed by Filter'] ?? 0;
+  const line = `${'  '.repeat(depth)}${node['Node Type']} ${place}: ${node['Actual Rows']} rows x ${node['Actual Loops']}${removed > 0 ? `, ${removed} others` : ''}, ${pagesOf(node)} pages`;
+  return [line, ...(node.Plans ?? []).map((inner) => outlineOf(inner, depth + 1))].join('\n');
+}
+
+function readPlan(text: string, planning: Planning, { rows }: Rows): Plan {
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (plan === undefined) throw new Error('an explained statement has a plan');
+  return {
+    planning,
+    text,
+    pages: pagesOf(plan),
+    scanned: nodesOf(plan).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [])),
+    outline: outlineOf(plan),
+  };
+}
+
+/** Both plans of a statement, which is carried out twice and taken back each time. */
+async function explain(send: Send, { text, values = [] }: Query, inTransaction: boolean): Promise<Plan[]> {
+  const custom = await undone(send, inTransaction, () => send({ text: `${EXPLAIN} ${text}`, values }));
+  const generic = await undone(send, inTransaction, async () => {
+    await send(`set local plan_cache_mode = force_generic_plan; prepare explained as ${text}`);
+    const values_ = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+    const answer = await send(`${EXPLAIN} execute explained${values_}`);
+    await send('deallocate explained');
+    return answer;
+  });
+  return [readPlan(text, 'custom', custom), readPlan(text, 'generic', generic)];
+}
+
+async function undone(send: Send, inTransaction: boolean, work: () => Promise<Rows>): Promise<Rows> {
+  await send(inTransaction ? 'savepoint before_explained' : 'begin');
+  const answer = await work();
+  await send(inTransaction ? 'rollback to savepoint before_explained' : 'rollback');
+  return answer;
+}
+
+const explaining = new AsyncLocalStorage<Plan[]>();
+
+/** What a connection sends while its statements are explained: one after the other, as the product may not wait for answers. */
+class Line {
+  inTransaction = false;
+  last: Promise<unknown> = Promise.resolve();
+}
+
+const lines = new WeakMap<pg.Client, Line>();
+
+function lineOf(client: pg.Client): Line {
+  const line = lines.get(client) ?? new Line();
+  lines.set(client, line);
+  return line;
+}
+
+/**
+ * The plans of all statements that this work sends through `pg`, in their order, custom and generic. What the process sends meanwhile for
+ * other reasons is not among them. Only one such work at a time.
+ */
+export async function explained(work: () => Promise<unknown>): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  const original = pg.Client.prototype.query;
+  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+    const into = explaining.getStore();
+    if (into === undefined) return Reflect.apply(original, this, args);
+    const [first] = args as [string | Query];
+    const asked = typeof first === 'string' ? { text: first } : first;
+    const send: Send = (of) => Reflect.apply(original, this, [of]) as unknown as Promise<Rows>;
+    const line = lineOf(this);
+    const answer = line.last.then(async () => {
+      if (EXPLAINED.test(asked.text) && !OTHERS.test(asked.text)) into.push(...(await explain(send, asked, line.inTransaction)));
+      if (BEGINS.test(asked.text)) line.inTransaction = true;
+      if (ENDS.test(asked.text)) line.inTransaction = false;
+      return Reflect.apply(original, this, args) as unknown;
+    });
+    line.last = answer.catch(() => {});
+    return answer;
+  } as typeof original;
+  try {
+    await explaining.run(plans, work);
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  return plans;
+}

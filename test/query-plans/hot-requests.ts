@@ -1,0 +1,202 @@
+/** What desks ask and write all day, each with the most pages of the database that it may look at. */
+import { dayOf, type Hotel } from '../../bench/seed/hotel-group.ts';
+
+/** What the requests before have made, for those that follow. */
+export type Scene = {
+  hotel: Hotel;
+  now: string;
+  bookingId: string;
+  requestId: string;
+  stayId: string;
+  paymentId: string;
+  pending: number;
+  guestId: string;
+  laterPage: string;
+};
+
+type Body = Record<string, unknown>;
+type Told = { body: Body & Body[]; link: string };
+
+/**
+ * `pages`: with a plan for the values at hand or for any values, whatever the past of the hotel. A read may look at twice the pages
+ * that it needs; a write at more, as it looks for room for its rows.
+ */
+export type HotRequest = {
+  name: string;
+  method: 'GET' | 'POST' | 'DELETE' | 'PUT';
+  path: (scene: Scene) => string;
+  body?: (scene: Scene) => object;
+  headers?: Record<string, string>;
+  status: number;
+  pages: number;
+  /** What of the answer is needed later on. */
+  keep?: (told: Told) => Partial<Scene>;
+};
+
+/** The method, and the status of the answer. */
+type Sent = [HotRequest['method'], number];
+
+const NIGHTS = 30;
+
+function read(name: string, pages: number, path: (scene: Scene) => string, keep?: HotRequest['keep']): HotRequest {
+  return {
+    name,
+    method: 'GET',
+    status: 200,
+    pages,
+    path: (scene) => `${scene.hotel.path}/${path(scene)}`,
+    ...(keep === undefined ? {} : { keep }),
+  };
+}
+
+type Rest = Pick<HotRequest, 'body' | 'keep' | 'headers'>;
+
+function write(name: string, pages: number, [method, status]: Sent, path: (scene: Scene) => string, rest: Rest = {}): HotRequest {
+  return { name, method, status, pages, path: (scene) => `${scene.hotel.path}/${path(scene)}`, ...rest };
+}
+
+/** The n-th of the guests in house, arrivals or rooms. */
+function nth<T>(all: readonly T[], n: number): T {
+  const one = all[n];
+  if (one === undefined) throw new Error('the seeded hotel has more');
+  return one;
+}
+
+const idOf = (body: Body): string => String(body['id']);
+const range = ({ hotel }: Scene): string => `from=${hotel.today}&to=${dayOf(hotel, NIGHTS)}`;
+const inHouse =
+  (n: number) =>
+  ({ hotel }: Scene): string =>
+    `bookings/${nth(hotel.inHouse, n).bookingId}`;
+const made = ({ bookingId }: Scene): string => `bookings/${bookingId}`;
+const arrival =
+  (n: number) =>
+  ({ hotel }: Scene): string =>
+    `bookings/${nth(hotel.arrivals, n).bookingId}`;
+const hoursAgo = (now: string, hours: number): string => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
+const activeStay = (body: Body): string => {
+  const stays = body['stays'] as { id: string; status: string }[];
+  return stays.find(({ status }) => status === 'ACTIVE')?.id ?? '';
+};
+
+const READS: readonly HotRequest[] = [
+  read('board', 700, () => 'rooms/board'),
+  read('booking detail', 140, inHouse(5)),
+  read('bookings', 2600, () => 'bookings?limit=50'),
+  read(
+    'bookings of a status',
+    3900,
+    () => 'bookings?status=CHECKED_OUT&limit=50',
+    ({ body, link }) => ({
+      bookingId: idOf(nth(body, 20)),
+      laterPage: /[?&](cursor=[^&>]+)/.exec(link)?.[1] ?? '',
+    }),
+  ),
+  read('a later page of them', 4000, ({ laterPage }) => `bookings?status=CHECKED_OUT&limit=50&${laterPage}`),
+  read('booking detail of the past', 120, made),
+  read('audit of a booking', 120, ({ bookingId }) => `audit-log?bookingId=${bookingId}&limit=50`),
+  read('audit log', 120, () => 'audit-log?limit=50'),
+  read('balance', 120, (scene) => `${made(scene)}/balance`),
+
+  read('holds of a booking', 120, (scene) => `${made(scene)}/room-requests`),
+  read('ledger of a booking', 120, (scene) => `${made(scene)}/payments`),
+  read('payments for review', 120, () => 'payments/review'),
+  read('active stays', 3300, () => 'room-stays/active'),
+  read('availability of 30 nights', 760, (scene) => `rooms/availability-range?${range(scene)}`),
+  read('availability with an explanation', 10900, (scene) => `rooms/availability-range?${range(scene)}&explain=true`),
+  read(
+    'the same with the rates of a plan',
+    780,
+    (scene) => `rooms/available-range-with-rate?${range(scene)}&ratePlanCode=${scene.hotel.planCode}`,
+  ),
+  read('availability now', 120, () => 'rooms/availability'),
+  read('free rooms', 120, () => 'rooms/available'),
+  read('conflicts', 11300, () => 'conflicts'),
+  read(
+    'rate of a day',
+    120,
+    ({ hotel }) => `room-types/${hotel.roomTypeCode}/rate?date=${dayOf(hotel, 20)}&ratePlanCode=${hotel.planCode}`,
+  ),
+  read(
+    'calendar of a year',
+    120,
+    ({ hotel }) => `rate-plans/${hotel.planId}/calendar?from=${hotel.today}&to=${dayOf(hotel, 364)}`,
+  ),
+  read(
+    'guest by phone',
+    120,
+    ({ hotel }) => `guests/search?phone=${encodeURIComponent(hotel.pastGuestPhone)}`,
+    ({ body }) => ({
+      guestId: idOf(nth(body, 0)),
+    }),
+  ),
+  read('guests by name', 120, () => 'guests?name=farah%20iyer&limit=50'),
+  read('guests', 740, () => 'guests?limit=50'),
+  read('guest by vehicle', 120, () => 'guests/search?vehicleNumber=KA01000008'),
+  read('guest detail', 120, ({ guestId }) => `guests/${guestId}`),
+  read('visits of a guest', 120, ({ hotel }) => `guests/visit-count?phone=${encodeURIComponent(hotel.pastGuestPhone)}`),
+  read('ratings of a guest', 120, ({ guestId }) => `guests/${guestId}/ratings`),
+];
+
+const POSTED: Sent = ['POST', 201];
+const DONE: Sent = ['POST', 200];
+
+const WRITES: readonly HotRequest[] = [
+  write('create a booking', 600, POSTED, () => 'bookings', {
+    headers: { 'idempotency-key': 'create-a-booking' },
+    body: ({ hotel, now }) => ({
+      source: 'WALKIN',
+      expectedCheckInAt: hoursAgo(now, 30),
+      phoneE164: nth(hotel.cycleRooms, 0).phone,
+    }),
+    keep: ({ body }) => ({ bookingId: idOf(body) }),
+  }),
+  write('hold a room', 1700, POSTED, (scene) => `${made(scene)}/room-requests`, {
+    body: ({ hotel }) => ({
+      roomTypeCode: hotel.roomTypeCode,
+      quantity: 1,
+      fromAt: `${dayOf(hotel, 6)}T12:00:00+05:30`,
+      toAt: `${dayOf(hotel, 8)}T11:00:00+05:30`,
+      rateSource: 'RATE_PLAN',
+      ratePlanCode: hotel.planCode,
+    }),
+    keep: ({ body }) => ({ requestId: idOf(body) }),
+  }),
+  write('let the hold go', 600, ['DELETE', 204], (scene) => `${made(scene)}/room-requests/${scene.requestId}`),
+  write('check in', 1700, DONE, (scene) => `${made(scene)}/check-in/bulk`, {
+    body: ({ hotel, now }) => ({
+      stays: [{ roomId: nth(hotel.cycleRooms, 0).roomId, checkInAt: hoursAgo(now, 30), nightlyRate: 2500 }],
+    }),
+  }),
+  write('charge', 600, POSTED, (scene) => `${made(scene)}/charges`, { body: () => ({ type: 'FOOD', amount: 450 }) }),
+  write('balance of a guest in house', 600, ['GET', 200], (scene) => `${made(scene)}/balance`, {
+    keep: ({ body }) => ({ pending: Number(body['pending']) }),
+  }),
+  write('payment', 600, POSTED, (scene) => `${made(scene)}/payments`, {
+    body: ({ pending }) => ({ amount: pending + 100, method: 'CASH' }),
+    keep: ({ body }) => ({ paymentId: idOf(body) }),
+  }),
+  write('refund', 600, DONE, (scene) => `${made(scene)}/payments/${scene.paymentId}/refund`, { body: () => ({ amount: 100 }) }),
+  write('profile', 600, DONE, (scene) => `${made(scene)}/profile`, { body: () => ({ fromCity: 'Pune' }) }),
+  write('expected dates', 600, ['POST', 204], (scene) => `${made(scene)}/expected-dates`, {
+    body: ({ now }) => ({ expectedCheckOutAt: hoursAgo(now, -20) }),
+  }),
+  write('check out', 1100, DONE, (scene) => `${made(scene)}/check-out`, { body: () => ({}) }),
+  write('check in on a hold', 1300, DONE, (scene) => `${arrival(0)(scene)}/check-in/bulk`, {
+    body: ({ hotel }) => ({ stays: [{ roomId: nth(hotel.arrivals, 0).roomId }] }),
+    keep: ({ body }) => ({ stayId: activeStay(body) }),
+  }),
+  write('move to another room', 1500, DONE, ({ stayId }) => `room-stays/${stayId}/move`, {
+    body: ({ hotel }) => ({ roomId: nth(hotel.cycleRooms, 1).roomId }),
+    keep: ({ body }) => ({ stayId: idOf(body) }),
+  }),
+  write('void a stay', 700, DONE, (scene) => `room-stays/${scene.stayId}/void`, { body: () => ({ reason: 'wrong room' }) }),
+  write('cancel', 600, DONE, (scene) => `${arrival(1)(scene)}/cancel`, { body: () => ({}) }),
+  write('no-show', 600, DONE, (scene) => `${arrival(2)(scene)}/no-show`, { body: () => ({}) }),
+  write('set a calendar of a year', 14700, DONE, ({ hotel }) => `rate-plans/${hotel.planId}/calendar`, {
+    body: ({ hotel }) => ({ from: hotel.today, to: dayOf(hotel, 364), rate: 3210 }),
+  }),
+];
+
+/** In the order in which they are sent: each finds what those before have made. */
+export const HOT_REQUESTS: readonly HotRequest[] = [...READS, ...WRITES];
