@@ -7,7 +7,10 @@ export type Statement = { text: string; values: unknown[]; isNamed: boolean; cha
 type Query = { text: string; values?: unknown[]; name?: string };
 type Answer = { command: string; rowCount: number | null };
 
-/** What a request sends now and then, not each time: wake-ups of other processes (one for many), the next portion of a rate limit, a connection's settings. */
+/**
+ * What a request sends now and then, not each time: wake-ups of other processes (one for many), the next portion of a rate limit, the settings
+ * of a new connection.
+ */
 const NOT_EACH_TIME = /pg_notify|^listen |^set |rate_window/i;
 export const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 

@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- --only board --seconds 2 --rounds 5 --dir build/bench --json figures.json]`: the product on a large set of data, beside
  * (a) the same SQL through the bare driver behind a bare route, (b) an empty route and (c) the product on a small set, each row in rounds in
- * turn; then open streams (`--only streams`: these alone). Machines are noisy: read the ratios, not the figures. Says at the end which targets are met and which are missed; fails only when something failed.
+ * turn; then open streams (`--only streams`: these alone). Machines are noisy: read the ratios, not the figures. Says at the end which
+ * targets are met and which are missed; fails only when something failed.
  */
 import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

@@ -54,7 +54,10 @@ function codeOf({ place, desk }: Pick<At, 'place' | 'desk'>): QrCode {
   return code;
 }
 
-/** A message of a new payment: verified, stored, and booked before it is answered. The code was paid before: each payment but the first is one for review. */
+/**
+ * A message of a new payment: verified, stored, and booked before it is answered. The code was paid before: each payment but the first
+ * is one for review.
+ */
 export const WEBHOOK: Row = {
   name: 'webhook, another payment by a code',
   kind: 'write',
