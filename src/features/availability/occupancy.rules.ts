@@ -11,8 +11,11 @@ export const FOREVER: Timestamp = '9999-12-31T23:59:59.999Z';
 /** So many rooms over `[from, to)`: occupied by stays, held for bookings, or newly asked for (negative: given back). */
 export type Span = { of: 'stays' | 'holds' | 'change'; from: Timestamp; to: Timestamp; units: number };
 
+/** How many rooms each kind counts. */
+type Load = Record<Span['of'], number>;
+
 /** A stretch of time over which nothing changes, and how many rooms each kind counts in it. */
-export type Moment = { from: Timestamp; to: Timestamp; stays: number; holds: number; change: number };
+export type Moment = { from: Timestamp; to: Timestamp } & Load;
 
 /** Where and by which clock a stay's end is reckoned. */
 export type House = { timezone: ZoneName; billingCheckoutTime: LocalTime };
@@ -73,23 +76,32 @@ export function spansOf(type: TypeFacts, house: House, now: Timestamp): Span[] {
 
 /** The window cut where anything changes, in order, without gaps; at most two moments a span and one more. */
 export function momentsOf(spans: readonly Span[], from: Timestamp, to: Timestamp): Moment[] {
-  const steps: { at: Timestamp; of: Span['of']; units: number }[] = [];
+  // What changes at each instant: guests come and go at the same times of day, so there are far fewer instants than spans.
+  const steps = new Map<Timestamp, Load>();
+  const stepAt = (at: Timestamp): Load => {
+    const known = steps.get(at);
+    if (known !== undefined) return known;
+    const step = { stays: 0, holds: 0, change: 0 };
+    steps.set(at, step);
+    return step;
+  };
   for (const span of spans) {
     const begins = span.from > from ? span.from : from;
     const ends = span.to < to ? span.to : to;
     if (begins >= ends) continue;
-    steps.push({ at: begins, of: span.of, units: span.units }, { at: ends, of: span.of, units: -span.units });
+    stepAt(begins)[span.of] += span.units;
+    stepAt(ends)[span.of] -= span.units;
   }
-  steps.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   const moments: Moment[] = [];
-  const load = { stays: 0, holds: 0, change: 0 };
+  let load: Load = { stays: 0, holds: 0, change: 0 };
   let at = from;
-  for (const step of steps) {
-    if (step.at > at) {
-      moments.push({ from: at, to: step.at, ...load });
-      at = step.at;
+  for (const next of [...steps.keys()].sort()) {
+    if (next > at) {
+      moments.push({ from: at, to: next, ...load });
+      at = next;
     }
-    load[step.of] += step.units;
+    const { stays, holds, change } = stepAt(next);
+    load = { stays: load.stays + stays, holds: load.holds + holds, change: load.change + change };
   }
   if (at < to) moments.push({ from: at, to, ...load });
   return moments;
