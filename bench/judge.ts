@@ -62,12 +62,23 @@ export function spreadText(spread: Spread, digits: number): string {
   return `${median} (${min}–${max})`;
 }
 
+/** On a busy machine a process also stands still because others run. */
+function workedText({ rounds }: Measured): string {
+  const worked = across(rounds, ({ product }) => product.pause.workedMs);
+  return worked === null ? '' : `, of its own work ${spreadText(worked, 1)}`;
+}
+
 /** What of the rows has a target. */
 export function verdictsOf(all: readonly Measured[]): Verdict[] {
   const verdicts: Verdict[] = [];
-  for (const measured of all)
-    for (const { name, spread, target, isMet } of Object.values(judge(measured)))
-      if (isMet !== null && spread !== null)
-        verdicts.push({ name: `${rowAt(measured.row).name}: ${name}`, figure: spreadText(spread, 2), target, isMet });
+  for (const measured of all) {
+    const judgement = judge(measured);
+    for (const one of Object.values(judgement)) {
+      const { name, spread, target, isMet } = one;
+      if (isMet === null || spread === null) continue;
+      const figure = one === judgement.pause ? `${spreadText(spread, 1)}${workedText(measured)}` : spreadText(spread, 2);
+      verdicts.push({ name: `${rowAt(measured.row).name}: ${name}`, figure, target, isMet });
+    }
+  }
   return verdicts;
 }
