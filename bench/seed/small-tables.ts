@@ -56,7 +56,7 @@ export function calendars({ properties, days }: GroupSize, { today }: Days): Row
     rate_override: [
       `insert into rate_override (property_id, rate_plan_id, rate_on, rate)
        select ${idOf('property', 'p')}, ${idOf('plan', 'p * 8 + t.n')}, date '${today}' + d, t.rate + (d % 7 + 7) % 7 * ${RATE_STEP}
-       from generate_series(0, ${properties - 1}) p, (values ${plans}) t (n, rate), generate_series(-${days}, ${CALENDAR_DAYS - 1}) d`,
+       from generate_series(0, ${properties - 1}) p, (values ${plans}) t (n, rate), generate_series(-${days}, ${CALENDAR_DAYS - 1}) d order by p, t.n, d`,
     ],
   };
 }

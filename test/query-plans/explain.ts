@@ -19,7 +19,7 @@ type Node = {
 export const PLANNING = ['custom', 'generic'] as const;
 export type Planning = (typeof PLANNING)[number];
 
-/** `pages`: blocks of 8 KB that were looked at. `scanned`: tables that were read from end to end. `outline`: the plan, a line a node. */
+/** `pages`: blocks of 8 KB that were looked at, but for those that new rows and their index entries went to. `scanned`: tables that were read from end to end. `outline`: the plan, a line a node. */
 export type Plan = { planning: Planning; text: string; pages: number; scanned: string[]; outline: string };
 
 type Query = { text: string; values?: unknown[] };
@@ -55,6 +55,12 @@ function nodesOf(node: Node): Node[] {
 
 const pagesOf = (node: Node): number => (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0);
 
+/** What a node itself looked at to write, as far as it writes: how long it looks for room depends on who wrote before. */
+function writtenBy(node: Node): number {
+  if (node['Node Type'] !== 'ModifyTable') return 0;
+  return (node.Plans ?? []).reduce((rest, inner) => rest - pagesOf(inner), pagesOf(node));
+}
+
 function outlineOf(node: Node, depth = 0): string {
   const place = [node['Index Name'] ?? '', node['Relation Name'] ?? ''].filter((name) => name !== '').join(' on ');
   const removed = node['Rows Removed by Filter'] ?? 0;
@@ -68,7 +74,7 @@ function readPlan(text: string, planning: Planning, { rows }: Rows): Plan {
   return {
     planning,
     text,
-    pages: pagesOf(plan),
+    pages: pagesOf(plan) - nodesOf(plan).reduce((sum, node) => sum + writtenBy(node), 0),
     scanned: nodesOf(plan).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [])),
     outline: outlineOf(plan),
   };

@@ -56,6 +56,6 @@ export const OWN_WORK: readonly OwnWork[] = [
   {
     name: 'entries of the audit log that are old',
     pages: 2000,
-    run: ({ db, clock }) => purgeAudit(db, addMinutes(clock(), -360 * 24 * 60), PURGED),
+    run: ({ db, clock }) => purgeAudit(db, addMinutes(clock(), -20 * 24 * 60), PURGED),
   },
 ];

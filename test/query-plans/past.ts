@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { findHotel, seedHotelGroup } from '../../bench/seed/hotel-group.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { type Desk, openHotel, type Hotel as Service } from '../support/hotel.ts';
+import { explained, type Plan } from './explain.ts';
+import type { HotRequest, Scene } from './hot-requests.ts';
+import { addHistory } from './more-history.ts';
+import type { OwnWork } from './own-work.ts';
+
+const HOTELS = 4;
+/** Smaller tables may be read from end to end. */
+const ROWS_MIN = 1000;
+
+/** The product in a hotel with so long a past. `large`: its tables that have grown. */
+export type Past = {
+  large: ReadonlySet<string>;
+  ask: (request: HotRequest) => Promise<Plan[]>;
+  work: (own: OwnWork) => Promise<Plan[]>;
+  stop: () => Promise<void>;
+};
+
+/** Sends it as a desk does, and takes from the answer what later ones need. */
+async function send({ service }: Service, desk: Desk, scene: Scene, request: HotRequest): Promise<void> {
+  const { name, method, path, body, headers, status, keep } = request;
+  const answer = await service.app.inject({
+    method,
+    url: path(scene),
+    headers: { authorization: `Bearer ${desk.token}`, ...headers },
+    ...(body === undefined ? {} : { payload: body(scene) }),
+  });
+  assert.equal(answer.statusCode, status, `${name}: ${answer.body}`);
+  if (keep !== undefined) Object.assign(scene, keep({ body: answer.json(), link: String(answer.headers.link) }));
+}
+
+async function listLarge(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and reltuples >= ${ROWS_MIN}`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Seeds some hotels with so many days behind them and the same present, and starts the product on them. */
+export async function openPast(days: number): Promise<Past> {
+  const database = await createTestDatabase();
+  const now = new Date().toISOString();
+  await seedHotelGroup(database.connectionString, { properties: HOTELS, days }, now);
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  await addHistory(client);
+  const large = await listLarge(client);
+  await client.end();
+  const service = await openHotel({ DATABASE_URL: database.connectionString });
+  const hotel = await findHotel(database.connectionString);
+  const desk = await service.newUser();
+  const root = await service.newUser({ superAdmin: true });
+  await root.put(`${hotel.path}/users/${desk.userId}/roles`, { roles: ['MANAGER'] });
+  const scene = { hotel, now, bookingId: '', requestId: '', stayId: '', paymentId: '', pending: 0, guestId: '', laterPage: '' };
+  return {
+    large,
+    ask: (request) => explained(() => send(service, desk, scene, request)),
+    work: ({ run }) => explained(() => run(service.service.platform, scene)),
+    stop: async () => {
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
