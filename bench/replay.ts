@@ -27,7 +27,7 @@ function idsIn(value: unknown, into: Set<string>): Set<string> {
 }
 
 /** Those of the second play that the first did not have. What was there before is in both, of whatever kind it is. */
-function madeIds({ first, second }: Recording): string[] {
+export function madeIds({ first, second }: Recording): string[] {
   const values = (plays: Statement[][]): unknown[] => plays.flatMap((step) => step.flatMap((statement) => statement.values));
   const before = idsIn(values(first), new Set());
   return [...idsIn(values(second), new Set())].filter((id) => !before.has(id));

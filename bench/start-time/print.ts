@@ -1,0 +1,19 @@
+import { spreadText, type Verdict } from '../judge.ts';
+import { spreadOf } from '../stats.ts';
+import type { StartTimes } from './start-time.ts';
+
+/** As fast, but for what no two starts have in common. */
+const LARGE_SMALL_MAX = 1.1;
+
+/** What of the start has a target. */
+export function startVerdict({ ratio }: StartTimes): Verdict {
+  const isMet = ratio.median <= LARGE_SMALL_MAX;
+  return { name: 'start: large/small', figure: spreadText(ratio, 2), target: `${LARGE_SMALL_MAX} or less`, isMet };
+}
+
+export function printStarts({ large, small, ratio }: StartTimes): void {
+  const [longPast, hardlyAny] = [large, small].map((seconds) => spreadText(spreadOf(seconds), 2));
+  process.stdout.write(
+    `\nStart until /readyz is 200, seconds: large ${longPast}, small ${hardlyAny}, large/small ${spreadText(ratio, 2)}\n`,
+  );
+}
