@@ -8,7 +8,9 @@ import type { ProductQuestion, ProductReady } from './product.ts';
 import type { Place, QrCode } from './rows/row.ts';
 import { ROWS, rowAt } from './rows/rows.ts';
 import { WEBHOOK } from './rows/webhook.ts';
+import { WHOLE_STAY } from './rows/writes.ts';
 import { clearRound } from './seed/hotel-group.ts';
+import { measureWriteLimit, type WriteLimit } from './write-limit/write-limit.ts';
 
 /** A seeded database and the product on it. */
 export type Side = ProductReady & { connectionString: string; child: ChildProcess };
@@ -18,8 +20,9 @@ export type Stage = { large: Side; small: Side; bare: Server; client: ChildProce
 
 /** What a server has shown, and how its event loop was meanwhile. */
 export type Played = Figure & { pause: Pause };
-/** One round of a row; `bare` is null where there is nothing to replay. */
-export type Round = { product: Played; bare: Played | null; empty: Played; small: Played };
+type Columns = { product: Played; bare: Played | null; empty: Played; small: Played };
+/** One round of a row; `bare` is null where there is nothing to replay. `limit`: of the whole stay, where there is a pgbench. */
+export type Round = Columns & { limit: WriteLimit | null };
 export type Measured = { row: number; rounds: Round[] };
 
 /** `onRound`: told before each round. */
@@ -62,21 +65,35 @@ async function playSlice(stage: Stage, { side, server, column }: Slice, row: num
   return { ...figure, pause };
 }
 
+/** The same statements without the product or any other service: what the database itself can do. */
+async function playLimit({ large }: Stage, row: number, seconds: number): Promise<WriteLimit | null> {
+  const { connectionString, place, recorded } = large;
+  const recordings = recorded[row];
+  if (recordings === undefined) return null;
+  const textsOf = (desk: number, n: number) => rowAt(row).texts?.({ place, desk, n }) ?? [];
+  const { propertyId } = place.hotel;
+  const job = { connectionString, propertyId, recordings, textsOf, from: FIRST_PLAY, seconds: Math.ceil(seconds) };
+  const limit = await measureWriteLimit(job);
+  await clear(large, row);
+  return limit;
+}
+
 /** The columns of a row one after the other, those that are compared side by side; in every other round the other way round. */
 async function playRound(stage: Stage, row: number, round: number, seconds: number): Promise<Round> {
   const { large, small, bare } = stage;
-  const slices: Record<keyof Round, Slice> = {
+  const slices: Record<keyof Columns, Slice> = {
     bare: { side: large, server: bare, column: 'bare' },
     product: { side: large, server: large, column: 'product' },
     small: { side: small, server: small, column: 'product' },
     empty: { side: large, server: bare, column: 'empty' },
   };
-  const order = Object.keys(slices) as (keyof Round)[];
+  const order = Object.keys(slices) as (keyof Columns)[];
   if (round % 2 === 1) order.reverse();
-  const played: Partial<Round> = { bare: null };
+  const played: Partial<Columns> = { bare: null };
   for (const name of order)
     if (name !== 'bare' || rowAt(row).noBare === undefined) played[name] = await playSlice(stage, slices[name], row, seconds);
-  return played as Round;
+  const limit = rowAt(row) === WHOLE_STAY ? await playLimit(stage, row, seconds) : null;
+  return { ...(played as Columns), limit };
 }
 
 /** @throws unless the replay of a row writes as many rows into each table as the product does */

@@ -77,14 +77,24 @@ function printSteps(all: readonly Measured[]): void {
   if (lines.length > 0) say('Step by step, in milliseconds', tableOf(['', 'product p50', 'p99', 'bare p50', 'p99'], lines));
 }
 
+/** The database's own limit, where the rounds have it. */
+function printLimit({ row, rounds }: Measured): void {
+  const perSecond = across(rounds, ({ limit }) => limit?.perSecond ?? null);
+  const ratio = across(rounds, ({ product, limit }) => (limit === null ? null : product.perSecond / limit.perSecond));
+  if (perSecond === null || ratio === null) return;
+  const figures = `${spreadText(perSecond, 0)} a second; product/pgbench ${spreadText(ratio, 2)}`;
+  process.stdout.write(`${rowAt(row).name}: pgbench with the same statements, the database's own limit: ${figures}\n`);
+}
+
 /** The one table, and the figures behind it. */
 export function printRows(all: readonly Measured[]): void {
   printRatios(all);
   printFigures(all);
   printProcess(all);
   printSteps(all);
-  for (const { row } of all) {
-    const { name, noBare } = rowAt(row);
+  for (const measured of all) {
+    const { name, noBare } = rowAt(measured.row);
+    printLimit(measured);
     if (noBare !== undefined) process.stdout.write(`${name}: no bare column, ${noBare}\n`);
   }
 }

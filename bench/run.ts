@@ -1,8 +1,8 @@
 /**
  * `npm run bench [-- --only board --seconds 2 --rounds 5 --dir build/bench --json figures.json]`: the product on a large set of data, beside
  * (a) the same SQL through the bare driver behind a bare route, (b) an empty route and (c) the product on a small set, each row in rounds in
- * turn; then open streams (`--only streams`: these alone). Machines are noisy: read the ratios, not the figures. Says at the end which
- * targets are met and which are missed; fails only when something failed.
+ * turn; then a start on both, and open streams (`--only start`, `--only streams`: these alone). Machines are noisy: read the ratios, not
+ * the figures. Says at the end which targets are met and which are missed; fails only when something failed.
  */
 import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -19,6 +19,8 @@ import { printRows, printVerdicts } from './print.ts';
 import type { ProductJob, ProductReady } from './product.ts';
 import { rowAt } from './rows/rows.ts';
 import { clearRound, findHotel } from './seed/hotel-group.ts';
+import { printStarts, startVerdict } from './start-time/print.ts';
+import { measureStarts, type StartTimes } from './start-time/start-time.ts';
 import type { StreamFigures } from './streams/measure.ts';
 import { printStreams, streamVerdicts } from './streams/print.ts';
 import { measureStreamRounds } from './streams/rounds.ts';
@@ -33,7 +35,8 @@ const { values } = parseArgs({
   },
 });
 
-/** What `--only` takes for them. */
+/** What `--only` takes for what is no row. */
+const START = 'start';
 const LIVE_STREAMS = 'streams';
 const STREAMS = [1_000, 10_000];
 
@@ -116,24 +119,36 @@ async function measureLiveStreams(connectionString: string, dir: string): Promis
   });
 }
 
+async function measureBothStarts({ large, small }: Databases, dir: string): Promise<StartTimes> {
+  const onRound = (round: number): void => void process.stderr.write(`start, round ${round + 1} of ${values.rounds}\n`);
+  return measureStarts({ large, small, dataDir: dir, rounds: Number(values.rounds), onRound });
+}
+
+/** All that was asked for, printed as soon as it is there; what has a target at the end. */
+async function run(databases: Databases, dir: string): Promise<void> {
+  const rows = rowsNamed(values.only);
+  const measured = rows.length === 0 ? [] : await measureRows(databases, dir, rows);
+  if (measured.length > 0) printRows(measured);
+  const starts = START.includes(values.only) ? await measureBothStarts(databases, dir) : null;
+  if (starts !== null) printStarts(starts);
+  const streams = LIVE_STREAMS.includes(values.only) ? await measureLiveStreams(databases.large, dir) : [];
+  if (streams.length > 0) printStreams(streams);
+  const start = starts === null ? [] : [startVerdict(starts)];
+  printVerdicts([...verdictsOf(measured), ...start, ...streamVerdicts(streams)]);
+  if (values.json === undefined) return;
+  const named = measured.map(({ row, rounds }) => ({ row: rowAt(row).name, rounds }));
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
+  await writeFile(values.json, JSON.stringify({ machine, options: values, rows: named, starts, streams }, null, 1));
+}
+
 const dir = path.resolve(values.dir ?? BENCH_DIR);
-const rows = rowsNamed(values.only);
 const databases = await openBenchDatabases(dir, (size, { seconds }) => {
   process.stderr.write(`seeded the ${size} database in ${seconds.toFixed(0)} s\n`);
 });
 endOnSignal(databases);
 try {
   printHead();
-  const measured = rows.length === 0 ? [] : await measureRows(databases, dir, rows);
-  if (measured.length > 0) printRows(measured);
-  const streams = LIVE_STREAMS.includes(values.only) ? await measureLiveStreams(databases.large, dir) : [];
-  if (streams.length > 0) printStreams(streams);
-  printVerdicts([...verdictsOf(measured), ...streamVerdicts(streams)]);
-  if (values.json !== undefined) {
-    const named = measured.map(({ row, rounds }) => ({ row: rowAt(row).name, rounds }));
-    const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
-    await writeFile(values.json, JSON.stringify({ machine, options: values, rows: named, streams }, null, 1));
-  }
+  await run(databases, dir);
 } finally {
   await databases.stop();
 }

@@ -29,7 +29,7 @@ function cycleTimes(hotel: Hotel, n: number): [arrival: string, departure: strin
 const bookingPath = ({ place: { hotel }, made }: At): string => `${hotel.path}/bookings/${made}`;
 
 /** From the phone call to the closed booking. Steps after the first are about the booking that it made. */
-const WHOLE_STAY: Row = {
+export const WHOLE_STAY: Row = {
   ...common,
   name: 'whole stay, 5 writes',
   bareMin: WHOLE_STAY_MIN,
