@@ -231,6 +231,29 @@ function rangesAfter(
   });
 }
 
+type PageAsked = {
+  propertyId: string;
+  now: Timestamp;
+  statuses: readonly string[];
+  firsts: readonly boolean[];
+  befores: readonly string[];
+  afterId: string;
+  most: number;
+};
+
+const bookingPage = statement<PageAsked, BookingFacts>(({ propertyId, now, statuses, firsts, befores, afterId, most }) => {
+  const picked = sql`
+    select page.id
+    from unnest(${statuses}::text[], ${firsts}::boolean[], ${befores}::timestamptz[]) as range (status, first, before)
+    cross join lateral (
+      select b.id, b.created_at from booking b
+      where b.property_id = ${propertyId} and b.status = range.status and (b.created_at, b.id) < (range.before, ${afterId}::uuid)
+      order by b.created_at desc, b.id desc limit ${most}
+    ) as page
+    order by range.first desc, page.created_at desc, page.id desc limit ${most}`;
+  return factsOf(propertyId, now, picked, { voided: false, rows: false });
+});
+
 /**
  * A page of bookings in the list's order: OPEN and CHECKED_IN first, then newest first, then by id. However deep the page and
  * however many the bookings, it reads at most `most` entries a status of the index booking_by_status, which holds all it asks.
@@ -242,24 +265,23 @@ export async function listBookingFacts(
   filter: { statuses: readonly string[]; after: BookingCursor | null; most: number },
 ): Promise<BookingFacts[]> {
   const ranges = rangesAfter(filter.after, filter.statuses);
-  const picked = sql`
-    select page.id
-    from unnest(${ranges.map(({ status }) => status)}::text[], ${ranges.map(({ first }) => first)}::boolean[],
-      ${ranges.map(({ before }) => before)}::timestamptz[]) as range (status, first, before)
-    cross join lateral (
-      select b.id, b.created_at from booking b
-      where b.property_id = ${propertyId} and b.status = range.status
-        and (b.created_at, b.id) < (range.before, ${filter.after?.id ?? NIL_ID}::uuid)
-      order by b.created_at desc, b.id desc limit ${filter.most}
-    ) as page
-    order by range.first desc, page.created_at desc, page.id desc limit ${filter.most}`;
-  const { rows } = await factsOf(propertyId, now, picked, { voided: false, rows: false }).execute(db);
-  return rows;
+  return bookingPage(db, {
+    propertyId,
+    now,
+    statuses: ranges.map(({ status }) => status),
+    firsts: ranges.map(({ first }) => first),
+    befores: ranges.map(({ before }) => before),
+    afterId: filter.after?.id ?? NIL_ID,
+    most: filter.most,
+  });
 }
+
+const bookingsInHouse = statement<Omit<OneBooking, 'bookingId'>, BookingFacts>(({ propertyId, now }) => {
+  const picked = sql`select distinct s.booking_id as id from room_stay s where s.property_id = ${propertyId} and s.status = 'ACTIVE'`;
+  return factsOf(propertyId, now, picked, { voided: false, rows: false });
+});
 
 /** The bookings that have an active stay: at most as many as the property has rooms (index room_stay_active). */
 export async function listInHouseFacts(db: Db, propertyId: string, now: Timestamp): Promise<BookingFacts[]> {
-  const picked = sql`select distinct s.booking_id as id from room_stay s where s.property_id = ${propertyId} and s.status = 'ACTIVE'`;
-  const { rows } = await factsOf(propertyId, now, picked, { voided: false, rows: false }).execute(db);
-  return rows;
+  return bookingsInHouse(db, { propertyId, now });
 }

@@ -43,7 +43,7 @@ const asked = (identity: TokenIdentity | null, propertyId: string | null): Acces
 });
 
 /** The statement of `findAccess`, to go ahead of another one; its one row is an `AccessRow`. */
-export function accessAhead(db: Db, identity: TokenIdentity, propertyId: string): Ahead {
+export function accessAhead(db: Db, identity: TokenIdentity | null, propertyId: string): Ahead {
   return new Ahead(access.compiled(db, asked(identity, propertyId)));
 }
 

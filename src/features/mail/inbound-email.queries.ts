@@ -177,7 +177,7 @@ export async function purgeFinishedEmails(db: Db, before: Timestamp, most: numbe
     delete from inbound_email e using (
       select property_id, id from inbound_email
       where due_at is null and (status = 'BOOKED' or resolution is not null) and updated_at < ${before}
-      order by updated_at limit ${most}
+      order by updated_at limit ${sql.lit(most)}
     ) old where e.property_id = old.property_id and e.id = old.id`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

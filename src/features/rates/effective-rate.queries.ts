@@ -1,8 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { LocalDate } from '../../platform/time.ts';
 import type { RateFacts } from './rates.rules.ts';
+
+type Asked = { propertyId: string; roomTypeCode: string; date: LocalDate; ratePlanCode: string | null };
+
+const rateFacts = statement<Asked, RateFacts & { currency: string }>(
+  ({ propertyId, roomTypeCode, date, ratePlanCode }) => sql`
+    select h.currency, t.default_rate::float8 as "defaultRate", case when p.id is not null then json_build_object(
+      'ofRoomType', p.room_type_id = t.id, 'baseRate', p.base_rate, 'override', (
+        select o.rate from rate_override o
+        where o.property_id = p.property_id and o.rate_plan_id = p.id and o.rate_on = ${date}::date)) end as plan
+    from room_type t
+    join property h on h.id = t.property_id
+    left join rate_plan p on p.property_id = t.property_id and p.code = ${ratePlanCode} and p.deleted_at is null
+    where t.property_id = ${propertyId} and t.code = ${roomTypeCode} and t.active`,
+);
 
 /**
  * All that decides what a night in the room type costs, in one statement.
@@ -11,19 +26,9 @@ import type { RateFacts } from './rates.rules.ts';
 export async function getRateFacts(
   db: Db,
   propertyId: string,
-  asked: { roomTypeCode: string; date: LocalDate; ratePlanCode: string | null },
+  asked: Omit<Asked, 'propertyId'>,
 ): Promise<RateFacts & { currency: string }> {
-  const { roomTypeCode, date, ratePlanCode } = asked;
-  const { rows } = await sql<RateFacts & { currency: string }>`
-    select h.currency, t.default_rate::float8 as "defaultRate", case when p.id is not null then json_build_object(
-      'ofRoomType', p.room_type_id = t.id, 'baseRate', p.base_rate, 'override', (
-        select o.rate from rate_override o
-        where o.property_id = p.property_id and o.rate_plan_id = p.id and o.rate_on = ${date}::date)) end as plan
-    from room_type t
-    join property h on h.id = t.property_id
-    left join rate_plan p on p.property_id = t.property_id and p.code = ${ratePlanCode} and p.deleted_at is null
-    where t.property_id = ${propertyId} and t.code = ${roomTypeCode} and t.active`.execute(db);
-  const [row] = rows;
+  const [row] = await rateFacts(db, { propertyId, ...asked });
   if (row === undefined) throw notFound('room type');
   return row;
 }

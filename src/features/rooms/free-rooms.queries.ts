@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { FreeRoomsView } from './rooms.schema.ts';
 
 /**
@@ -15,15 +16,18 @@ export function isFree(propertyId: string, at: string): RawBuilder<boolean> {
     where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period && tstzrange(${at}::timestamptz, null)))`;
 }
 
-/** The free rooms of each active type, by the type's code; a type without a free room has an empty list. */
-export async function listFreeRooms(db: Db, propertyId: string, at: string): Promise<FreeRoomsView[]> {
-  const { rows } = await sql<FreeRoomsView>`
+const freeRooms = statement<{ propertyId: string; at: string }, FreeRoomsView>(
+  ({ propertyId, at }) => sql`
     select t.code as "roomTypeCode", t.name as "roomTypeName",
       coalesce(json_agg(r.room_number order by r.room_number) filter (where ${isFree(propertyId, at)}), '[]'::json) as "roomNumbers"
     from room_type t
     left join room r on r.property_id = t.property_id and r.room_type_id = t.id
     where t.property_id = ${propertyId} and t.active
     group by t.code, t.name
-    order by t.code`.execute(db);
-  return rows;
+    order by t.code`,
+);
+
+/** The free rooms of each active type, by the type's code; a type without a free room has an empty list. */
+export async function listFreeRooms(db: Db, propertyId: string, at: string): Promise<FreeRoomsView[]> {
+  return freeRooms(db, { propertyId, at });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isFree } from './free-rooms.queries.ts';
 import type { RoomView } from './rooms.schema.ts';
@@ -22,13 +23,24 @@ export type RoomFilter = {
   freeAt?: string;
 };
 
+const rooms = (has: { type: boolean; instant: boolean }) =>
+  statement<{ propertyId: string; roomTypeId: string; freeAt: string }, RoomRow>(
+    ({ propertyId, roomTypeId, freeAt }) => sql`
+    select ${columns} from ${roomWithType} where r.property_id = ${propertyId}
+      ${has.type ? sql`and r.room_type_id = ${roomTypeId}` : sql``} ${has.instant ? sql`and ${isFree(propertyId, freeAt)}` : sql``}
+    order by r.room_number`,
+  );
+
+const allRooms = rooms({ type: false, instant: false });
+const freeRooms = rooms({ type: false, instant: true });
+const roomsOfType = rooms({ type: true, instant: false });
+const freeRoomsOfType = rooms({ type: true, instant: true });
+
 /** The property's rooms by number. */
-export async function listRooms(db: Db, propertyId: string, filter: RoomFilter = {}): Promise<RoomView[]> {
-  const ofType = filter.roomTypeId === undefined ? sql`` : sql`and r.room_type_id = ${filter.roomTypeId}`;
-  const free = filter.freeAt === undefined ? sql`` : sql`and ${isFree(propertyId, filter.freeAt)}`;
-  const { rows } = await sql<RoomRow>`
-    select ${columns} from ${roomWithType} where r.property_id = ${propertyId} ${ofType} ${free}
-    order by r.room_number`.execute(db);
+export async function listRooms(db: Db, propertyId: string, { roomTypeId, freeAt }: RoomFilter = {}): Promise<RoomView[]> {
+  const [all, ofType] = freeAt === undefined ? [allRooms, roomsOfType] : [freeRooms, freeRoomsOfType];
+  const listed = roomTypeId === undefined ? all : ofType;
+  const rows = await listed(db, { propertyId, roomTypeId: roomTypeId ?? '', freeAt: freeAt ?? '' });
   return rows.map(({ version: _version, ...view }) => view);
 }
 

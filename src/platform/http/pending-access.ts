@@ -27,11 +27,10 @@ declare module 'fastify' {
 
 type Outcome = { value: unknown } | { error: unknown };
 
-/** Whether the access of the route may be confirmed beside its read: a member reads JSON. Streams and files are told as they are read. */
+/** Whether the access of the route may be confirmed beside its read: what is read is JSON. Streams and files are told as they are read. */
 export function isConfirmable({ method, schema, config }: RouteOptions): boolean {
   const access = config?.access;
-  if (access?.kind !== 'scope' || access.caller !== 'member' || access.link !== undefined || config?.stream === true)
-    return false;
+  if (access?.kind !== 'scope' || access.link !== undefined || config?.stream === true) return false;
   const { 200: ok } = (schema?.response ?? {}) as Record<number, { type?: unknown; anyOf?: unknown } | undefined>;
   const isJson = ok?.type === 'object' || ok?.type === 'array' || ok?.anyOf !== undefined;
   return isJson && [method].flat().every((name) => name === 'GET' || name === 'HEAD');

@@ -14,7 +14,7 @@ export type Claim = { now: Timestamp; leaseUntil: Timestamp; most: number };
 export async function claimRequests(db: Db, { now, leaseUntil, most }: Claim): Promise<DueKey[]> {
   const { rows } = await sql<DueKey>`
     update gateway_request q set look_at = ${leaseUntil}
-    from (select property_id, id from gateway_request where look_at <= ${now} order by look_at limit ${most} for no key update skip locked) due
+    from (select property_id, id from gateway_request where look_at <= ${now} order by look_at limit ${sql.lit(most)} for no key update skip locked) due
     where q.property_id = due.property_id and q.id = due.id
     returning q.property_id as "propertyId", q.id`.execute(db);
   return rows;
@@ -24,7 +24,7 @@ export async function claimRequests(db: Db, { now, leaseUntil, most }: Claim): P
 export async function claimRefunds(db: Db, { now, leaseUntil, most }: Claim): Promise<DueKey[]> {
   const { rows } = await sql<DueKey>`
     update gateway_refund r set look_at = ${leaseUntil}
-    from (select property_id, id from gateway_refund where look_at <= ${now} order by look_at limit ${most} for no key update skip locked) due
+    from (select property_id, id from gateway_refund where look_at <= ${now} order by look_at limit ${sql.lit(most)} for no key update skip locked) due
     where r.property_id = due.property_id and r.id = due.id
     returning r.property_id as "propertyId", r.id`.execute(db);
   return rows;

@@ -75,7 +75,7 @@ export async function claimGatewayEvents(
   const { rows } = await sql<EventKey & { receivedAt: Timestamp }>`
     update gateway_event e set try_at = ${leaseUntil}
     from (
-      select property_id, id from gateway_event where try_at <= ${now} and state = ${state} order by try_at, received_at limit ${most} for no key update skip locked
+      select property_id, id from gateway_event where try_at <= ${now} and state = ${state} order by try_at, received_at limit ${sql.lit(most)} for no key update skip locked
     ) due
     where e.property_id = due.property_id and e.id = due.id
     returning e.property_id as "propertyId", e.id, e.received_at as "receivedAt"`.execute(db);
@@ -102,7 +102,7 @@ export async function insertStranger(
 /** Forgets strangers from before the instant, at most `most` of them; the number forgotten. */
 export async function purgeStrangers(db: Db, before: Timestamp, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from gateway_stranger s using (select property_id, id from gateway_stranger where at < ${before} limit ${most}) old
+    delete from gateway_stranger s using (select property_id, id from gateway_stranger where at < ${before} limit ${sql.lit(most)}) old
     where s.property_id = old.property_id and s.id = old.id`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
@@ -112,7 +112,7 @@ export async function purgeSettledEvents(db: Db, before: Timestamp, most: number
   const { numAffectedRows } = await sql`
     delete from gateway_event e using (
       select property_id, id from gateway_event
-      where state in ('BOOKED', 'IGNORED') and settled_at < ${before} order by settled_at limit ${most}
+      where state in ('BOOKED', 'IGNORED') and settled_at < ${before} order by settled_at limit ${sql.lit(most)}
     ) old where e.property_id = old.property_id and e.id = old.id`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
