@@ -197,8 +197,8 @@ const RACES: readonly PlantedFault[] = [
     edits: [
       {
         file: 'src/platform/outbox/events.queries.ts',
-        find: 'set last_position = last_position + ${events.length} where',
-        replace: 'set last_position = last_position + ${events.length} + (random() < 0.05)::integer where',
+        find: 'set last_position = last_position + ${count}::integer where',
+        replace: 'set last_position = last_position + ${count}::integer + (random() < 0.05)::integer where',
       },
     ],
   },

@@ -198,6 +198,12 @@ export async function refuseMissing(tx: Tx, propertyId: string, bookingId: strin
   throw rows.length === 0 ? notFound('booking') : new Outdated('the booking has got another guest meanwhile');
 }
 
+const lock = statement<{ propertyId: string; bookingId: string }, { locked: boolean }>(
+  ({ propertyId, bookingId }) => sql`
+    select true as locked from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
+    where b.property_id = ${propertyId} and b.id = ${bookingId} for no key update of b for share of g`,
+);
+
 /**
  * Locks the booking, then reads it: every write to a booking, its stays or its ledger starts here and so goes one by one.
  * Two statements, because the second must see what the one before in the queue has written. The guest is held in share: what
@@ -205,9 +211,7 @@ export async function refuseMissing(tx: Tx, propertyId: string, bookingId: strin
  * @throws Problem 404
  */
 export async function lockBooking(tx: Tx, propertyId: string, bookingId: string, now: Timestamp): Promise<BookingFacts> {
-  const { rows } = await sql`
-    select from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
-    where b.property_id = ${propertyId} and b.id = ${bookingId} for no key update of b for share of g`.execute(tx);
+  const rows = await lock(tx, { propertyId, bookingId });
   if (rows.length === 0) await refuseMissing(tx, propertyId, bookingId);
   return getBookingFacts(tx, propertyId, bookingId, now);
 }

@@ -1,9 +1,15 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
+import { statement } from '../../platform/db/statement.ts';
 
 /** The columns of a booking that use cases change. */
 export type BookingChange = Omit<UpdateObject<DB, 'booking'>, 'version' | 'updated_at' | 'property_id' | 'id'>;
+
+const raiseVersion = statement<{ propertyId: string; bookingId: string; at: string }, never>(
+  ({ propertyId, bookingId, at }) => sql`
+    update booking set version = version + 1, updated_at = ${at} where property_id = ${propertyId} and id = ${bookingId}`,
+);
 
 /** Changes the booking and raises its version; without a change it only does the latter (a write to its stays or ledger). */
 export async function updateBooking(
@@ -13,6 +19,10 @@ export async function updateBooking(
   at: string,
   change: BookingChange = {},
 ): Promise<void> {
+  if (Object.keys(change).length === 0) {
+    await raiseVersion(tx, { propertyId, bookingId, at });
+    return;
+  }
   await tx
     .updateTable('booking')
     .set({ ...change, version: sql`version + 1`, updated_at: at })

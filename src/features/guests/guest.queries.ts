@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Timestamp } from '../../platform/time.ts';
@@ -63,17 +64,28 @@ export async function lockGuest(tx: Tx, propertyId: string, guestId: string): Pr
   return { ...rowOf(flat), signatureFile, editedFields };
 }
 
+const guestsOf = (propertyId: string, page: Sql, order: 'asc' | 'desc') => sql<FlatRow>`
+    with page as materialized (${page})
+    select found.* from page
+    cross join lateral (select ${guestColumns} from guest g where g.property_id = ${propertyId} and g.id = page.id offset 0) found
+    order by page.id ${order === 'asc' ? sql`asc` : sql`desc`}`;
+
 /**
  * The guests whose ids `page` selects, in the order (`asc` or `desc`) of the ids. Each is looked up by its id: `offset 0` keeps the
  * database from reading all guests of the property instead, as it would where it cannot tell how many are asked for.
  */
 export async function listGuestsOfPage(db: Db, propertyId: string, page: Sql, order: 'asc' | 'desc'): Promise<GuestView[]> {
-  const { rows } = await sql<FlatRow>`
-    with page as materialized (${page})
-    select found.* from page
-    cross join lateral (select ${guestColumns} from guest g where g.property_id = ${propertyId} and g.id = page.id offset 0) found
-    order by page.id ${order === 'asc' ? sql`asc` : sql`desc`}`.execute(db);
+  const { rows } = await guestsOf(propertyId, page, order).execute(db);
   return rows.map((row) => rowOf(row).view);
+}
+
+const guestOfPhone = statement<{ propertyId: string; phoneE164: string }, FlatRow>(({ propertyId, phoneE164 }) =>
+  guestsOf(propertyId, sql`select g.id from guest g where g.property_id = ${propertyId} and g.phone_e164 = ${phoneE164}`, 'asc'),
+);
+
+/** The guest who has the phone, if there is one. */
+export async function listGuestsOfPhone(db: Db, propertyId: string, phoneE164: string): Promise<GuestView[]> {
+  return (await guestOfPhone(db, { propertyId, phoneE164 })).map((row) => rowOf(row).view);
 }
 
 /** Writes the profile, and the names of the fields that a person has set or cleared so far. */

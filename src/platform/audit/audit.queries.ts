@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { statement } from '../db/statement.ts';
 import { transact } from '../db/transact.ts';
 import { newId } from '../ids.ts';
 
@@ -20,17 +21,39 @@ export type AuditDraft = {
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
+type Texts = readonly (string | null)[];
+
+/** The drafts by column. */
+type Columns = Record<
+  'ids' | 'ats' | 'actorIds' | 'actions' | 'entities' | 'entityIds' | 'bookingIds' | 'befores' | 'afters' | 'reasons',
+  Texts
+>;
+
+const insertEntries = statement<Columns & { propertyId: string }, never>(
+  (of) => sql`
+    insert into audit_entry (property_id, id, at, actor_id, action, entity, entity_id, booking_id, before, after, reason)
+    select ${of.propertyId}, draft.* from unnest(
+      ${of.ids}::uuid[], ${of.ats}::timestamptz[], ${of.actorIds}::uuid[], ${of.actions}::text[], ${of.entities}::text[],
+      ${of.entityIds}::uuid[], ${of.bookingIds}::uuid[], ${of.befores}::jsonb[], ${of.afters}::jsonb[], ${of.reasons}::text[]
+    ) as draft`,
+);
+
 /** Writes audit rows in the transaction of the change they tell of, in one statement. */
 export async function insertAudit(tx: Tx, propertyId: string, ...drafts: readonly AuditDraft[]): Promise<void> {
   if (drafts.length === 0) return;
-  await sql`
-    insert into audit_entry (property_id, id, at, actor_id, action, entity, entity_id, booking_id, before, after, reason)
-    select ${propertyId}, draft.* from unnest(
-      ${drafts.map(() => newId())}::uuid[], ${drafts.map((draft) => draft.at)}::timestamptz[], ${drafts.map((draft) => draft.actorId)}::uuid[],
-      ${drafts.map((draft) => draft.action)}::text[], ${drafts.map((draft) => draft.entity)}::text[], ${drafts.map((draft) => draft.entityId)}::uuid[],
-      ${drafts.map((draft) => draft.bookingId ?? null)}::uuid[], ${drafts.map((draft) => json(draft.before))}::jsonb[],
-      ${drafts.map((draft) => json(draft.after))}::jsonb[], ${drafts.map((draft) => draft.reason ?? null)}::text[]
-    ) as draft`.execute(tx);
+  await insertEntries(tx, {
+    propertyId,
+    ids: drafts.map(() => newId()),
+    ats: drafts.map((draft) => draft.at),
+    actorIds: drafts.map((draft) => draft.actorId),
+    actions: drafts.map((draft) => draft.action),
+    entities: drafts.map((draft) => draft.entity),
+    entityIds: drafts.map((draft) => draft.entityId),
+    bookingIds: drafts.map((draft) => draft.bookingId ?? null),
+    befores: drafts.map((draft) => json(draft.before)),
+    afters: drafts.map((draft) => json(draft.after)),
+    reasons: drafts.map((draft) => draft.reason ?? null),
+  });
 }
 
 /**

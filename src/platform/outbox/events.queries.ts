@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { statement } from '../db/statement.ts';
 import { transact } from '../db/transact.ts';
 
 /** A change to tell the live streams of one property; `data` is the JSON the subscriber receives. */
@@ -22,23 +23,44 @@ export async function insertEventCounter(tx: Tx, propertyId: string): Promise<vo
   await sql`insert into event_counter (property_id) values (${propertyId})`.execute(tx);
 }
 
+type Appended = {
+  propertyId: string;
+  at: string;
+  count: number;
+  streams: readonly string[];
+  subjectIds: readonly (string | null)[];
+  names: readonly string[];
+  data: readonly string[];
+};
+
+const append = statement<Appended, { position: number }>(
+  ({ propertyId, at, count, streams, subjectIds, names, data }) => sql`
+    with counter as (
+      update event_counter set last_position = last_position + ${count}::integer where property_id = ${propertyId} returning last_position
+    )
+    insert into event (property_id, position, stream, subject_id, name, data, created_at)
+    select ${propertyId}, counter.last_position - ${count}::integer + draft.ordinal, draft.stream, draft.subject_id, draft.name, draft.data, ${at}
+    from counter, unnest(${streams}::text[], ${subjectIds}::uuid[], ${names}::text[], ${data}::json[])
+      with ordinality as draft (stream, subject_id, name, data, ordinal)
+    returning position`,
+);
+
 /**
  * Writes the changes of one property to the outbox. Must be the last statement before commit: the property's
  * counter stays locked until then, so positions are in commit order and no reader can skip one.
  */
 export async function appendEvents(tx: Tx, propertyId: string, at: string, events: readonly EventDraft[]): Promise<void> {
   if (events.length === 0) return;
-  const { numAffectedRows } = await sql`
-    with counter as (
-      update event_counter set last_position = last_position + ${events.length} where property_id = ${propertyId} returning last_position
-    )
-    insert into event (property_id, position, stream, subject_id, name, data, created_at)
-    select ${propertyId}, counter.last_position - ${events.length} + draft.ordinal, draft.stream, draft.subject_id, draft.name, draft.data, ${at}
-    from counter, unnest(
-      ${events.map((event) => event.stream)}::text[], ${events.map((event) => event.subjectId)}::uuid[],
-      ${events.map((event) => event.name)}::text[], ${events.map((event) => JSON.stringify(event.data))}::json[]
-    ) with ordinality as draft (stream, subject_id, name, data, ordinal)`.execute(tx);
-  if (numAffectedRows !== BigInt(events.length)) throw new Error(`property ${propertyId} has no event counter`);
+  const written = await append(tx, {
+    propertyId,
+    at,
+    count: events.length,
+    streams: events.map((event) => event.stream),
+    subjectIds: events.map((event) => event.subjectId),
+    names: events.map((event) => event.name),
+    data: events.map((event) => JSON.stringify(event.data)),
+  });
+  if (written.length !== events.length) throw new Error(`property ${propertyId} has no event counter`);
 }
 
 /** The position of the property's newest event; 0 without any. */
