@@ -26,7 +26,7 @@ export type WriteLimit = { perSecond: number; p50Ms: number; p99Ms: number; aver
 /** More than a desk plays. */
 const CYCLES_A_SECOND_MAX = 400;
 /** What the first cycles prepare, and what the others that have not begun yet leave to them, does not count. */
-const WARM_UP_SECONDS = 1;
+const WARM_UP_SECONDS = 2;
 
 type Done = { at: number; tookMs: number };
 
