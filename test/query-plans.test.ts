@@ -27,7 +27,7 @@ const GROWING = [
 ];
 /** With twelve times the past the indexes are a level or two deeper, and rows lie further apart. */
 const TIMES_MAX = 2;
-const PAGES_MORE_MAX = 25;
+const PAGES_MORE_MAX = 60;
 
 let short: Past;
 let long: Past;

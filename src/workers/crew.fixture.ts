@@ -20,9 +20,9 @@ function tell(message: ToPrimary): void {
 
 async function keepCrew(): Promise<void> {
   const crew = await startCrew(readConfig({ PORT: '1', WEB_CONCURRENCY: '2' }), {}, pino({ level: 'info' }));
-  process.stdout.write(`started at ${crew.url}\n`);
   process.on('SIGUSR2', () => void crew.renew());
   process.on('SIGTERM', () => void crew.stop(true).then(() => process.exit(0)));
+  process.stdout.write(`started at ${crew.url}\n`);
   process.stdout.write(`${await crew.hopeless}\n`);
   await crew.stop(false);
   process.exit(1);

@@ -242,7 +242,7 @@ export async function refuseUnknownStay(db: Db, propertyId: string, roomStayId: 
 export async function purgePreparedCards(db: Db, before: Timestamp, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from door_card where (property_id, id) in (
-      select property_id, id from door_card where state = 'PREPARED' and store_until < ${before} limit ${sql.lit(most)} for update skip locked
+      select property_id, id from door_card where state = 'PREPARED' and store_until < ${before} limit ${most} for update skip locked
     )`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

@@ -13,11 +13,18 @@ import { InvalidToken, type TokenIdentity, type TokenVerifier } from './token-ve
 /** How many callers, and callers in a property, are remembered. */
 const REMEMBERED_MAX = 10_000;
 
-/** What was found of whom; the longest known makes room for the newest. */
+/** What was found of whom; who has not been asked for longest makes room for the newest. */
 function createMemory<T>() {
   const found = new Map<string, T>();
   return {
-    get: (key: string): T | undefined => found.get(key),
+    get: (key: string): T | undefined => {
+      const value = found.get(key);
+      if (value !== undefined) {
+        found.delete(key);
+        found.set(key, value);
+      }
+      return value;
+    },
     set: (key: string, value: T): void => {
       found.set(key, value);
       const [oldest] = found.keys();
@@ -196,7 +203,7 @@ export function createAccessCheck(db: Db, verifier: TokenVerifier, limits: RateL
       remembered.delete(place);
       request.caller = null;
       await ask(request, access, asked);
-      return false;
+      return remembered.get(place)?.text === before.text;
     };
     request.pendingAccess = { ahead, confirm };
     return true;

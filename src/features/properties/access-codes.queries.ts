@@ -94,6 +94,6 @@ export async function deleteAttempt(db: Db, id: string): Promise<void> {
 export async function purgeAccessCodeAttempts(db: Db, before: string, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from access_code_attempt where id = any(array(
-      select id from access_code_attempt where attempted_at < ${before} limit ${sql.lit(most)}))`.execute(db);
+      select id from access_code_attempt where attempted_at < ${before} limit ${most}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import test, { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStream, openEventStream } from '../../../test/support/event-stream.ts';
 import { type Desk, type Hotel, openHotel, send, type TestProperty } from '../../../test/support/hotel.ts';
 import { assertRefused } from '../../../test/support/refusal.ts';
@@ -221,4 +223,18 @@ test('the stream ends for a member who is disabled', async () => {
   const startedAt = performance.now();
   await stream.ended;
   assert.ok(performance.now() - startedAt < 5_000);
+});
+
+test('clients that leave at any moment of the opening are forgotten', async () => {
+  const property = await hotel.newProperty();
+  const { events } = hotel.service.platform;
+  const { hostname, port, host } = new URL(hotel.url);
+  const head = `GET ${board(property)}/stream HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${property.admin.token}\r\n\r\n`;
+  for (let index = 0; index < 200; index += 1) {
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    socket.write(head, () => setTimeout(() => socket.destroy(), Math.random() * 40));
+  }
+  await sleep(1_000);
+  for (let waits = 0; events.streamCount() > 0 && waits < 200; waits += 1) await sleep(50);
+  assert.equal(events.streamCount(), 0);
 });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Ahead } from './ahead.ts';
-import { sqlState } from './database-errors.ts';
+import { CommitUnknown, isDatabaseAway, sqlState } from './database-errors.ts';
 
 type QueryResult = Awaited<ReturnType<PostgresPoolClient['query']>>;
 
@@ -61,7 +61,7 @@ const nothingBefore = Promise.resolve();
 /**
  * One borrowed connection. `prepared`: it sends every statement as a named, server-side prepared one, measured at 1.5 to 2.2
  * times the requests of unprepared ones (docs/decisions/0001-database-driver.md), and sends BEGIN without waiting for its answer, with the
- * first statement of the transaction: BEGIN fails with its connection only, and then so does what follows. A migration can make a
+ * first statement of the transaction: it fails with its connection as a rule, and then so does what follows. A migration can make a
  * prepared plan stale (error 0A000): that connection is dropped, and outside a transaction the statement is sent once more on another.
  */
 export function borrowedClient(
@@ -71,12 +71,19 @@ export function borrowedClient(
 ): PostgresPoolClient & { goAhead(ahead: Ahead): Promise<void> } {
   let client = first;
   let spoilt = false;
+  let released = false;
   let inTransaction = false;
   let before: Promise<unknown> = nothingBefore;
 
   const send = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     const query = { text, values: [...values], ...(prepared ? { name: statementName(text) } : {}) };
     return client.query(query) as unknown as Promise<QueryResult>;
+  };
+
+  /** By itself it fails only when somebody cancels it in that very moment, or the server is out of memory: what followed it may have been done. */
+  const refuseUnbegun = (error: unknown): never => {
+    spoilt = true;
+    throw isDatabaseAway(error) ? error : new CommitUnknown(error);
   };
 
   const begin = (text: string): Promise<QueryResult> => {
@@ -101,7 +108,7 @@ export function borrowedClient(
     const begun = before;
     before = nothingBefore;
     const result = text === 'commit' ? commit() : send(text, values);
-    if (begun !== nothingBefore) await Promise.all([begun, result]);
+    if (begun !== nothingBefore) await Promise.all([begun.catch(refuseUnbegun), result]);
     return result;
   };
 
@@ -115,8 +122,9 @@ export function borrowedClient(
       spoilt = true;
       if (inTransaction) throw error;
       client.release(true);
+      released = true;
       client = await pool.connect();
-      spoilt = false;
+      [released, spoilt] = [false, false];
       return await send(text, values);
     }
   };
@@ -137,5 +145,8 @@ export function borrowedClient(
     if (!prepared) await answered;
   };
 
-  return { query, goAhead, release: () => client.release(spoilt) } as unknown as ReturnType<typeof borrowedClient>;
+  const release = (): void => {
+    if (!released) client.release(spoilt);
+  };
+  return { query, goAhead, release } as unknown as ReturnType<typeof borrowedClient>;
 }

@@ -25,6 +25,17 @@ const DATABASE_AWAY = new Set([
 const AWAY_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/;
 
+/**
+ * Whether the work was done is not known: the answer to a COMMIT was lost, or a BEGIN failed by itself under a statement that had been sent
+ * with it. Nobody but the client, who has an Idempotency-Key for it, may repeat it. The code is the standard's "transaction resolution unknown".
+ */
+export class CommitUnknown extends Error {
+  readonly code = '08007';
+  constructor(cause: unknown) {
+    super('the database was lost while it saved the change', { cause });
+  }
+}
+
 /** The SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

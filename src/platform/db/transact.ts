@@ -3,7 +3,7 @@ import { Problem } from '../errors.ts';
 import { counter } from '../telemetry/counters.ts';
 import { inSpan, type SpanOptions, type WorkSpan } from '../telemetry/tracing.ts';
 import type { Db, Tx } from './database.ts';
-import { isDatabaseAway, isOverdue, sqlState } from './database-errors.ts';
+import { CommitUnknown, isDatabaseAway, isOverdue, sqlState } from './database-errors.ts';
 
 const ATTEMPTS_MAX = 5;
 const BACKOFF_MS = 15;
@@ -14,17 +14,6 @@ const REPEATABLE = new Set(['40001', '40P01', '0A000']);
 /** Thrown by work that found, before it wrote anything, that what it had locked is no longer what it needs: it is done again. */
 export class Outdated extends Error {
   readonly code = '40001';
-}
-
-/**
- * The answer to a COMMIT was lost: the work may have been done, so nobody but the client, who has an Idempotency-Key for it,
- * may repeat it. The code is the standard's "transaction resolution unknown".
- */
-export class CommitUnknown extends Error {
-  readonly code = '08007';
-  constructor(cause: unknown) {
-    super('the database was lost while it saved the change', { cause });
-  }
 }
 
 /** Why work is done again, in a word for the metrics. */
@@ -80,6 +69,7 @@ async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, span: WorkSpa
         return result;
       });
     } catch (error) {
+      if (error instanceof CommitUnknown) throw error;
       const isAway = isDatabaseAway(error);
       if (isAway && isCommitting) throw new CommitUnknown(error);
       const state = sqlState(error);

@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, sqlState } from '../db/database-errors.ts';
-import { CommitUnknown } from '../db/transact.ts';
+import { CommitUnknown, isDatabaseAway, sqlState } from '../db/database-errors.ts';
 import { badRequest, Problem, unavailable } from '../errors.ts';
 import { refusalBefore } from './pending-access.ts';
 import { validationProblem } from './validation.ts';
@@ -103,6 +102,12 @@ export function createErrorHandler(messages: ConstraintMessages) {
   };
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (request.pendingAccess === null) tell(error, request, reply);
-    else void refusalBefore(request, error).then((told) => tell(told as FastifyError, request, reply));
+    else
+      refusalBefore(request, error)
+        .then((told) => tell(told as FastifyError, request, reply))
+        .catch((problem: unknown) => {
+          request.log.error({ err: problem }, 'request failed');
+          request.raw.destroy();
+        });
   };
 }

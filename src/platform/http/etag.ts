@@ -35,5 +35,5 @@ export function tagged<T>(request: FastifyRequest, reply: FastifyReply, etag: st
   void reply.header('ETag', etag);
   if (!hasCurrent(request, etag)) return body;
   void reply.code(304);
-  return null as never;
+  return undefined as never;
 }

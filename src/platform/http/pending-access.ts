@@ -16,7 +16,7 @@ export type PendingAccess = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A read that does nothing but answer JSON: its access may be confirmed beside it. */
+    /** A read that does nothing but return its JSON: its access may be confirmed beside it. False for one that sends its answer itself. */
     confirmable?: boolean;
   }
   interface FastifyRequest {
@@ -30,6 +30,7 @@ type Outcome = { value: unknown } | { error: unknown };
 /** Whether the access of the route may be confirmed beside its read: what is read is JSON. Streams and files are told as they are read. */
 export function isConfirmable({ method, schema, config }: RouteOptions): boolean {
   const access = config?.access;
+  if (config?.confirmable === false) return false;
   if (access?.kind !== 'scope' || access.link !== undefined || config?.stream === true) return false;
   const { 200: ok } = (schema?.response ?? {}) as Record<number, { type?: unknown; anyOf?: unknown } | undefined>;
   const isJson = ok?.type === 'object' || ok?.type === 'array' || ok?.anyOf !== undefined;
@@ -59,6 +60,8 @@ export function confirming(handler: RouteHandlerMethod): RouteHandlerMethod {
     if (pending === null) return read();
     request.pendingAccess = null;
     const outcome = await outcomeOf(() => withAhead(pending.ahead, read));
+    if (reply.sent)
+      throw new Error(`${request.routeOptions.url} answers before its access is confirmed: it must not be confirmable`);
     if (!(await pending.confirm())) {
       forgetAnswer(reply);
       return read();

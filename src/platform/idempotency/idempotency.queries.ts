@@ -72,7 +72,7 @@ export async function keepSentAnswer(tx: Tx, keyHash: Buffer, answer: Settlement
 /** Forgets answers older than the instant, at most `most` of them; the number forgotten. */
 export async function deleteKeptAnswersBefore(db: Db, before: string, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from idempotency_key where key_hash in (select key_hash from idempotency_key where created_at < ${before} limit ${sql.lit(most)})`.execute(
+    delete from idempotency_key where key_hash in (select key_hash from idempotency_key where created_at < ${before} limit ${most})`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0n);

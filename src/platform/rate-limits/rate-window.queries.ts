@@ -32,7 +32,7 @@ export async function takePortion(db: Db, caller: string, asked: number, limit: 
 export async function deletePastWindows(db: Db, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from rate_window where ctid in (
-      select ctid from rate_window where minute < date_trunc('minute', now()) limit ${sql.lit(most)} for update skip locked
+      select ctid from rate_window where minute < date_trunc('minute', now()) limit ${most} for update skip locked
     )`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

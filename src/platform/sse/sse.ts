@@ -89,7 +89,11 @@ export async function openStream(
     const first = await pages.next();
     if (first.done === true || (stream.isOver && !reply.raw.destroyed)) throw unavailable('the stream ended before it began');
     reply.hijack();
-    if (reply.raw.destroyed) return;
+    if (reply.raw.destroyed) {
+      // The client left before anybody listened for that.
+      events.unsubscribe(stream);
+      return;
+    }
     reply.raw.socket?.setNoDelay(true);
     stream.start(headersOf(reply));
     await tellAll(stream, first.value, pages);

@@ -46,7 +46,7 @@ function readQrs(app: App, { platform, bookings }: GatewayParts): void {
   app.route({
     method: 'GET',
     url: `${url}/active`,
-    config: { access },
+    config: { access, confirmable: false },
     schema: {
       operationId: 'getActiveGatewayQr',
       tags: ['Online payments'],

@@ -102,7 +102,7 @@ export async function insertStranger(
 /** Forgets strangers from before the instant, at most `most` of them; the number forgotten. */
 export async function purgeStrangers(db: Db, before: Timestamp, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from gateway_stranger s using (select property_id, id from gateway_stranger where at < ${before} limit ${sql.lit(most)}) old
+    delete from gateway_stranger s using (select property_id, id from gateway_stranger where at < ${before} limit ${most}) old
     where s.property_id = old.property_id and s.id = old.id`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
