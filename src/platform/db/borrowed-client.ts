@@ -48,6 +48,15 @@ function watchReplica(client: pg.ClientBase): void {
   });
 }
 
+/** @throws ReplicaUnsure */
+async function commitOn(client: pg.PoolClient): Promise<QueryResult> {
+  watchReplica(client);
+  unsure.delete(client);
+  const result = (await client.query('commit')) as unknown as QueryResult;
+  if (unsure.delete(client)) throw new ReplicaUnsure();
+  return result;
+}
+
 /** What is sent until the end of this turn goes out in one packet. */
 function holdPacket(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
@@ -95,19 +104,11 @@ export function borrowedClient(
     return Promise.resolve(BEGUN);
   };
 
-  const commit = async (): Promise<QueryResult> => {
-    watchReplica(client);
-    unsure.delete(client);
-    const result = (await client.query('commit')) as unknown as QueryResult;
-    if (unsure.delete(client)) throw new ReplicaUnsure();
-    return result;
-  };
-
   const answer = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     if (text === 'begin' || text.startsWith('start transaction')) return begin(text);
     const begun = before;
     before = nothingBefore;
-    const result = text === 'commit' ? commit() : send(text, values);
+    const result = text === 'commit' ? commitOn(client) : send(text, values);
     if (begun !== nothingBefore) await Promise.all([begun.catch(refuseUnbegun), result]);
     return result;
   };
