@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startGatewaySim } from '../src/gateway-sim/gateway-sim.ts';
 import type { House } from './house.ts';
+import { paymentMessage } from './payment-message.ts';
 import { withServers } from './servers.ts';
 
 const CLIENTS = 20;
@@ -54,29 +55,6 @@ async function load({ send, pauseMs = 0 }: Row, seconds: number): Promise<Times>
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-/** A captured payment by a QR code, as the gateway tells of it. */
-function message(qr: Qr): string {
-  const now = Math.floor(Date.now() / 1_000);
-  const payment = {
-    id: `pay_${randomBytes(7).toString('hex')}`,
-    entity: 'payment',
-    amount: 10_000,
-    currency: 'INR',
-    status: 'captured',
-    captured: true,
-    method: 'upi',
-    order_id: null,
-    notes: [],
-    amount_refunded: 0,
-    acquirer_data: { rrn: '412345678901' },
-    created_at: now,
-  };
-  const code = { id: qr.gatewayQrId, entity: 'qr_code', status: 'active', payment_amount: 10_000, notes: [], created_at: now };
-  const payload = { payment: { entity: payment }, qr_code: { entity: code } };
-  const event = { entity: 'event', event: 'qr_code.credited', contains: ['payment', 'qr_code'], payload, created_at: now };
-  return JSON.stringify(event).replaceAll('/', '\\/');
-}
-
 async function asked<T>(answer: Response): Promise<T> {
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${answer.status}: ${text}`);
@@ -106,7 +84,7 @@ async function settled(url: string, house: House, last: Qr, send: (body: string)
     return (await asked<{ amountCollected: number }>(balance)).amountCollected;
   };
   const before = await collected();
-  await asked(await send(message(last)));
+  await asked(await send(paymentMessage(last.gatewayQrId)));
   while ((await collected()) === before) await sleep(20);
 }
 
@@ -131,9 +109,9 @@ function sendersOf(url: string, house: House, qrs: readonly Qr[]): Record<string
     if (qr === undefined) throw new Error('the house has nobody in it');
     return qr;
   };
-  const first = message(qrOf(0, 0));
+  const first = paymentMessage(qrOf(0, 0).gatewayQrId);
   const desk = { authorization: `Bearer ${house.token}`, 'content-type': 'application/json' };
-  const book: Send = (client, index) => post(message(qrOf(client, index)), randomBytes(8).toString('hex'));
+  const book: Send = (client, index) => post(paymentMessage(qrOf(client, index).gatewayQrId), randomBytes(8).toString('hex'));
   const take: Send = (client, index) =>
     fetch(`${url}${house.path}/bookings/${qrOf(client, index).bookingId}/payments`, {
       method: 'POST',

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { type Service, startService } from '../src/start.ts';
@@ -181,4 +182,26 @@ test('all reads of a property are begun so, but for streams and files', () => {
     if (access !== undefined && confirmable !== true && !NOT_CONFIRMABLE.test(path)) others.push(path);
   }
   assert.deepEqual(others, []);
+});
+
+test('reads that are given up at any moment keep no connection', async () => {
+  const [desk] = await newManager();
+  const paths = [
+    `${house.path}/rooms/board`,
+    `${house.path}/bookings/${house.params.bookingId}`,
+    `${house.path}/bookings?limit=0`,
+  ];
+  const read = async (path: string, ms: number): Promise<void> => {
+    const headers = { authorization: `Bearer ${desk.token}` };
+    await fetch(hotel.url + path, { headers, signal: AbortSignal.timeout(ms) }).then(
+      (answer) => answer.text(),
+      () => {},
+    );
+  };
+  for (let round = 0; round < 15; round += 1)
+    await Promise.all(Array.from({ length: 30 }, (_, index) => read(paths[index % 3] ?? '', 1 + Math.floor(Math.random() * 30))));
+  const { connections } = hotel.service.platform.vitals;
+  for (let waits = 0; connections().idle < connections().open && waits < 200; waits += 1) await sleep(20);
+  const { open, idle, waiting } = connections();
+  assert.deepEqual([idle, waiting], [open, 0]);
 });

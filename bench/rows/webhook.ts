@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { AMOUNT_MINOR, paymentMessage } from '../payment-message.ts';
 import type { Hotel } from '../seed/hotel-group.ts';
 import type { At, QrCode, Row } from './row.ts';
 
 const DESKS = 8;
 const SECRET = 'bench-webhook-secret';
-const AMOUNT = 100;
+const AMOUNT = AMOUNT_MINOR / 100;
 
 /** Asks the API of the product; resolves with the parsed answer. @throws unless it is 2xx */
 export type Ask = (method: 'POST' | 'PUT', path: string, body: object) => Promise<unknown>;
@@ -22,30 +23,6 @@ export async function prepareWebhook(ask: Ask, hotel: Hotel, simUrl: string): Pr
     codes.push({ id: made.id, gatewayQrId: made.gatewayQrId });
   }
   return codes;
-}
-
-/** A captured payment by a QR code, as the gateway tells of it. */
-function message(qrId: string): string {
-  const now = Math.floor(Date.now() / 1_000);
-  const amount = AMOUNT * 100;
-  const payment = {
-    id: `pay_${randomBytes(7).toString('hex')}`,
-    entity: 'payment',
-    amount,
-    currency: 'INR',
-    status: 'captured',
-    captured: true,
-    method: 'upi',
-    order_id: null,
-    notes: [],
-    amount_refunded: 0,
-    acquirer_data: { rrn: '412345678901' },
-    created_at: now,
-  };
-  const code = { id: qrId, entity: 'qr_code', status: 'active', payment_amount: amount, notes: [], created_at: now };
-  const payload = { payment: { entity: payment }, qr_code: { entity: code } };
-  const event = { entity: 'event', event: 'qr_code.credited', contains: ['payment', 'qr_code'], payload, created_at: now };
-  return JSON.stringify(event).replaceAll('/', '\\/');
 }
 
 function codeOf({ place, desk }: Pick<At, 'place' | 'desk'>): QrCode {
@@ -71,7 +48,7 @@ export const WEBHOOK: Row = {
       method: 'POST',
       status: 200,
       call: (at) => {
-        const body = message(codeOf(at).gatewayQrId);
+        const body = paymentMessage(codeOf(at).gatewayQrId);
         const headers = {
           'x-razorpay-event-id': `evt_${randomBytes(7).toString('hex')}`,
           'x-razorpay-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
