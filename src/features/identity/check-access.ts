@@ -184,7 +184,9 @@ export function createAccessCheck(db: Db, verifier: TokenVerifier, limits: RateL
     const row = needed ? await findAccess(db, identity, idsAreWellFormed ? propertyId : null) : null;
     grant(request, access, row, asked);
     if (access.kind === 'known') known.set(request.callerKey, true);
-    if (row !== null && propertyId !== null) remembered.set(placeOf(request, propertyId), { row, text: JSON.stringify(row) });
+    // Only such reads begin on it: nothing else pays for its text.
+    if (row !== null && propertyId !== null && request.routeOptions.config.confirmable === true)
+      remembered.set(placeOf(request, propertyId), { row, text: JSON.stringify(row) });
   };
 
   /** Lets a read begin on what is remembered of its caller, if that lets it pass. */
