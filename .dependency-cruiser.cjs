@@ -1,5 +1,5 @@
-// Which file may import which: the rules of ARCHITECTURE.md that are about imports.
-// Read by scripts/check-imports.ts, which also refuses a run that did not see every file.
+// Which file may import which: the rules of CONTRIBUTING.md that are about imports.
+// tools/checks/check-imports.ts reads them, and also fails when a file was not read.
 
 const TEST = '\\.test\\.ts$';
 
@@ -8,35 +8,56 @@ module.exports = {
   forbidden: [
     {
       name: 'platform-knows-no-feature',
-      comment: 'src/platform knows no hotel word: it imports no feature, and neither app.ts nor main.ts.',
+      comment: 'src/platform imports nothing else of src (for src/config see the next rule).',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: TEST },
-      to: { path: '^src/(features/|app\\.ts$|main\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/(platform|config)/' },
     },
     {
-      name: 'feature-by-its-front-door',
+      name: 'platform-knows-no-config',
+      comment: 'src/platform declares the options that it takes; src/config reads them from the environment.',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: TEST },
+      to: { path: '^src/config/' },
+    },
+    {
+      name: 'config-knows-only-the-platform',
+      comment: 'src/config imports only itself and src/platform.',
+      severity: 'error',
+      from: { path: '^src/config/', pathNot: TEST },
+      to: { path: '^src/', pathNot: '^src/(config|platform)/' },
+    },
+    {
+      name: 'feature-by-its-index',
       comment: 'A feature imports another feature only by its index.ts.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/index\\.ts$'] },
     },
     {
-      name: 'app-by-the-front-door',
-      comment: 'app.ts and main.ts know a feature only by its index.ts.',
+      name: 'others-by-the-index',
+      comment: 'What is outside of src/features imports a feature only by its index.ts.',
       severity: 'error',
-      from: { path: '^src/[^/]+\\.ts$', pathNot: TEST },
+      from: { path: '^(src/(?!features/)|proof/)', pathNot: TEST },
       to: { path: '^src/features/', pathNot: '^src/features/[^/]+/index\\.ts$' },
     },
     {
       name: 'feature-knows-no-app',
-      comment: 'Features are put together by app.ts, never the other way round.',
+      comment: 'app.ts puts the features together, never the other way round.',
       severity: 'error',
       from: { path: '^src/features/', pathNot: TEST },
       to: { path: '^src/(app|main)\\.ts$' },
     },
     {
+      name: 'started-by-main-only',
+      comment: 'Only main.ts, src/lifecycle and src/evaluation import src/lifecycle or src/evaluation.',
+      severity: 'error',
+      from: { path: '^src/(platform|config|features|app\\.ts$|jobs\\.ts$|constraint-messages\\.ts$)', pathNot: TEST },
+      to: { path: '^src/(lifecycle|evaluation)/' },
+    },
+    {
       name: 'no-cycle',
-      comment: 'No file imports itself by way of others; imports of types count.',
+      comment: 'No file imports itself through others; imports of types count.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -44,7 +65,7 @@ module.exports = {
     {
       name: 'rules-are-pure',
       comment:
-        'A *.rules.ts imports only other *.rules.ts, src/platform/time.ts, money.ts and errors.ts (values without effect): no I/O, no package, no Node module, also not for a type.',
+        'A *.rules.ts imports only other *.rules.ts and src/platform/time.ts, money.ts and errors.ts, which are pure: no I/O, no package, no Node module, not even for a type.',
       severity: 'error',
       from: { path: '\\.rules\\.ts$' },
       to: { pathNot: ['\\.rules\\.ts$', '^src/platform/(time|money|errors)\\.ts$'] },
@@ -60,14 +81,14 @@ module.exports = {
     },
     {
       name: 'service-knows-no-test',
-      comment: 'The service imports nothing of test/, bench/ or scripts/ and no *.test.ts.',
+      comment: 'The service imports nothing of cli/, tools/, test/, proof/, bench/ or accuracy/ and no *.test.ts.',
       severity: 'error',
       from: { path: '^src/', pathNot: TEST },
-      to: { path: ['^(test|bench|scripts)/', TEST] },
+      to: { path: ['^(cli|tools|test|proof|bench|accuracy)/', TEST] },
     },
     {
       name: 'service-needs-no-dev-package',
-      comment: 'What the service imports at run time stands under dependencies in package.json.',
+      comment: 'What the service imports at run time is listed under dependencies in package.json.',
       severity: 'error',
       from: { path: '^src/', pathNot: TEST },
       to: {
@@ -86,7 +107,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Imports of types count too: they tie files together just as well.
+    // Imports of types count too: they also tie files together.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

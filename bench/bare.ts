@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { answerAll } from './child.ts';
 import { watchEventLoop } from './event-loop.ts';
-import { type Desk, deskOf, type Recording } from './replay.ts';
+import { clientOf, type Recording, type ReplayClient } from './replay.ts';
 import type { Place } from './rows/row.ts';
 import { rowAt } from './rows/rows.ts';
 import { runStatements } from './run-statements.ts';
@@ -33,18 +33,18 @@ async function serve({ connectionString, poolSize, recorded, ...job }: BareJob):
   const pool = new pg.Pool({ connectionString, max: poolSize, options: '-c timezone=UTC' });
   let { place } = job;
   const nameOf = createNames();
-  const desks = new Map<string, Desk>();
+  const clients = new Map<string, ReplayClient>();
   for (const [row, recordings] of Object.entries(recorded))
-    for (const [desk, recording] of recordings.entries()) desks.set(`${row}/${desk}`, deskOf(recording, nameOf));
+    for (const [client, recording] of recordings.entries()) clients.set(`${row}/${client}`, clientOf(recording, nameOf));
   const app = Fastify();
   app.route({ method: METHODS, url: '/empty', handler: () => ({}) });
   app.route({
     method: METHODS,
     url: '/row/:row/:desk/:step/:n',
     handler: (request) => {
-      const { row, desk, step, n } = request.params as { row: string; desk: string; step: string; n: string };
-      const texts = rowAt(Number(row)).texts?.({ place, desk: Number(desk), n: Number(n) }) ?? [];
-      const statements = desks.get(`${row}/${desk}`)?.(Number(step), texts);
+      const { row, client, step, n } = request.params as { row: string; client: string; step: string; n: string };
+      const texts = rowAt(Number(row)).texts?.({ place, client: Number(client), n: Number(n) }) ?? [];
+      const statements = clients.get(`${row}/${client}`)?.(Number(step), texts);
       if (statements === undefined) throw new Error('nothing was recorded of this');
       return runStatements(pool, statements);
     },

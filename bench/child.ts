@@ -22,7 +22,7 @@ export function start<T>(file: string, env: Record<string, string>, job?: object
   });
 }
 
-type Told = { answer: unknown } | { failed: string };
+type Told = { response: unknown } | { failed: string };
 
 /** Asks a child that answers with `answerAll`; one question at a time. @throws with what made it fail */
 export async function ask<T>(child: ChildProcess, question: unknown): Promise<T> {
@@ -31,18 +31,18 @@ export async function ask<T>(child: ChildProcess, question: unknown): Promise<T>
   const told = once(child, 'message', { signal: ended.signal }).then(([message]) => message as Told);
   gone.catch(() => {});
   child.send(question as object);
-  const answer = await Promise.race([told, gone]);
+  const response = await Promise.race([told, gone]);
   told.catch(() => {});
   ended.abort();
-  if ('failed' in answer) throw new Error(answer.failed);
-  return answer.answer as T;
+  if ('failed' in response) throw new Error(response.failed);
+  return response.response as T;
 }
 
 /** In a child: answers every message from now on. */
-export function answerAll<Q>(answer: (question: Q) => unknown): void {
+export function answerAll<Q>(response: (question: Q) => unknown): void {
   const tell = async (question: Q): Promise<void> => {
     try {
-      process.send?.({ answer: await answer(question) });
+      process.send?.({ response: await response(question) });
     } catch (error) {
       process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }

@@ -23,27 +23,28 @@ function timesOf(taken: readonly number[]): Times {
   return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
 }
 
-function pathFor({ column, row }: Load, desk: number, step: number, n: number, path: string): string {
+function pathFor({ column, row }: Load, client: number, step: number, n: number, path: string): string {
   if (column === 'empty') return '/empty';
-  return column === 'bare' ? `/row/${row}/${desk}/${step}/${n}` : path;
+  return column === 'bare' ? `/row/${row}/${client}/${step}/${n}` : path;
 }
 
 /** Plays the steps of a row once, and notes how long it took. */
-async function play(load: Load, connection: Connection, desk: number, n: number): Promise<void> {
+async function play(load: Load, connection: Connection, client: number, n: number): Promise<void> {
   const { of, place, column, times, steps } = load;
   const begun = performance.now();
   let made = '';
   for (const [step, { method, status, call }] of of.steps.entries()) {
-    const asked = call({ place, desk, n, made });
-    const headers = asked.headers ?? { authorization: `Bearer ${place.token}` };
-    const body = asked.body === undefined ? null : typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
+    const requested = call({ place, client, n, made });
+    const headers = requested.headers ?? { authorization: `Bearer ${place.token}` };
+    const body =
+      requested.body === undefined ? null : typeof requested.body === 'string' ? requested.body : JSON.stringify(requested.body);
     const sent = performance.now();
     const isNeeded = step === 0 && of.steps.length > 1;
-    const request = requestText(method, pathFor(load, desk, step, n, asked.path), headers, body);
-    const answer = await connection.send(request, isNeeded);
-    if (answer.status !== (column === 'product' ? status : 200))
-      throw new Error(`${of.name}, ${column}: ${answer.status} ${answer.body}`);
-    if (isNeeded) made = madeIn(answer.body);
+    const request = requestText(method, pathFor(load, client, step, n, requested.path), headers, body);
+    const response = await connection.send(request, isNeeded);
+    if (response.status !== (column === 'product' ? status : 200))
+      throw new Error(`${of.name}, ${column}: ${response.status} ${response.body}`);
+    if (isNeeded) made = madeIn(response.body);
     const took = performance.now() - sent;
     steps[step]?.push(took);
     if (of.unit === 'request') times.push(took);
@@ -51,11 +52,11 @@ async function play(load: Load, connection: Connection, desk: number, n: number)
   if (of.unit === 'play') times.push(performance.now() - begun);
 }
 
-async function playOn(load: Load, connection: Connection, desk: number): Promise<number> {
+async function playOn(load: Load, connection: Connection, client: number): Promise<number> {
   let n = load.from;
   const last = load.plays === undefined ? Number.POSITIVE_INFINITY : load.from + load.plays;
   while (n < last && (load.plays !== undefined || performance.now() < load.ends)) {
-    await play(load, connection, desk, n);
+    await play(load, connection, client, n);
     n += 1;
   }
   return n;
@@ -67,7 +68,7 @@ async function run(job: LoadJob): Promise<Figure> {
   const begun = performance.now();
   const load: Load = { ...job, of, ends: begun + job.seconds * 1_000, times: [], steps: of.steps.map(() => []) };
   try {
-    const next = await Promise.all(connections.map((connection, index) => playOn(load, connection, index % of.desks)));
+    const next = await Promise.all(connections.map((connection, index) => playOn(load, connection, index % of.clients)));
     const { times } = load;
     const perSecond = (1_000 * times.length) / (performance.now() - begun);
     return { perSecond, count: times.length, ...timesOf(times), steps: load.steps.map(timesOf), next: Math.max(...next) };

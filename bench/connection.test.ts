@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection, requestText } from './connection.ts';
 
 /** What the server sends for each request, in as many parts as it has. */
-let answer: readonly string[] = [];
+let response: readonly string[] = [];
 const sockets: Socket[] = [];
 const server = createServer((socket) => {
   sockets.push(socket);
@@ -15,11 +15,11 @@ const server = createServer((socket) => {
 });
 
 async function sendTo(socket: Socket): Promise<void> {
-  for (const part of answer) {
+  for (const part of response) {
     socket.write(part);
     await sleep(20);
   }
-  if (answer.length === 0) socket.destroy();
+  if (response.length === 0) socket.destroy();
 }
 
 before(async () => {
@@ -31,8 +31,8 @@ after(() => {
   server.close();
 });
 
-async function asked(parts: readonly string[], wantsBody = true) {
-  answer = parts;
+async function requested(parts: readonly string[], wantsBody = true) {
+  response = parts;
   const { port } = server.address() as { port: number };
   const connection = await openConnection(`http://127.0.0.1:${port}`);
   try {
@@ -44,20 +44,20 @@ async function asked(parts: readonly string[], wantsBody = true) {
 
 test('an answer is read whole, in however many parts it arrives', async () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n';
-  assert.deepEqual(await asked([`${head}hello`]), { status: 200, body: 'hello' });
-  assert.deepEqual(await asked([head.slice(0, 30), head.slice(30), 'he', 'llo']), { status: 200, body: 'hello' });
-  assert.deepEqual(await asked([`${head}hello`], false), { status: 200, body: '' });
-  assert.deepEqual(await asked(['HTTP/1.1 204 No Content\r\n\r\n']), { status: 204, body: '' });
+  assert.deepEqual(await requested([`${head}hello`]), { status: 200, body: 'hello' });
+  assert.deepEqual(await requested([head.slice(0, 30), head.slice(30), 'he', 'llo']), { status: 200, body: 'hello' });
+  assert.deepEqual(await requested([`${head}hello`], false), { status: 200, body: '' });
+  assert.deepEqual(await requested(['HTTP/1.1 204 No Content\r\n\r\n']), { status: 204, body: '' });
 });
 
 test('what was refused is told, also to whoever wants no body', async () => {
   const refused = 'HTTP/1.1 409 Conflict\r\ncontent-length: 4\r\n\r\nfull';
-  assert.deepEqual(await asked([refused], false), { status: 409, body: 'full' });
+  assert.deepEqual(await requested([refused], false), { status: 409, body: 'full' });
 });
 
 test('an answer without a length, and one that never comes, fail', async () => {
-  await assert.rejects(asked(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n']), /without a length/);
-  await assert.rejects(asked([]), /closed the connection|ECONNRESET/);
+  await assert.rejects(requested(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n']), /without a length/);
+  await assert.rejects(requested([]), /closed the connection|ECONNRESET/);
 });
 
 test('the length of a body is told in bytes', () => {

@@ -10,7 +10,7 @@ const HEAD_END = '\r\n\r\n';
  */
 export type Connection = { send(request: string, wantsBody: boolean): Promise<Answered>; close(): void };
 
-type Waiting = { wantsBody: boolean; resolve: (answer: Answered) => void; reject: (error: Error) => void };
+type Waiting = { wantsBody: boolean; resolve: (response: Answered) => void; reject: (error: Error) => void };
 
 /** The answer, when all of it is here. @throws for one that this client cannot read */
 function parse(received: Buffer, wantsBody: boolean): Answered | null {
@@ -39,11 +39,11 @@ export function openConnection(url: string): Promise<Connection> {
     received = received === null ? chunk : Buffer.concat([received, chunk]);
     if (waiting === null) return;
     const { resolve, wantsBody } = waiting;
-    const answer = parse(received, wantsBody);
-    if (answer === null) return;
+    const response = parse(received, wantsBody);
+    if (response === null) return;
     received = null;
     waiting = null;
-    resolve(answer);
+    resolve(response);
   };
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true }, () =>

@@ -4,7 +4,7 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import type { Timestamp } from '../src/platform/time.ts';
 import { inSession } from './seed/bulk-load.ts';
-import { type GroupSize, LARGE, type SeedReport, SMALL, seedHotelGroup } from './seed/hotel-group.ts';
+import { type GroupSize, LARGE, type SeedReport, SMALL, seedPropertyGroup } from './seed/property-group.ts';
 
 type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
@@ -26,7 +26,7 @@ const SEEDED = 'seeded';
 /** Migrates and seeds an empty database, and tells how. */
 export async function seedDatabase(connectionString: string, size: GroupSize, now: Timestamp): Promise<SeedReport> {
   await migrate(connectionString);
-  return seedHotelGroup(connectionString, size, now);
+  return seedPropertyGroup(connectionString, size, now);
 }
 
 /** Drops what is of other days or half done. Answers whether the database is there and complete. */

@@ -119,11 +119,11 @@ async function compare(loads: readonly Load[], seconds: number, way: typeof typi
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' } } });
 printLoading();
-await withServers(async ({ product: { url, house }, bareUrl }) => {
+await withServers(async ({ product: { url, property }, bareUrl }) => {
   const loads: Load[] = [
     { name: 'empty bare route', url: `${bareUrl}/empty`, token: null, texts: ['be'] },
-    { name: 'who am I (access check)', url: `${url}/auth/me`, token: house.token, texts: ['be'] },
-    { name: 'cities', url: `${url}/geo/cities/search`, token: house.token, texts: CITY_TEXTS },
+    { name: 'who am I (access check)', url: `${url}/auth/me`, token: property.token, texts: ['be'] },
+    { name: 'cities', url: `${url}/geo/cities/search`, token: property.token, texts: CITY_TEXTS },
     { name: 'countries', url: `${url}/geo/countries/search`, token: null, texts: COUNTRY_TEXTS },
   ];
   for (const way of [typing, flatOut]) await compare(loads, Number(values.seconds), way);

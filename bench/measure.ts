@@ -9,7 +9,7 @@ import type { Place, QrCode } from './rows/row.ts';
 import { ROWS, rowAt } from './rows/rows.ts';
 import { WEBHOOK } from './rows/webhook.ts';
 import { WHOLE_STAY } from './rows/writes.ts';
-import { clearRound } from './seed/hotel-group.ts';
+import { clearRound } from './seed/property-group.ts';
 import { measureWriteLimit, type WriteLimit } from './write-limit/write-limit.ts';
 
 /** A seeded database and the product on it. */
@@ -41,7 +41,7 @@ async function load(stage: Stage, job: LoadJob): Promise<Figure> {
 }
 
 async function clear({ connectionString, place }: Side, row: number): Promise<void> {
-  if (rowAt(row).kind === 'write') await clearRound(connectionString, place.hotel);
+  if (rowAt(row).kind === 'write') await clearRound(connectionString, place.property);
 }
 
 /** What a slice needs that the one before has taken away. */
@@ -70,8 +70,8 @@ async function playLimit({ large }: Stage, row: number, seconds: number): Promis
   const { connectionString, place, recorded } = large;
   const recordings = recorded[row];
   if (recordings === undefined) return null;
-  const textsOf = (desk: number, n: number) => rowAt(row).texts?.({ place, desk, n }) ?? [];
-  const { propertyId } = place.hotel;
+  const textsOf = (client: number, n: number) => rowAt(row).texts?.({ place, client, n }) ?? [];
+  const { propertyId } = place.property;
   const job = { connectionString, propertyId, recordings, textsOf, from: FIRST_PLAY, seconds: Math.ceil(seconds) };
   const limit = await measureWriteLimit(job);
   await clear(large, row);
@@ -108,7 +108,7 @@ async function proveReplay(stage: Stage, row: number): Promise<void> {
   ] as const) {
     await clear(large, row);
     await prepare(stage, large, row);
-    const count = () => (kind === 'write' ? countRows(large.connectionString, large.place.hotel.propertyId) : new Map());
+    const count = () => (kind === 'write' ? countRows(large.connectionString, large.place.property.propertyId) : new Map());
     const before = await count();
     await load(stage, { row, column, url, place: large.place, seconds: 0, from: FIRST_PLAY, plays: PROOF_PLAYS });
     grown.push(growthOf(before, await count()));

@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import type { House } from './house.ts';
+import type { BenchProperty } from './bench-property.ts';
 import { type Figure, loadReads } from './load.ts';
 import { withServers } from './servers.ts';
 
@@ -30,23 +30,27 @@ function distinct(bytes: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, text.length + 2]), text, bytes.subarray(2)]);
 }
 
-async function uploadOne(url: string, { path: propertyPath, token, emptyRoomIds }: House, bytes: Buffer): Promise<string> {
+async function uploadOne(
+  url: string,
+  { path: propertyPath, token, emptyRoomIds }: BenchProperty,
+  bytes: Buffer,
+): Promise<string> {
   const roomId = emptyRoomIds[randomInt(emptyRoomIds.length)];
   const form = new FormData();
   form.append('file', new Blob([distinct(bytes)]), 'room.jpg');
   const request = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form };
-  const answer = await fetch(`${url}${propertyPath}/rooms/${roomId}/images`, request);
-  const image = (await answer.json()) as { id: string };
-  if (answer.status !== 201) throw new Error(`the upload was refused: ${JSON.stringify(image)}`);
+  const response = await fetch(`${url}${propertyPath}/rooms/${roomId}/images`, request);
+  const image = (await response.json()) as { id: string };
+  if (response.status !== 201) throw new Error(`the upload was refused: ${JSON.stringify(image)}`);
   return `${url}${propertyPath}/rooms/${roomId}/images/${image.id}/file`;
 }
 
-function uploadWithoutPause(url: string, house: House, bytes: Buffer): Uploads {
+function uploadWithoutPause(url: string, property: BenchProperty, bytes: Buffer): Uploads {
   let going = true;
   const uploads = { count: 0, stop: async () => {} };
   const clients = Array.from({ length: UPLOADERS }, async () => {
     while (going) {
-      await uploadOne(url, house, bytes);
+      await uploadOne(url, property, bytes);
       uploads.count += 1;
     }
   });
@@ -69,13 +73,13 @@ function print(rows: readonly (readonly [string, Figure])[]): void {
   );
 }
 
-async function measure(url: string, bareUrl: string, house: House, seconds: number): Promise<void> {
+async function measure(url: string, bareUrl: string, property: BenchProperty, seconds: number): Promise<void> {
   const bytes = await photograph();
-  const board = `${url}${house.path}/rooms/board`;
-  const file = await uploadOne(url, house, bytes);
-  const alone = await loadReads(board, house.token, seconds);
-  const uploads = uploadWithoutPause(url, house, bytes);
-  const beside = await loadReads(board, house.token, seconds);
+  const board = `${url}${property.path}/rooms/board`;
+  const file = await uploadOne(url, property, bytes);
+  const alone = await loadReads(board, property.token, seconds);
+  const uploads = uploadWithoutPause(url, property, bytes);
+  const beside = await loadReads(board, property.token, seconds);
   const perSecond = uploads.count / (seconds + 1);
   await uploads.stop();
   console.log(`uploads of ${(bytes.length / 1e6).toFixed(1)} MB beside the board: ${perSecond.toFixed(1)} a second`);
@@ -94,4 +98,4 @@ async function measure(url: string, bareUrl: string, house: House, seconds: numb
 }
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } });
-await withServers(({ product, bareUrl }) => measure(product.url, bareUrl, product.house, Number(values.seconds)));
+await withServers(({ product, bareUrl }) => measure(product.url, bareUrl, product.property, Number(values.seconds)));

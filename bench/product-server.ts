@@ -1,10 +1,10 @@
-/** The product in a process of its own: builds the benchmark's house, then serves. */
+/** The product in a process of its own: builds the benchmark's property, then serves. */
 import { pino } from 'pino';
-import { readConfig } from '../src/config.ts';
-import { startService } from '../src/start.ts';
-import { buildHouse } from './house.ts';
+import { readConfig } from '../src/config/config.ts';
+import { startService } from '../src/lifecycle/start.ts';
+import { createBenchProperty } from './bench-property.ts';
 
 const service = await startService(readConfig(), pino({ level: 'silent' }));
-const house = await buildHouse(service);
-process.send?.({ url: service.url, house });
+const property = await createBenchProperty(service);
+process.send?.({ url: service.url, property });
 process.on('disconnect', () => void service.stop().then(() => process.exit(0)));

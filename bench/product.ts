@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
+import { type Service, startService } from '../src/lifecycle/start.ts';
 import { createLogger } from '../src/platform/log.ts';
-import { type Service, startService } from '../src/start.ts';
 import { answerAll } from './child.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { recording, type Statement } from './recorder.ts';
@@ -14,10 +14,10 @@ import type { Recording } from './replay.ts';
 import { madeIn, type Place, type QrCode, type Row } from './rows/row.ts';
 import { rowAt } from './rows/rows.ts';
 import { prepareWebhook } from './rows/webhook.ts';
-import type { Hotel } from './seed/hotel-group.ts';
+import type { SeededProperty } from './seed/property-group.ts';
 
 /** `record`: the numbers of the rows to record. `simUrl`: the stand-in gateway. */
-export type ProductJob = { connectionString: string; hotel: Hotel; simUrl: string; record: number[] };
+export type ProductJob = { connectionString: string; property: SeededProperty; simUrl: string; record: number[] };
 export type ProductReady = { url: string; place: Place; poolSize: number; recorded: Record<number, Recording[]> };
 /** What can be asked once it serves: the pauses since it was last asked, or new QR codes. */
 export type ProductQuestion = 'pauses' | 'qrCodes';
@@ -38,20 +38,20 @@ type Answer = { status: number; body: string; link: string };
 function clientOf(service: Service, token: string) {
   return async ({ method, path, body, headers = { authorization: `Bearer ${token}` } }: Request): Promise<Answer> => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const answer = await service.app.inject({
+    const response = await service.app.inject({
       method,
       url: path,
       headers: { ...type, ...headers },
       ...(body === undefined ? {} : { payload: body }),
     });
-    return { status: answer.statusCode, body: answer.body, link: String(answer.headers['link'] ?? '') };
+    return { status: response.statusCode, body: response.body, link: String(response.headers['link'] ?? '') };
   };
 }
 
 type Client = ReturnType<typeof clientOf>;
 
 /** The benchmark's user, a manager of the hotel. */
-async function join(client: Client, connectionString: string, { propertyId }: Hotel): Promise<void> {
+async function join(client: Client, connectionString: string, { propertyId }: SeededProperty): Promise<void> {
   await client({ method: 'POST', path: '/auth/verify' });
   const database = new pg.Client({ connectionString });
   await database.connect();
@@ -65,7 +65,7 @@ async function join(client: Client, connectionString: string, { propertyId }: Ho
 }
 
 /** The path of a page of the list of bookings: as far down as there are pages. */
-async function findLaterPage(client: Client, { path }: Hotel): Promise<string> {
+async function findLaterPage(client: Client, { path }: SeededProperty): Promise<string> {
   let page = `${path}/bookings?status=CHECKED_OUT&limit=50`;
   for (let number = 1; number < LATER_PAGE; number += 1) {
     const { link } = await client({ method: 'GET', path: page });
@@ -74,26 +74,26 @@ async function findLaterPage(client: Client, { path }: Hotel): Promise<string> {
   return page;
 }
 
-async function askForQrCodes(client: Client, hotel: Hotel, simUrl: string): Promise<QrCode[]> {
+async function askForQrCodes(client: Client, property: SeededProperty, simUrl: string): Promise<QrCode[]> {
   const ask = async (method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> => {
-    const answer = await client({ method, path, body });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
-    return JSON.parse(answer.body);
+    const response = await client({ method, path, body });
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.body}`);
+    return JSON.parse(response.body);
   };
-  return prepareWebhook(ask, hotel, simUrl);
+  return prepareWebhook(ask, property, simUrl);
 }
 
 /** Plays a row once at a desk; the statements of each step. */
-async function play(client: Client, row: Row, place: Place, desk: number, n: number): Promise<Statement[][]> {
+async function play(client: Client, row: Row, place: Place, apiClient: number, n: number): Promise<Statement[][]> {
   const statements: Statement[][] = [];
   let made = '';
   for (const [step, { method, status, call }] of row.steps.entries()) {
     statements.push(
       await recording(async () => {
-        const asked = call({ place, desk, n, made });
-        const answer = await client({ method, ...asked });
-        if (answer.status !== status) throw new Error(`${row.name}: ${answer.status} ${answer.body}`);
-        if (step === 0) made = madeIn(answer.body);
+        const requested = call({ place, client: apiClient, n, made });
+        const response = await client({ method, ...requested });
+        if (response.status !== status) throw new Error(`${row.name}: ${response.status} ${response.body}`);
+        if (step === 0) made = madeIn(response.body);
       }),
     );
   }
@@ -104,29 +104,29 @@ async function record(client: Client, row: Row, place: Place): Promise<Recording
   for (let n = 0; n < WARM_UPS; n += 1) await play(client, row, place, 0, n);
   await sleep(SETTLE_MS);
   const recordings: Recording[] = [];
-  for (let desk = 0; desk < row.desks; desk += 1) {
+  for (let apiClient = 0; apiClient < row.clients; apiClient += 1) {
     const n = WARM_UPS + 1;
-    const first = await play(client, row, place, desk, n - 1);
-    const second = await play(client, row, place, desk, n);
-    recordings.push({ first, second, texts: row.texts?.({ place, desk, n }) ?? [] });
+    const first = await play(client, row, place, apiClient, n - 1);
+    const second = await play(client, row, place, apiClient, n);
+    recordings.push({ first, second, texts: row.texts?.({ place, client: apiClient, n }) ?? [] });
   }
   return recordings;
 }
 
-async function serve({ connectionString, hotel, simUrl, record: wanted }: ProductJob): Promise<void> {
+async function serve({ connectionString, property, simUrl, record: wanted }: ProductJob): Promise<void> {
   const config = readConfig();
   const service = await startService(config, createLogger(config));
   process.on('disconnect', () => void service.stop().then(() => process.exit(0)));
   const token = await service.localIssuer?.issueToken({ subject: 'bench', phone: '+919811111111', lifetimeSeconds: 86_400 });
   if (token === undefined) throw new Error('the benchmark needs the local issuer');
   const client = clientOf(service, token);
-  await join(client, connectionString, hotel);
-  const qrCodes = await askForQrCodes(client, hotel, simUrl);
-  const place: Place = { hotel, token, laterPage: await findLaterPage(client, hotel), qrCodes };
+  await join(client, connectionString, property);
+  const qrCodes = await askForQrCodes(client, property, simUrl);
+  const place: Place = { property, token, laterPage: await findLaterPage(client, property), qrCodes };
   const recorded: Record<number, Recording[]> = {};
   for (const number of wanted) recorded[number] = await record(client, rowAt(number), place);
   const pauses = watchEventLoop();
-  answerAll<ProductQuestion>((question) => (question === 'pauses' ? pauses() : askForQrCodes(client, hotel, simUrl)));
+  answerAll<ProductQuestion>((question) => (question === 'pauses' ? pauses() : askForQrCodes(client, property, simUrl)));
   const ready: ProductReady = { url: service.url, place, poolSize: config.databasePoolSize, recorded };
   process.send?.(ready);
 }

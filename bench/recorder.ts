@@ -22,7 +22,7 @@ function queryOf(query: unknown): Query | null {
   return typeof query === 'object' && query !== null && 'text' in query ? (query as Query) : null;
 }
 
-function note(list: Statement[], { text, values = [], name }: Query): (answer: Answer) => void {
+function note(list: Statement[], { text, values = [], name }: Query): (response: Answer) => void {
   if (NOT_EACH_TIME.test(text)) return () => {};
   const statement: Statement = { text, values, isNamed: name !== undefined, changed: null };
   list.push(statement);
@@ -44,7 +44,7 @@ export async function recording(work: () => Promise<unknown>): Promise<Statement
     const into = recorded.getStore();
     if (into !== undefined && query !== null) {
       const answered = note(into, query);
-      if (sent instanceof Promise) sent.then((answer) => answered(answer as Answer)).catch(() => {});
+      if (sent instanceof Promise) sent.then((response) => answered(response as Answer)).catch(() => {});
     }
     return sent;
   } as typeof send;

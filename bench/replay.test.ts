@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Statement } from './recorder.ts';
-import { deskOf, type Recording } from './replay.ts';
+import { clientOf, type Recording } from './replay.ts';
 
 const ROOM = '00000003-0000-7000-8000-000000000001';
 const FIRST_BOOKING = '01a20000-0000-7000-8000-000000000001';
@@ -22,27 +22,27 @@ const recording: Recording = {
   texts: ['13:01'],
 };
 
-const values = (desk: ReturnType<typeof deskOf>, step: number, at: string): unknown[][] =>
-  desk(step, [at]).map((sent) => sent.values);
+const values = (client: ReturnType<typeof clientOf>, step: number, at: string): unknown[][] =>
+  client(step, [at]).map((sent) => sent.values);
 
 test('what a play has made is made anew, once a play, and all else stays', () => {
-  const desk = deskOf(recording, (text) => `name of ${text}`);
-  const [, [booking, room, at, one] = []] = values(desk, 0, '13:02');
+  const client = clientOf(recording, (text) => `name of ${text}`);
+  const [, [booking, room, at, one] = []] = values(client, 0, '13:02');
   assert.match(String(booking), /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   assert.notEqual(booking, BOOKING);
   assert.deepEqual([room, at, one], [ROOM, '13:02', 1]);
-  const [[ids, json, body, nothing] = []] = values(desk, 1, '13:02');
+  const [[ids, json, body, nothing] = []] = values(client, 1, '13:02');
   assert.deepEqual(ids, [ROOM, booking]);
   assert.equal(json, `{"id":"${booking}","at":"13:02"}`);
   assert.match(String(body), /^\{"id":"pay_[0-9a-f]{14}"\}é$/);
   assert.doesNotMatch(String(body), /pay_00000000000002/);
   assert.equal(nothing, null);
-  const [, [next] = []] = values(desk, 0, '13:03');
+  const [, [next] = []] = values(client, 0, '13:03');
   assert.notEqual(next, booking);
 });
 
 test('a statement is named where the product has named it', () => {
-  const [begin, insert] = deskOf(recording, (text) => `name of ${text}`)(0, ['13:02']);
+  const [begin, insert] = clientOf(recording, (text) => `name of ${text}`)(0, ['13:02']);
   assert.equal(begin?.name, undefined);
   assert.equal(insert?.name, 'name of insert');
 });

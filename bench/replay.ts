@@ -13,7 +13,7 @@ export type Recording = { first: Statement[][]; second: Statement[][]; texts: re
 export type Sent = { name?: string; text: string; values: unknown[]; changed: number | null };
 
 /** The statements of each step of the plays of one desk. A play begins with its step 0. */
-export type Desk = (step: number, texts: readonly string[]) => Sent[];
+export type ReplayClient = (step: number, texts: readonly string[]) => Sent[];
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:pay|evt)_[0-9a-f]{14}/g;
 
@@ -66,7 +66,7 @@ function fillOf(value: unknown, made: readonly string[], texts: readonly string[
 }
 
 /** @param nameOf the name under which a text is prepared */
-export function deskOf(recording: Recording, nameOf: (text: string) => string): Desk {
+export function clientOf(recording: Recording, nameOf: (text: string) => string): ReplayClient {
   const made = madeIds(recording);
   const steps = recording.second.map((statements) =>
     statements.map(({ values, isNamed, text, changed }) => ({

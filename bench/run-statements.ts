@@ -12,10 +12,10 @@ export async function runStatements(pool: pg.Pool, statements: readonly Sent[]):
   try {
     for (const { changed, ...statement } of statements) {
       if (statement.text === 'begin') client = await pool.connect();
-      const answer = await (client ?? pool).query(statement);
-      if (answer.rows.length > 0) rows = answer.rows;
-      if (WRITING.has(answer.command) && answer.rowCount !== changed)
-        throw new Error(`${answer.rowCount} rows instead of ${changed}: ${statement.text}`);
+      const response = await (client ?? pool).query(statement);
+      if (response.rows.length > 0) rows = response.rows;
+      if (WRITING.has(response.command) && response.rowCount !== changed)
+        throw new Error(`${response.rowCount} rows instead of ${changed}: ${statement.text}`);
       if (statement.text === 'commit' || statement.text === 'rollback') {
         client?.release();
         client = null;

@@ -8,8 +8,8 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { startGatewaySim } from '../src/gateway-sim/gateway-sim.ts';
+import { readCommandLine } from '../src/config/command-line.ts';
+import { startGatewaySim } from '../src/evaluation/gateway-sim/gateway-sim.ts';
 import type { BareJob } from './bare.ts';
 import { start, stop } from './child.ts';
 import { BENCH_DIR, openBenchDatabases } from './databases.ts';
@@ -18,22 +18,24 @@ import { type Measured, measure, rowsNamed, type Side, type Stage } from './meas
 import { printRows, printVerdicts } from './print.ts';
 import type { ProductJob, ProductReady } from './product.ts';
 import { rowAt } from './rows/rows.ts';
-import { clearRound, findHotel } from './seed/hotel-group.ts';
+import { clearRound, findSeededProperty } from './seed/property-group.ts';
 import { printStarts, startVerdict } from './start-time/print.ts';
 import { measureStarts, type StartTimes } from './start-time/start-time.ts';
 import type { StreamFigures } from './streams/measure.ts';
 import { printStreams, streamVerdicts } from './streams/print.ts';
 import { measureStreamRounds } from './streams/rounds.ts';
 
-const { values } = parseArgs({
+const options = readCommandLine({
+  usage: 'npm run bench -- [options]',
   options: {
-    only: { type: 'string', default: '' },
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '5' },
-    dir: { type: 'string' },
-    json: { type: 'string' },
+    only: { value: '<name>', help: 'rows whose name contains this; or start, or streams' },
+    seconds: { value: '<number>', help: 'of one measurement; 2 by default' },
+    rounds: { value: '<number>', help: '5 by default' },
+    dir: { value: '<folder>', help: 'where the databases and files are kept for the next run; build/bench by default' },
+    json: { value: '<file>', help: 'where the figures are written' },
   },
-});
+}).values;
+const values = { ...options, only: options.only ?? '', seconds: options.seconds ?? '2', rounds: options.rounds ?? '5' };
 
 /** What `--only` takes for what is no row. */
 const START = 'start';
@@ -57,13 +59,13 @@ async function sideOf(connectionString: string, dataDir: string, simUrl: string,
     HOST: '127.0.0.1',
     GATEWAY_BASE_URL: `${simUrl}/v1`,
   };
-  const hotel = await findHotel(connectionString);
+  const property = await findSeededProperty(connectionString);
   // What a run has left that was cut off.
-  await clearRound(connectionString, hotel);
-  const job: ProductJob = { connectionString, hotel, simUrl, record };
+  await clearRound(connectionString, property);
+  const job: ProductJob = { connectionString, property, simUrl, record };
   const { child, said } = await begin<ProductReady>('product.ts', env, job);
   // And what the recording has left.
-  await clearRound(connectionString, hotel);
+  await clearRound(connectionString, property);
   return { ...said, connectionString, child };
 }
 

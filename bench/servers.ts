@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import type { BenchProperty } from './bench-property.ts';
 import { start, stop } from './child.ts';
-import type { House } from './house.ts';
 
-export type Product = { url: string; house: House };
+export type Product = { url: string; property: BenchProperty };
 export type Servers = { product: Product; bareUrl: string };
 
 /** What autovacuum does within seconds of real work: without statistics the first plans of a new database are bad for all columns. */
@@ -18,7 +18,7 @@ async function analyze(connectionString: string): Promise<void> {
 }
 
 /**
- * Measures with the product and the bare server, each in a process of its own, on one new database with the benchmark's house.
+ * Measures with the product and the bare server, each in a process of its own, on one new database with the benchmark's property.
  */
 export async function withServers(
   measure: (servers: Servers) => Promise<void>,

@@ -7,8 +7,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startGatewaySim } from '../src/gateway-sim/gateway-sim.ts';
-import type { House } from './house.ts';
+import { startGatewaySim } from '../src/evaluation/gateway-sim/gateway-sim.ts';
+import type { BenchProperty } from './bench-property.ts';
 import { paymentMessage } from './payment-message.ts';
 import { withServers } from './servers.ts';
 
@@ -42,10 +42,10 @@ async function load({ send, pauseMs = 0 }: Row, seconds: number): Promise<Times>
       await sleep((pauseMs * client) / CLIENTS);
       for (let index = 0; performance.now() < end; index += 1) {
         const begun = performance.now();
-        const answer = await send(client, index);
-        const text = await answer.text();
+        const response = await send(client, index);
+        const text = await response.text();
         times.push(performance.now() - begun);
-        if (!answer.ok) throw new Error(`${answer.status}: ${text}`);
+        if (!response.ok) throw new Error(`${response.status}: ${text}`);
         if (pauseMs > 0) await sleep(Math.max(0, begun + pauseMs - performance.now()));
       }
     }),
@@ -55,43 +55,45 @@ async function load({ send, pauseMs = 0 }: Row, seconds: number): Promise<Times>
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-async function asked<T>(answer: Response): Promise<T> {
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.status}: ${text}`);
+async function requested<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status}: ${text}`);
   return JSON.parse(text) as T;
 }
 
 /** A QR code of each booking that is in house. */
-async function prepare(url: string, house: House, baseUrl: string): Promise<Qr[]> {
-  const headers = { authorization: `Bearer ${house.token}`, 'content-type': 'application/json' };
+async function prepare(url: string, property: BenchProperty, baseUrl: string): Promise<Qr[]> {
+  const headers = { authorization: `Bearer ${property.token}`, 'content-type': 'application/json' };
   const send = (method: string, path: string, body?: unknown): Promise<Response> =>
-    fetch(url + house.path + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    fetch(url + property.path + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const account = { keyId: 'rzp_test_bench', keySecret: 'bench-key-secret' };
-  await asked(await fetch(`${baseUrl}/sim/accounts`, { method: 'POST', body: JSON.stringify(account) }));
-  await asked(await send('PUT', '/gateway-settings', { ...account, webhookSecret: SECRET }));
-  const bookings = await asked<{ id: string; status: string }[]>(await send('GET', '/bookings?limit=1000'));
+  await requested(await fetch(`${baseUrl}/sim/accounts`, { method: 'POST', body: JSON.stringify(account) }));
+  await requested(await send('PUT', '/gateway-settings', { ...account, webhookSecret: SECRET }));
+  const bookings = await requested<{ id: string; status: string }[]>(await send('GET', '/bookings?limit=1000'));
   const qrs: Qr[] = [];
   for (const { id } of bookings.filter(({ status }) => status === 'CHECKED_IN'))
-    qrs.push(await asked<Qr>(await send('POST', `/bookings/${id}/payments/gateway/qr`, { amount: 100, expirySeconds: 7_200 })));
+    qrs.push(
+      await requested<Qr>(await send('POST', `/bookings/${id}/payments/gateway/qr`, { amount: 100, expirySeconds: 7_200 })),
+    );
   return qrs;
 }
 
 /** Waits until all that was told is booked: messages are booked in the order in which they came, so one more is, at the end. */
-async function settled(url: string, house: House, last: Qr, send: (body: string) => Promise<Response>): Promise<void> {
+async function settled(url: string, property: BenchProperty, last: Qr, send: (body: string) => Promise<Response>): Promise<void> {
   const collected = async (): Promise<number> => {
-    const headers = { authorization: `Bearer ${house.token}` };
-    const balance = await fetch(`${url}${house.path}/bookings/${last.bookingId}/balance`, { headers });
-    return (await asked<{ amountCollected: number }>(balance)).amountCollected;
+    const headers = { authorization: `Bearer ${property.token}` };
+    const balance = await fetch(`${url}${property.path}/bookings/${last.bookingId}/balance`, { headers });
+    return (await requested<{ amountCollected: number }>(balance)).amountCollected;
   };
   const before = await collected();
-  await asked(await send(paymentMessage(last.gatewayQrId)));
+  await requested(await send(paymentMessage(last.gatewayQrId)));
   while ((await collected()) === before) await sleep(20);
 }
 
 /** How a message is sent to the property. */
-function posterOf(url: string, house: House) {
+function posterOf(url: string, property: BenchProperty) {
   return (body: string, eventId: string): Promise<Response> =>
-    fetch(`${url}${house.path}/gateway/webhook`, {
+    fetch(`${url}${property.path}/gateway/webhook`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -102,20 +104,20 @@ function posterOf(url: string, house: House) {
     });
 }
 
-function sendersOf(url: string, house: House, qrs: readonly Qr[]): Record<string, Row> {
-  const post = posterOf(url, house);
+function sendersOf(url: string, property: BenchProperty, qrs: readonly Qr[]): Record<string, Row> {
+  const post = posterOf(url, property);
   const qrOf = (client: number, index: number): Qr => {
     const qr = qrs[(client + CLIENTS * index) % qrs.length];
-    if (qr === undefined) throw new Error('the house has nobody in it');
+    if (qr === undefined) throw new Error('the property has nobody in it');
     return qr;
   };
   const first = paymentMessage(qrOf(0, 0).gatewayQrId);
-  const desk = { authorization: `Bearer ${house.token}`, 'content-type': 'application/json' };
+  const apiClient = { authorization: `Bearer ${property.token}`, 'content-type': 'application/json' };
   const book: Send = (client, index) => post(paymentMessage(qrOf(client, index).gatewayQrId), randomBytes(8).toString('hex'));
   const take: Send = (client, index) =>
-    fetch(`${url}${house.path}/bookings/${qrOf(client, index).bookingId}/payments`, {
+    fetch(`${url}${property.path}/bookings/${qrOf(client, index).bookingId}/payments`, {
       method: 'POST',
-      headers: desk,
+      headers: apiClient,
       body: JSON.stringify({ amount: 100, method: 'CASH' }),
     });
   return {
@@ -130,12 +132,12 @@ function sendersOf(url: string, house: House, qrs: readonly Qr[]): Record<string
 const sim = await startGatewaySim();
 try {
   await withServers(
-    async ({ product: { url, house } }) => {
-      const [last, ...qrs] = await prepare(url, house, sim.url);
-      if (last === undefined) throw new Error('the house has nobody in it');
-      const senders = sendersOf(url, house, qrs);
-      const post = posterOf(url, house);
-      const settle = (): Promise<void> => settled(url, house, last, (body) => post(body, randomBytes(8).toString('hex')));
+    async ({ product: { url, property } }) => {
+      const [last, ...qrs] = await prepare(url, property, sim.url);
+      if (last === undefined) throw new Error('the property has nobody in it');
+      const senders = sendersOf(url, property, qrs);
+      const post = posterOf(url, property);
+      const settle = (): Promise<void> => settled(url, property, last, (body) => post(body, randomBytes(8).toString('hex')));
       const rounds: Record<string, Times[]> = Object.fromEntries(Object.keys(senders).map((name) => [name, []]));
       for (const row of Object.values(senders)) await load(row, WARM_UP_SECONDS);
       await settle();

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-export type Asked = {
+export type ProveArguments = {
   minutes: number;
   seed: number;
   /** Where the report goes, as given. */
@@ -68,17 +68,17 @@ export function asksForHelp(argv: readonly string[]): boolean {
 }
 
 /** @throws ArgumentError, of one line */
-export function readArguments(argv: readonly string[]): Asked {
+export function readArguments(argv: readonly string[]): ProveArguments {
   const { minutes, seed, only, out = 'proof.json', first = false, plant, planted } = parse(argv);
   if (plant !== undefined && planted === true) throw new ArgumentError('--plant names one fault, --planted takes all: not both');
   if (only !== undefined && (plant !== undefined || planted === true))
     throw new ArgumentError('--only cannot be combined with planted faults: each names its check');
   if (out === '') throw new ArgumentError('--out takes the name of a file');
-  const asked = numberIn('seed', seed, randomInt(1, SEEDS), [0, SEEDS]);
-  if (!Number.isInteger(asked)) throw new ArgumentError(`--seed takes a whole number, not "${seed}"`);
+  const requested = numberIn('seed', seed, randomInt(1, SEEDS), [0, SEEDS]);
+  if (!Number.isInteger(requested)) throw new ArgumentError(`--seed takes a whole number, not "${seed}"`);
   return {
     minutes: numberIn('minutes', minutes, MINUTES, [0.01, MINUTES_MAX]),
-    seed: asked,
+    seed: requested,
     out,
     first,
     only: only === undefined ? null : partOf(only),

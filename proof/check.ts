@@ -1,5 +1,6 @@
 /** What a proof is made of: chapters of checks, each of which tries something many times and tells what broke a promise. */
-import type { Chance } from '../test/overselling/chance.ts';
+
+import type { Random } from '../test/harness/random.ts';
 import type { Instances } from './instances.ts';
 
 /** One promise of the product, tried as often as its time allows. */
@@ -29,7 +30,7 @@ export type Chapter = {
 /** What a check works with. */
 export type Context = {
   /** Of this check alone: the same seed draws the same, whichever checks run beside it. */
-  chance: Chance;
+  random: Random;
   /** A number made of the seed and the check's name, for what takes a seed itself. */
   seed: number;
   /** So many things were tried and judged, 1 if left out. A check that tried nothing fails. */

@@ -1,5 +1,5 @@
 /** What checks share: a database server that is thrown away, and two processes of the service. Started when first asked for. */
-import { prepareTestServer } from '../test/support/postgres.ts';
+import { prepareTestServer } from '../test/harness/postgres.ts';
 import { type Instances, startInstances } from './instances.ts';
 
 export type Environment = {

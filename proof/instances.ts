@@ -3,11 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { openLocalIssuer } from '../src/features/identity/local-issuer.ts';
-import { type GatewaySim, startGatewaySim } from '../src/gateway-sim/gateway-sim.ts';
-import { createTestDatabase } from '../test/support/database.ts';
-import { type Desk, deskAt, NO_RATE_LIMITS, peopleAt, type RemoteHotel } from '../test/support/hotel.ts';
-import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
+import { type GatewaySim, startGatewaySim } from '../src/evaluation/gateway-sim/gateway-sim.ts';
+import { openLocalIssuer } from '../src/evaluation/local-issuer.ts';
+import { createTestDatabase } from '../test/harness/database.ts';
+import { type ServiceProcess, startServiceProcess } from '../test/harness/service-process.ts';
+import {
+  type ApiClient,
+  accountsAt,
+  clientAt,
+  NO_RATE_LIMITS,
+  type RemoteTestService,
+} from '../test/harness/service-under-test.ts';
 
 export type Instances = {
   /** Base URLs of the two processes. */
@@ -19,17 +25,17 @@ export type Instances = {
   /** SQL straight to the database. */
   sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
   /** A user that has verified, as a client of the first process; `at` gives the same user's client of either. */
-  newUser: RemoteHotel['newUser'];
-  at(desk: Desk, index: 0 | 1): Desk;
+  newUser: RemoteTestService['newUser'];
+  at(client: ApiClient, index: 0 | 1): ApiClient;
   /** The service as the fixtures of test/support take it, asked at the first process. */
-  hotel: RemoteHotel;
+  service: RemoteTestService;
   /** What the processes have printed. */
   output(): string;
   stop(): Promise<void>;
 };
 
 /** The processes go by the time of the machine. */
-const REAL_TIME: RemoteHotel['clock'] = {
+const REAL_TIME: RemoteTestService['clock'] = {
   now: () => new Date().toISOString(),
   set: () => {
     throw new Error('the time of these processes cannot be set');
@@ -87,7 +93,7 @@ async function start(
   ends.push(() => statements.end());
   const issuer = await openLocalIssuer(dataDir);
   const urls = processes.map(({ url }) => url) as [string, string];
-  const people = peopleAt(urls[0], issuer);
+  const people = accountsAt(urls[0], issuer);
   const sql: Instances['sql'] = async <T extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     // Several statements are sent as they are: such with values can only be sent one by one.
     (values.length === 0 ? await statements.query<T>(text) : await statements.query<T>(text, values)).rows;
@@ -98,8 +104,8 @@ async function start(
     sim,
     sql,
     newUser: people.newUser,
-    at: (desk, index) => deskAt(urls[index], desk.token, desk.userId),
-    hotel: { ...people, url: urls[0], clock: REAL_TIME, stranger: deskAt(urls[0], null), sql, stop: async () => {} },
+    at: (client, index) => clientAt(urls[index], client.token, client.userId),
+    service: { ...people, url: urls[0], clock: REAL_TIME, anonymous: clientAt(urls[0], null), sql, stop: async () => {} },
     output: () => processes.map(({ output }) => output()).join('\n'),
     stop,
   };

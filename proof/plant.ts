@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ArgumentError, type Asked } from './arguments.ts';
+import { ArgumentError, type ProveArguments } from './arguments.ts';
 import { type Edit, editsOf, PLANTED_FAULTS, type PlantedFault, sqlOf } from './planted-faults.ts';
 import type { Report } from './report.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** All that the product and the proof are made of. */
-const COPIED = ['src', 'migrations', 'proof', 'test', 'scripts', 'assets', 'package.json', 'start.mjs', 'openapi.json'];
+const COPIED = ['src', 'migrations', 'proof', 'test', 'tools', 'assets', 'package.json', 'start.mjs', 'openapi.json'];
 /** After all migrations that there will ever be. */
 const LAST_MIGRATION = '9999_planted_fault.sql';
 /** Minutes for one fault, unless told otherwise. */
@@ -52,12 +52,12 @@ async function ended(child: ChildProcess, interrupted: AbortSignal): Promise<voi
   interrupted.removeEventListener('abort', pass);
 }
 
-async function tryFault(fault: PlantedFault, asked: Asked, interrupted: AbortSignal): Promise<Finding> {
+async function tryFault(fault: PlantedFault, requested: ProveArguments, interrupted: AbortSignal): Promise<Finding> {
   const dir = await mkdtemp(path.join(tmpdir(), 'hostelry-planted-'));
   try {
     await copyWith(fault, dir);
     const out = path.join(dir, 'proof.json');
-    const minutes = String(Math.min(asked.minutes, MINUTES));
+    const minutes = String(Math.min(requested.minutes, MINUTES));
     const argv = [
       'proof/run.ts',
       '--only',
@@ -65,7 +65,7 @@ async function tryFault(fault: PlantedFault, asked: Asked, interrupted: AbortSig
       '--minutes',
       minutes,
       '--seed',
-      String(asked.seed),
+      String(requested.seed),
       '--out',
       out,
       '--first',
@@ -90,11 +90,15 @@ function rowOf({ fault, found, tried, violated, seconds, first }: Finding): stri
 }
 
 /** Plants them one after the other and prints a table. Whether each was found. */
-export async function plant(faults: readonly PlantedFault[], asked: Asked, interrupted: AbortSignal): Promise<boolean> {
+export async function plant(
+  faults: readonly PlantedFault[],
+  requested: ProveArguments,
+  interrupted: AbortSignal,
+): Promise<boolean> {
   const findings: Finding[] = [];
   for (const fault of faults) {
     if (interrupted.aborted) break;
-    const finding = await tryFault(fault, asked, interrupted);
+    const finding = await tryFault(fault, requested, interrupted);
     // Nobody knows whether it would have been found.
     if (interrupted.aborted && !finding.found) break;
     findings.push(finding);

@@ -1,7 +1,7 @@
 /** Runs checks one after the other within a bound of time and gathers what they tell. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chanceOf } from '../test/overselling/chance.ts';
+import { createRandom } from '../test/harness/random.ts';
 import { type Chapter, type Check, type Context, Skipped } from './check.ts';
 import type { Environment } from './environment.ts';
 import type { CheckReport, Outcome } from './report.ts';
@@ -76,7 +76,7 @@ function contextOf(run: Run, stopping: AbortSignal): Context {
   const { options, task, report, ends } = run;
   const seed = seedOf(options.seed, task.chapter, task.check.name);
   return {
-    chance: chanceOf(seed),
+    random: createRandom(seed),
     seed,
     tried: (count = 1) => {
       report.tried += count;

@@ -55,11 +55,11 @@ function isFailure({ outcome }: CheckReport): boolean {
 type Frame = Pick<Report, 'product' | 'seed' | 'minutes' | 'startedAt' | 'seconds' | 'interrupted'>;
 
 /** @param asked how many checks the run was to make: more than there are reports of when it was interrupted */
-export function reportOf(frame: Frame, checks: CheckReport[], asked: number = checks.length): Report {
+export function reportOf(frame: Frame, checks: CheckReport[], requested: number = checks.length): Report {
   const count = (outcome: Outcome): number => checks.filter((check) => check.outcome === outcome).length;
   const sum = (of: (check: CheckReport) => number): number => checks.reduce((total, check) => total + of(check), 0);
   const totals = {
-    checks: asked,
+    checks: requested,
     done: checks.length - count('interrupted'),
     held: count('held'),
     skipped: count('skipped'),

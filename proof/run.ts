@@ -6,7 +6,7 @@
  */
 import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ArgumentError, type Asked, asksForHelp, readArguments, USAGE } from './arguments.ts';
+import { ArgumentError, asksForHelp, type ProveArguments, readArguments, USAGE } from './arguments.ts';
 import { findPlanted, plant } from './plant.ts';
 import { prove, tasksOf } from './prove.ts';
 import { detailsOf, lineOf, type Report, reportOf, summaryOf } from './report.ts';
@@ -19,25 +19,25 @@ async function versionOf(): Promise<string> {
   return `${name} ${version}`;
 }
 
-async function proveProduct(asked: Asked, interrupted: AbortSignal): Promise<Report> {
+async function proveProduct(requested: ProveArguments, interrupted: AbortSignal): Promise<Report> {
   // Whoever asks for what makes no sense does not wait for the product to be loaded.
   const { CHAPTERS } = await import('./chapters.ts');
   const { createEnvironment } = await import('./environment.ts');
-  const tasks = tasksOf(CHAPTERS, asked.only);
+  const tasks = tasksOf(CHAPTERS, requested.only);
   if (tasks.length === 0) {
     const names = CHAPTERS.flatMap(({ name, checks }) => checks.map((check) => `${name},${check.name}`));
     throw new ArgumentError(`--only names no check; there are: ${names.join(' ')}`);
   }
-  console.log(`seed ${asked.seed}, at most about ${asked.minutes} min for ${tasks.length} checks`);
+  console.log(`seed ${requested.seed}, at most about ${requested.minutes} min for ${tasks.length} checks`);
   const startedAt = new Date();
   const environment = createEnvironment();
   try {
     const checks = await prove({
-      ...{ tasks, seed: asked.seed, minutes: asked.minutes, first: asked.first, environment, interrupted },
+      ...{ tasks, seed: requested.seed, minutes: requested.minutes, first: requested.first, environment, interrupted },
       ended: (check) => console.log([lineOf(check), ...detailsOf(check)].join('\n')),
     });
     const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);
-    const frame = { seed: asked.seed, minutes: asked.minutes, startedAt: startedAt.toISOString(), seconds };
+    const frame = { seed: requested.seed, minutes: requested.minutes, startedAt: startedAt.toISOString(), seconds };
     return reportOf({ product: await versionOf(), ...frame, interrupted: interrupted.aborted }, checks, tasks.length);
   } finally {
     await environment.stop();
@@ -75,15 +75,15 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const asked = readArguments(process.argv.slice(2));
+  const requested = readArguments(process.argv.slice(2));
   const interrupted = interruption();
-  if (asked.planted !== null) {
-    const faults = findPlanted(asked.planted);
-    return (await plant(faults, asked, interrupted)) ? 0 : 1;
+  if (requested.planted !== null) {
+    const faults = findPlanted(requested.planted);
+    return (await plant(faults, requested, interrupted)) ? 0 : 1;
   }
-  await refuseUnwritable(asked.out);
-  const report = await proveProduct(asked, interrupted);
-  await writeFile(path.resolve(asked.out), `${JSON.stringify(report, null, 2)}\n`);
+  await refuseUnwritable(requested.out);
+  const report = await proveProduct(requested, interrupted);
+  await writeFile(path.resolve(requested.out), `${JSON.stringify(report, null, 2)}\n`);
   console.log(summaryOf(report));
   return report.passed ? 0 : 1;
 }

@@ -1,7 +1,13 @@
 import { constraintMessages } from './constraint-messages.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { registerAvailability } from './features/availability/index.ts';
-import { bookingsOfGateway, bookingsOfGuest, bookingsOfMail, registerBookings, staysOfCards } from './features/bookings/index.ts';
+import {
+  cardStaysPort,
+  gatewayBookingsPort,
+  guestBookingsPort,
+  mailBookingsPort,
+  registerBookings,
+} from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
@@ -14,35 +20,42 @@ import { registerProperties } from './features/properties/index.ts';
 import { registerRates } from './features/rates/index.ts';
 import { registerRooms } from './features/rooms/index.ts';
 import { registerSystem } from './features/system/index.ts';
-import { createHttpApp } from './platform/http/app.ts';
-import { createRequestTally } from './platform/http/request-tally.ts';
+import { createHttpApp, type HttpSettings } from './platform/http/app.ts';
+import { createRequestCounts } from './platform/http/request-counts.ts';
 import type { App, Logger } from './platform/http/route.ts';
 import type { Platform } from './platform/platform.ts';
 
+/** The settings of the HTTP server and of the features. */
+export type AppSettings = HttpSettings &
+  Readonly<{ superAdmins: readonly string[]; metricsToken: string | null; ledgerTolerance: string }>;
+
+export type AppParts = {
+  platform: Platform;
+  settings: AppSettings;
+  verifier: TokenVerifier;
+  gateway: PaymentGateway;
+  logger: Logger;
+};
+
 /** The whole API: the platform first, then one line a feature. */
-export async function createApp(
-  platform: Platform,
-  verifier: TokenVerifier,
-  gateway: PaymentGateway,
-  logger: Logger,
-): Promise<App> {
+export async function createApp({ platform, settings, verifier, gateway, logger }: AppParts): Promise<App> {
   const checkAccess = createAccessCheck(platform.db, verifier, platform.rateLimits);
-  const tally = createRequestTally();
-  const app = await createHttpApp({ platform, checkAccess, constraintMessages, logger, tally });
-  await registerSystem(app, platform, tally);
-  registerIdentity(app, platform);
+  const requestCounts = createRequestCounts();
+  const app = await createHttpApp({ platform, settings, checkAccess, constraintMessages, logger, requestCounts });
+  await registerSystem(app, platform, { requestCounts, metricsToken: settings.metricsToken });
+  registerIdentity(app, platform, settings.superAdmins);
   registerProperties(app, platform);
   registerCatalogue(app, platform);
   registerGeo(app);
   registerRooms(app, platform);
   registerRates(app, platform);
   registerAvailability(app, platform);
-  registerGuests(app, platform, bookingsOfGuest);
-  registerBookings(app, platform);
-  registerCards(app, platform, staysOfCards, hpc1);
-  registerGateway(app, { platform, gateway, bookings: bookingsOfGateway });
+  registerGuests(app, platform, guestBookingsPort);
+  registerBookings(app, platform, settings.ledgerTolerance);
+  registerCards(app, platform, cardStaysPort, hpc1);
+  registerGateway(app, { platform, gateway, bookings: gatewayBookingsPort });
   registerDocuments(app, platform);
-  registerMail(app, { platform, bookings: bookingsOfMail });
+  registerMail(app, { platform, bookings: mailBookingsPort });
   registerAudit(app, platform);
   return app;
 }

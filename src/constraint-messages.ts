@@ -1,9 +1,9 @@
 import type { ConstraintMessages } from './platform/http/error-handler.ts';
 
-/** What a violated constraint means to the person at the desk: each is a 409. Nothing else pre-checks what these decide. */
+/** The message for each constraint that a request can violate; each is a 409. Only the constraints decide: nothing checks beforehand. */
 export const constraintMessages: ConstraintMessages = {
   property_code_taken: 'code is already used by another property',
-  property_email_taken: 'emailAddresses holds an address that is already used by a property',
+  property_email_taken: 'emailAddresses contains an address that is already used by another property',
   room_type_code_taken: 'code is already used by another room type of this property',
   rate_plan_code_taken: 'code is already used by another rate plan of this property',
   amenity_name_taken: 'an amenity with this name already exists',
@@ -14,9 +14,9 @@ export const constraintMessages: ConstraintMessages = {
   guest_vehicle_taken: 'vehicleNumber already belongs to another guest of this property',
   guest_rating_taken: 'the guest is already rated for this booking',
   guest_document_taken: 'file is already a document of this property',
-  ota_reservation_booked: 'the reservation of the booking site is already booked',
+  ota_reservation_booked: 'the reservation of the booking site already has a booking',
   room_taken: 'the room is not available: another stay occupies it in that period',
-  card_key_number: 'cards have no number left for another key: take an earlier SECRETS_KEY back',
+  card_key_number: 'no number is left for a new card key: use an earlier SECRETS_KEY again',
   card_index_used_up: 'all card indices of the property are used up',
   door_card_of_stay_taken: 'the stay already has an active card: revoke it first',
   door_card_of_room_taken: 'the room already has an active temporary card: revoke it first, or wait until it expires',

@@ -1,36 +1,45 @@
 import cluster from 'node:cluster';
-import { parseArgs } from 'node:util';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { fail, hearRenewal } from './ending.ts';
+import { readCommandLine, UsageError } from './config/command-line.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { exitWithError, listenForRenewal } from './lifecycle/shutdown.ts';
 import { createLogger } from './platform/log.ts';
 
-function readSettings(): Config {
+const COMMAND = {
+  usage: 'npm start -- [options]',
+  options: {
+    demo: { help: 'creates the demo hotel; on by default, but not with DATABASE_URL' },
+    'no-demo': { help: 'starts without the demo hotel' },
+  },
+  notes: 'Everything else is set by environment variables: docs/configuration.md.',
+};
+
+/** @returns whether the demo property is asked for; null if the command line does not say */
+function readArguments(): boolean | null {
+  const { values } = readCommandLine(COMMAND);
+  if (values.demo && values['no-demo']) throw new UsageError('--demo and --no-demo exclude each other');
+  return values.demo ? true : values['no-demo'] ? false : null;
+}
+
+function readSettings(): { config: Config; demo: boolean } {
   try {
-    return readConfig();
+    const demo = readArguments();
+    const config = readConfig();
+    return { config, demo: demo ?? config.databaseUrl === null };
   } catch (error) {
-    if (error instanceof ConfigError) fail(error.message);
+    if (error instanceof UsageError) exitWithError(`${error.message} (--help lists the options)`);
+    if (error instanceof ConfigError) exitWithError(error.message);
     throw error;
   }
 }
 
-function readArguments(): { demo: boolean } {
-  try {
-    const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } });
-    return { demo: !values['no-demo'] };
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)} (there is one option: --no-demo)`);
-  }
-}
-
-/** The service in one process; or, with WEB_CONCURRENCY, in one that keeps workers and one for each of these. Each loads only its own part. */
+/** Runs the service in one process or, with WEB_CONCURRENCY, in a primary process and its workers. Each loads only its own part. */
 async function main(): Promise<void> {
-  const { demo } = readArguments();
-  const config = readSettings();
+  const { config, demo } = readSettings();
   const log = createLogger(config);
-  const onRenewal = hearRenewal(log);
-  if (cluster.isWorker) return (await import('./workers/worker.ts')).runWorker(config, log);
-  if (config.workers > 1) return (await import('./workers/primary.ts')).runPrimary(config, demo, log, onRenewal);
-  return (await import('./run-alone.ts')).runAlone(config, demo, log);
+  const onRenewal = listenForRenewal(log);
+  if (cluster.isWorker) return (await import('./lifecycle/workers/worker.ts')).runWorker(config, log);
+  if (config.workers > 1) return (await import('./lifecycle/workers/primary.ts')).runPrimary(config, demo, log, onRenewal);
+  return (await import('./lifecycle/run-alone.ts')).runAlone(config, demo, log);
 }
 
 await main();

@@ -2,16 +2,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import pLimit from 'p-limit';
 import { ROLES, type Role } from '../src/features/identity/index.ts';
 import { ACCESS, type Who } from './access-matrix.ts';
-import { type Hotel, newPhone, openHotel, type TestProperty } from './support/hotel.ts';
-import { filled, paramsOf, routesOf } from './support/routes.ts';
+import { filled, paramsOf, routesOf } from './harness/routes.ts';
+import { newPhone, startTestService, type TestProperty, type TestService } from './harness/service-under-test.ts';
 
 type Operation = { name: string; method: string; path: string; who: Who };
 
 const GARBAGE = ['garbage', 'Bearer', 'Bearer x.y.z', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'];
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 /** Tokens by who holds them. */
 let tokens: Record<Role | 'stranger' | 'superAdmin' | 'disabled' | 'unknown', string>;
@@ -31,28 +32,28 @@ function isForAnyone(who: Who): boolean {
 }
 
 async function tokenOf(subject: string, superAdmin = false): Promise<string> {
-  const issuer = hotel.service.localIssuer;
+  const issuer = service.running.localIssuer;
   assert.ok(issuer !== null);
   return issuer.issueToken({ subject, phone: subject, name: 'Test Person', superAdmin });
 }
 
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startTestService();
+  property = await service.newProperty();
   const roles = await Promise.all(ROLES.map(async (role) => [role, (await property.join(role)).token]));
   const disabled = await property.join('ADMIN');
-  const root = await hotel.newUser({ superAdmin: true });
+  const root = await service.newUser({ superAdmin: true });
   const stopped = await root.put(`${property.path}/users/${disabled.userId}/disabled`, { disabled: true });
   assert.equal(stopped.status, 200, stopped.text);
   tokens = {
     ...Object.fromEntries(roles),
-    stranger: (await hotel.newUser()).token,
+    stranger: (await service.newUser()).token,
     superAdmin: root.token,
     disabled: disabled.token,
     unknown: await tokenOf(newPhone()),
   };
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 /** A path of this property whose other records exist nowhere. */
 function pathOf({ path }: Operation, params: Record<string, string> = {}): string {
@@ -68,7 +69,7 @@ async function ask(
 ): Promise<{ status: number; message: string }> {
   const leave = new AbortController();
   const withBody = operation.method === 'POST' || operation.method === 'PUT';
-  const response = await fetch(hotel.url + url, {
+  const response = await fetch(service.url + url, {
     method: operation.method,
     headers: {
       ...(authorization === null ? {} : { authorization }),
@@ -93,15 +94,11 @@ async function expectAll(
   urlOf: (operation: Operation) => string = pathOf,
 ): Promise<void> {
   const wrong: string[] = [];
-  const queue = [...asked];
-  assert.ok(queue.length > 0);
-  const worker = async (): Promise<void> => {
-    for (let operation = queue.shift(); operation !== undefined; operation = queue.shift()) {
-      const { status, message } = await ask(operation, authorization, urlOf(operation));
-      if (!expected(status)) wrong.push(`${operation.name}: ${status} ${message}`);
-    }
-  };
-  await Promise.all([worker(), worker(), worker(), worker()]);
+  assert.ok(asked.length > 0);
+  await pLimit(4).map(asked, async (operation) => {
+    const { status, message } = await ask(operation, authorization, urlOf(operation));
+    if (!expected(status)) wrong.push(`${operation.name}: ${status} ${message}`);
+  });
   assert.deepEqual(wrong, []);
 }
 
@@ -113,13 +110,13 @@ const is =
 const bearer = (who: keyof typeof tokens): string => `Bearer ${tokens[who]}`;
 
 test('every route is in the table and every row of the table is a route', () => {
-  const routes = routesOf(hotel.service.app).map(({ method, path }) => `${method} ${path}`);
+  const routes = routesOf(service.running.app).map(({ method, path }) => `${method} ${path}`);
   const listed = operations.map(({ name }) => name);
   assert.deepEqual(routes.toSorted(), listed.toSorted());
 });
 
 test('the description of the API says of the same operations that they take a token', async () => {
-  const { paths } = (await hotel.stranger.get('/openapi.json')).body as {
+  const { paths } = (await service.anonymous.get('/openapi.json')).body as {
     paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
   };
   for (const { name, method, path, who } of operations) {

@@ -12,7 +12,7 @@ export type Who = 'public' | 'public, in a property' | 'token' | 'user' | 'super
 const admin: Who = ['ADMIN'];
 const managers: Who = ['ADMIN', 'MANAGER'];
 /** Those who take guests in and let them out. */
-const desk: Who = ['ADMIN', 'MANAGER', 'STAFF'];
+const client: Who = ['ADMIN', 'MANAGER', 'STAFF'];
 /** Those who read bookings. */
 const readers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'];
 const bookkeepers: Who = ['ADMIN', 'MANAGER', 'FINANCE'];
@@ -28,6 +28,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /metrics': 'public', // added
   'GET /openapi.json': 'public', // added
   'GET /docs': 'public', // added
+  'GET /docs/': 'public', // added
   'GET /docs/icon.svg': 'public', // added
   'GET /docs/reference.js': 'public', // added
   'POST /auth/verify': 'token',
@@ -85,7 +86,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/rooms/by-type/{roomTypeCode}': 'public, in a property',
   'GET /properties/{propertyId}/rooms/availability-range': 'member',
   'GET /properties/{propertyId}/rooms/available-range-with-rate': 'member',
-  'GET /properties/{propertyId}/conflicts': desk, // added
+  'GET /properties/{propertyId}/conflicts': client, // added
   'POST /properties/{propertyId}/rooms': admin,
   'PUT /properties/{propertyId}/rooms/{roomId}': admin,
   'DELETE /properties/{propertyId}/rooms/{roomId}': managers,
@@ -100,8 +101,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   // 4.5 Room stays and cards
   'GET /properties/{propertyId}/room-stays/active': allButAgents,
-  'POST /properties/{propertyId}/room-stays/{roomStayId}/void': desk,
-  'POST /properties/{propertyId}/room-stays/{roomStayId}/move': desk, // added
+  'POST /properties/{propertyId}/room-stays/{roomStayId}/void': client,
+  'POST /properties/{propertyId}/room-stays/{roomStayId}/move': client, // added
 
   'POST /properties/{propertyId}/room-stays/{roomStayId}/cards/prepare': managers,
   'POST /properties/{propertyId}/room-stays/{roomStayId}/cards': managers,
@@ -112,31 +113,31 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/rooms/{roomId}/cards/temp': managers,
 
   // 4.6 Bookings
-  'POST /properties/{propertyId}/bookings': desk,
+  'POST /properties/{propertyId}/bookings': client,
   'GET /properties/{propertyId}/bookings': readers,
   'GET /properties/{propertyId}/bookings/{bookingId}': readers,
   'POST /properties/{propertyId}/bookings/{bookingId}/billable-nights': readers,
   'POST /properties/{propertyId}/bookings/expected-checkout-preview': readers,
   'GET /properties/{propertyId}/bookings/{bookingId}/stream': readers,
   'POST /properties/{propertyId}/bookings/{bookingId}/link-guest': 'member',
-  'POST /properties/{propertyId}/bookings/{bookingId}/check-in/bulk': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/room-stays': desk, // added
-  'POST /properties/{propertyId}/bookings/{bookingId}/expected-dates': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/billing-policy': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/check-in/bulk': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/room-stays': client, // added
+  'POST /properties/{propertyId}/bookings/{bookingId}/expected-dates': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/billing-policy': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/profile': managers,
-  'POST /properties/{propertyId}/bookings/{bookingId}/check-out': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/room-stays/{roomStayId}/check-out': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/cancel': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/no-show': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/room-requests': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/check-out': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/room-stays/{roomStayId}/check-out': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/cancel': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/no-show': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/room-requests': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/room-requests': readers,
-  'DELETE /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}': desk,
+  'DELETE /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/balance': 'member',
 
   // 4.7 Charges and payments
   'POST /properties/{propertyId}/bookings/{bookingId}/charges': bookkeepers,
   'GET /properties/{propertyId}/bookings/{bookingId}/charges': 'member',
-  'POST /properties/{propertyId}/bookings/{bookingId}/payments': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/payments': 'member',
   'DELETE /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}': admin,
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/refund': bookkeepers, // added
@@ -184,16 +185,16 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/gateway/webhook': 'public, in a property', // its signature is its token
   'POST /properties/{propertyId}/gateway/return/success': 'public, in a property',
   'POST /properties/{propertyId}/gateway/return/failure': 'public, in a property',
-  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr': desk,
-  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr': desk,
-  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/active': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/close': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/close': desk,
-  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events': desk,
-  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events/stream': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/payment-link': desk,
-  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/requests': desk,
-  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/close': desk,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr': client,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr': client,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/active': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/close': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/close': client,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events': client,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events/stream': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/payment-link': client,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/requests': client,
+  'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/close': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/refund': bookkeepers,
 
   // Audit log (added)

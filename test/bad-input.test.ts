@@ -1,17 +1,18 @@
 /**
  * Every operation that the description of the API names, asked with everything that it must refuse: the answer is a 4xx in the
- * shape of contract 7 and nothing is written. What is random comes from a seed that a failure prints (TEST_SEED repeats it).
+ * shape of every error and nothing is written. What is random comes from a seed that a failure prints (TEST_SEED repeats it).
  */
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type BadValue, badValuesFor, type Field, fieldsOf, nameOf, type Schema, withValue } from './support/bad-values.ts';
-import { contentOf, type FullHouse, newFullHouse } from './support/full-house.ts';
-import { openPayingHotel } from './support/gateway.ts';
-import type { Hotel } from './support/hotel.ts';
-import { assertErrorShape, createRawClient, type RawAnswer, type RawRequest } from './support/raw-request.ts';
-import { filled, paramsOf, routesOf } from './support/routes.ts';
+import pLimit from 'p-limit';
+import { type BadValue, badValuesFor, type Field, fieldsOf, nameOf, type Schema, withValue } from './harness/bad-values.ts';
+import { startPaymentTestService } from './harness/gateway.ts';
+import { contentOf, newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
+import { assertErrorShape, createRawClient, type RawAnswer, type RawRequest } from './harness/raw-request.ts';
+import { filled, paramsOf, routesOf } from './harness/routes.ts';
+import type { TestService } from './harness/service-under-test.ts';
 
 type Query = { name: string; in: string; schema: Schema; required?: boolean; example?: unknown };
 type Described = {
@@ -27,9 +28,9 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const SEED = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
 const SOCKETS = 6;
 
-let hotel: Hotel;
+let service: TestService;
 let stop: () => Promise<void>;
-let house: FullHouse;
+let property: PopulatedProperty;
 let client: ReturnType<typeof createRawClient>;
 let operations: Operation[];
 let schemas: Record<string, Schema>;
@@ -37,13 +38,13 @@ let authorization: string;
 let asked = 0;
 
 before(async () => {
-  const paying = await openPayingHotel();
-  ({ hotel, stop } = paying);
-  house = await newFullHouse(hotel);
-  paying.sim.setAccount(house.account);
-  client = createRawClient(hotel.url, SOCKETS);
-  authorization = `Bearer ${(await hotel.newUser({ superAdmin: true })).token}`;
-  const document = (await hotel.stranger.get('/openapi.json')).body as {
+  const paying = await startPaymentTestService();
+  ({ service, stop } = paying);
+  property = await newPopulatedProperty(service);
+  paying.sim.setAccount(property.account);
+  client = createRawClient(service.url, SOCKETS);
+  authorization = `Bearer ${(await service.newUser({ superAdmin: true })).token}`;
+  const document = (await service.anonymous.get('/openapi.json')).body as {
     paths: Record<string, Record<string, Described>>;
     components: { schemas: Record<string, Schema> };
   };
@@ -69,22 +70,22 @@ function resolve(schema: Schema): Schema {
 }
 
 function pathOf({ path }: { path: string }, params: Record<string, string> = {}): string {
-  return filled(path, { ...house.params, ...params });
+  return filled(path, { ...property.params, ...params });
 }
 
 function excerptOf({ method, url, headers, body }: RawRequest): string {
   return `${method} ${url.slice(0, 300)} ${JSON.stringify(headers ?? {}).slice(0, 200)} ${String(body ?? '').slice(0, 400)}`;
 }
 
-function check({ status, field }: Case, answer: RawAnswer): void {
-  assert.ok(answer.status < 500, `status ${answer.status}`);
-  assert.match(String(answer.headers['x-request-id']), /^[\w.:-]{1,100}$/);
-  if (answer.status >= 400) assertErrorShape(answer);
+function check({ status, field }: Case, response: RawAnswer): void {
+  assert.ok(response.status < 500, `status ${response.status}`);
+  assert.match(String(response.headers['x-request-id']), /^[\w.:-]{1,100}$/);
+  if (response.status >= 400) assertErrorShape(response);
   const expected = typeof status === 'number' ? [status] : status;
   if (expected !== undefined)
-    assert.ok(expected.includes(answer.status), `status ${answer.status} instead of ${expected.join(' or ')}`);
+    assert.ok(expected.includes(response.status), `status ${response.status} instead of ${expected.join(' or ')}`);
   if (field === undefined) return;
-  const { fieldErrors } = JSON.parse(answer.text) as { fieldErrors: { field: string; message: string }[] };
+  const { fieldErrors } = JSON.parse(response.text) as { fieldErrors: { field: string; message: string }[] };
   const named = fieldErrors.map((error) => error.field);
   assert.ok(
     named.some((name) => name === field || name.startsWith(field) || field.startsWith(name)),
@@ -95,24 +96,20 @@ function check({ status, field }: Case, answer: RawAnswer): void {
 /** Sends all cases, a few at a time, and fails with every one that was not answered as it must be. */
 async function askAll(cases: readonly Case[]): Promise<void> {
   const wrong: string[] = [];
-  const queue = [...cases];
-  const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const sent = { ...next.sent, headers: { authorization, ...next.sent.headers } };
-      asked += 1;
+  await pLimit(SOCKETS).map(cases, async (next) => {
+    const sent = { ...next.sent, headers: { authorization, ...next.sent.headers } };
+    asked += 1;
+    try {
+      const response = await client.send(sent);
       try {
-        const answer = await client.send(sent);
-        try {
-          check(next, answer);
-        } catch (error) {
-          wrong.push(`${next.why}: ${(error as Error).message}\n  ${excerptOf(next.sent)}\n  ${answer.text.slice(0, 400)}`);
-        }
+        check(next, response);
       } catch (error) {
-        wrong.push(`${next.why}: ${String(error)}\n  ${excerptOf(next.sent)}`);
+        wrong.push(`${next.why}: ${(error as Error).message}\n  ${excerptOf(next.sent)}\n  ${response.text.slice(0, 400)}`);
       }
+    } catch (error) {
+      wrong.push(`${next.why}: ${String(error)}\n  ${excerptOf(next.sent)}`);
     }
-  };
-  await Promise.all(Array.from({ length: SOCKETS }, worker));
+  });
   assert.equal(
     wrong.length,
     0,
@@ -123,9 +120,9 @@ async function askAll(cases: readonly Case[]): Promise<void> {
 /** The same for what must be refused, and then the database holds what it held before. */
 async function refuseAll(cases: readonly Case[]): Promise<void> {
   assert.ok(cases.length > 0);
-  const content = await contentOf(hotel);
+  const content = await contentOf(service);
   await askAll(cases);
-  assert.deepEqual(await contentOf(hotel), content, 'refused requests wrote something');
+  assert.deepEqual(await contentOf(service), content, 'refused requests wrote something');
 }
 
 /** As JSON.stringify, but numbers that JavaScript cannot hold and keys that it treats apart stay as written. */
@@ -248,7 +245,7 @@ test('a query value that is wrong: 400 that names it', async () => {
     .flatMap((operation) =>
       (operation.parameters ?? []).filter((query) => query.in === 'query').map((query) => ({ operation, query })),
     );
-  // A link's token that is not good is 401, whatever is wrong with it (contract 4.8).
+  // An invalid token of a signed link is 401, whatever is wrong with it.
   const judged = queries.filter(({ query }) => query.name !== 'token');
   await refuseAll(
     judged.flatMap(({ operation, query }) =>
@@ -329,31 +326,31 @@ function patternOf(path: string): RegExp {
 }
 
 test('a method that a path does not have: 405 with Allow', async () => {
-  const routes = routesOf(hotel.service.app);
+  const routes = routesOf(service.running.app);
   const paths = [...new Set(routes.map(({ path }) => path))];
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
-  const content = await contentOf(hotel);
+  const content = await contentOf(service);
   for (const path of paths) {
     // A word in a path may also be read as the id of another path, which then answers that it is none.
     const taken = routes.filter((route) => patternOf(route.path).test(path)).map(({ method }) => method);
     const allowed = routes.filter((route) => route.path === path).map(({ method }) => method);
     for (const method of methods.filter((name) => !taken.includes(name))) {
       asked += 1;
-      const answer = await client.send({ method, url: pathOf({ path }), headers: { authorization } });
-      assert.equal(answer.status, 405, `${method} ${path}: ${answer.text}`);
-      const told = String(answer.headers.allow).split(', ');
+      const response = await client.send({ method, url: pathOf({ path }), headers: { authorization } });
+      assert.equal(response.status, 405, `${method} ${path}: ${response.text}`);
+      const told = String(response.headers.allow).split(', ');
       assert.ok(
         allowed.every((name) => told.includes(name)) && !told.includes(method),
         `${method} ${path}: Allow ${told.join()}, not ${allowed.join()}`,
       );
-      if (method !== 'HEAD') assertErrorShape(answer);
+      if (method !== 'HEAD') assertErrorShape(response);
     }
   }
-  assert.deepEqual(await contentOf(hotel), content);
+  assert.deepEqual(await contentOf(service), content);
 });
 
 test('headers that are wrong are refused or ignored', async () => {
-  const url = `${house.path}/bookings`;
+  const url = `${property.path}/bookings`;
   const about = (headers: Record<string, string>, status?: number | readonly number[], body?: string): Case => {
     const sent =
       body === undefined ? { method: 'GET', url, headers } : { method: 'POST', url, headers: { ...JSON_TYPE, ...headers }, body };
@@ -378,7 +375,7 @@ test('headers that are wrong are refused or ignored', async () => {
 
 /** Sends bytes that need not be HTTP and resolves to all that comes back until the connection is closed. */
 function exchange(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(hotel.url);
+  const { hostname, port } = new URL(service.url);
   return new Promise((resolveText, reject) => {
     let text = '';
     const socket = connect(Number(port), hostname, () => socket.end(bytes));
@@ -413,7 +410,7 @@ test('what is not HTTP at all, or has headers without end, is answered in the sa
     assert.doesNotThrow(() => assertErrorShape({ status: Number(line.slice(9, 12)), headers, text: body }), why);
     asked += 1;
   }
-  assert.equal((await hotel.stranger.get('/health')).status, 200);
+  assert.equal((await service.anonymous.get('/health')).status, 200);
 });
 
 /** A sequence that is the same for the same seed. */

@@ -7,7 +7,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { STOP_ALL_MS_MAX } from '../src/ending.ts';
+import { PRIMARY_STOP_MS_MAX } from '../src/lifecycle/shutdown.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -50,7 +50,7 @@ test('the image runs the service itself, by an ordinary user, and asks it whethe
 
 test('every setting that the compose file and the image make is one that the service reads', () => {
   const known = new Set(
-    globSync('src/*.ts', { cwd: ROOT })
+    globSync('src/config/*.ts', { cwd: ROOT })
       .filter((file) => /(?:config|settings?)\.ts$/.test(file))
       .flatMap((file) => [...read(file).matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, name]) => name)),
   );
@@ -76,7 +76,7 @@ test('both containers have no more rights than they need, and volumes and networ
 
 test('the container is not killed before the service has had its time to stop in order', () => {
   const seconds = Number(/^(\d+)s$/.exec(compose.services.hostelry.stop_grace_period)?.[1]);
-  assert.ok(seconds * 1_000 > STOP_ALL_MS_MAX, `${seconds} s, ${STOP_ALL_MS_MAX} ms`);
+  assert.ok(seconds * 1_000 > PRIMARY_STOP_MS_MAX, `${seconds} s, ${PRIMARY_STOP_MS_MAX} ms`);
 });
 
 test('behind the published port nobody is believed about addresses but the gateway of its network', () => {

@@ -9,15 +9,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLocalIssuer } from '../src/features/identity/local-issuer.ts';
+import { openLocalIssuer } from '../src/evaluation/local-issuer.ts';
 import { stopEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { type Desk, deskAt } from './support/hotel.ts';
-import { embeddedServer, embeddedSql, type ServiceProcess, startServiceProcess } from './support/service-process.ts';
-import { bodyOf } from './support/stays.ts';
-import { halfDone, wrongEffects } from './support/write-check.ts';
-import { startWriteLoad, type Write, type WriteLoad } from './support/write-load.ts';
+import { embeddedServer, embeddedSql, type ServiceProcess, startServiceProcess } from './harness/service-process.ts';
+import { type ApiClient, clientAt } from './harness/service-under-test.ts';
+import { bodyOf } from './harness/stays.ts';
+import { findPartialWrites, wrongEffects } from './harness/write-check.ts';
+import { startWriteLoad, type Write, type WriteLoad } from './harness/write-load.ts';
 
-const ROUNDS = Number(process.env['TEST_CRASH_ROUNDS'] ?? 2);
+const ROUNDS = Number(process.env['TEST_CRASH_ROUNDS'] ?? 1);
 const CLIENTS = 6;
 const PHONE = '+919845000001';
 /** Writes that are acknowledged before the blow, so that it meets a service at work. */
@@ -26,7 +26,7 @@ const PATIENCE_MS = 90_000;
 
 let dataDir: string;
 let service: ServiceProcess;
-let desk: Desk;
+let client: ApiClient;
 let propertyPath: string;
 let roomIds: string[];
 /** The clients at work, if any. */
@@ -35,7 +35,7 @@ let load: WriteLoad | null = null;
 async function startService(): Promise<void> {
   service = await startServiceProcess(dataDir);
   const issuer = await openLocalIssuer(dataDir);
-  desk = deskAt(service.url, await issuer.issueToken({ subject: PHONE, phone: PHONE, name: 'Asha Rao' }));
+  client = clientAt(service.url, await issuer.issueToken({ subject: PHONE, phone: PHONE, name: 'Asha Rao' }));
 }
 
 async function restartService(): Promise<void> {
@@ -46,14 +46,14 @@ async function restartService(): Promise<void> {
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-crash-'));
   await startService();
-  bodyOf(await desk.post('/auth/verify'));
-  const { id } = bodyOf(await desk.post('/properties', { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR' }), 201);
+  bodyOf(await client.post('/auth/verify'));
+  const { id } = bodyOf(await client.post('/properties', { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR' }), 201);
   propertyPath = `/properties/${id}`;
   const roomType = { code: 'STD', name: 'Standard', baseOccupancy: 2, maxOccupancy: 2, defaultRate: 1000 };
-  bodyOf(await desk.post(`${propertyPath}/room-types`, roomType), 201);
+  bodyOf(await client.post(`${propertyPath}/room-types`, roomType), 201);
   roomIds = [];
   for (let roomNumber = 101; roomNumber < 101 + CLIENTS; roomNumber += 1) {
-    roomIds.push(bodyOf(await desk.post(`${propertyPath}/rooms`, { roomNumber, roomTypeCode: 'STD' }), 201).id);
+    roomIds.push(bodyOf(await client.post(`${propertyPath}/rooms`, { roomNumber, roomTypeCode: 'STD' }), 201).id);
   }
 });
 afterEach(async () => {
@@ -71,7 +71,7 @@ function sql<T extends Record<string, unknown>>(text: string): Promise<T[]> {
 }
 
 function acknowledged({ writes }: WriteLoad): Write[] {
-  return writes.filter(({ answer }) => answer !== null);
+  return writes.filter(({ response }) => response !== null);
 }
 
 /** Waits until the clients have had so many writes acknowledged, or fails with what went wrong at one of them. */
@@ -91,19 +91,19 @@ async function untilAcknowledged(load: WriteLoad, count: number): Promise<void> 
 }
 
 async function assertNothingHalfDone(): Promise<void> {
-  assert.deepEqual(await halfDone(sql), []);
+  assert.deepEqual(await findPartialWrites(sql), []);
 }
 
 async function assertOneEffectEach({ writes }: WriteLoad): Promise<void> {
-  assert.deepEqual(await wrongEffects(desk, propertyPath, sql, writes), []);
+  assert.deepEqual(await wrongEffects(client, propertyPath, sql, writes), []);
 }
 
 /** Clients in all rooms; stays that an earlier load has left are set aside first. */
 async function startLoad(): Promise<WriteLoad> {
-  for (const { id } of bodyOf(await desk.get(`${propertyPath}/room-stays/active`))) {
-    bodyOf(await desk.post(`${propertyPath}/room-stays/${id}/void`, { reason: id }));
+  for (const { id } of bodyOf(await client.get(`${propertyPath}/room-stays/active`))) {
+    bodyOf(await client.post(`${propertyPath}/room-stays/${id}/void`, { reason: id }));
   }
-  load = startWriteLoad(desk, propertyPath, roomIds);
+  load = startWriteLoad(client, propertyPath, roomIds);
   return load;
 }
 
@@ -155,8 +155,8 @@ for (const [what, kill] of [
       await untilAcknowledged(load, before + 5 * CLIENTS);
       load.stop();
       await load.ended;
-      assert.ok(load.writes.every(({ answer }) => answer !== null));
-      assert.equal((await desk.get('/readyz')).status, 200);
+      assert.ok(load.writes.every(({ response }) => response !== null));
+      assert.equal((await client.get('/readyz')).status, 200);
       await assertOneEffectEach(load);
     });
   }

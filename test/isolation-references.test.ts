@@ -5,22 +5,22 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type OpenApi, type Operation, operationsOf } from './fuzz/description.ts';
-import { withValue } from './support/bad-values.ts';
-import { documentForm, newPicture } from './support/documents.ts';
-import { contentOf, type FullHouse, newFullHouse } from './support/full-house.ts';
-import { type Answer, type Hotel, openHotel } from './support/hotel.ts';
-import { filled } from './support/routes.ts';
-import { bodyOf, hoursFrom, openBooking } from './support/stays.ts';
+import { type OpenApi, type Operation, operationsOf } from '../proof/fuzz/description.ts';
+import { withValue } from './harness/bad-values.ts';
+import { documentForm, newPicture } from './harness/documents.ts';
+import { contentOf, newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
+import { filled } from './harness/routes.ts';
+import { type ApiResponse, startTestService, type TestService } from './harness/service-under-test.ts';
+import { bodyOf, hoursFrom, openBooking } from './harness/stays.ts';
 
 type Ids = Readonly<Record<string, string>>;
 type Reference = { operation: Operation; name: string; steps: (string | number)[] | null };
 
-let hotel: Hotel;
+let service: TestService;
 let ours: Ids;
 let theirs: Ids;
-let house: FullHouse;
-let neighbour: FullHouse;
+let property: PopulatedProperty;
+let neighbour: PopulatedProperty;
 let references: Reference[];
 
 /** Fields that name a record of a property, and the record that they name. */
@@ -73,9 +73,9 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'listAuditLog bookingId': 200,
 };
 
-async function idsOf(full: FullHouse): Promise<Ids> {
+async function idsOf(full: PopulatedProperty): Promise<Ids> {
   const plan = bodyOf(await full.admin.get(`${full.path}/rate-plans/${full.params.ratePlanId}`));
-  const [link] = await hotel.sql<{ id: string }>(
+  const [link] = await service.sql<{ id: string }>(
     `insert into gateway_request (property_id, id, booking_id, kind, state, amount, currency, key_id, gateway_id, expires_at, ended_at, created_at, updated_at)
     select property_id, $1, booking_id, 'LINK', 'CANCELLED', amount, currency, key_id, $2, expires_at, ended_at, created_at, updated_at
     from gateway_request where id = $3 returning id`,
@@ -85,12 +85,12 @@ async function idsOf(full: FullHouse): Promise<Ids> {
 }
 
 before(async () => {
-  hotel = await openHotel();
-  [house, neighbour] = await Promise.all([newFullHouse(hotel, 'OURS'), newFullHouse(hotel, 'THEIRS')]);
-  [ours, theirs] = await Promise.all([idsOf(house), idsOf(neighbour)]);
-  const open = await openBooking(house);
+  service = await startTestService();
+  [property, neighbour] = await Promise.all([newPopulatedProperty(service, 'OURS'), newPopulatedProperty(service, 'THEIRS')]);
+  [ours, theirs] = await Promise.all([idsOf(property), idsOf(neighbour)]);
+  const open = await openBooking(property);
   ours = { ...ours, openBookingId: open.id };
-  const operations = operationsOf((await hotel.stranger.get('/openapi.json')).body as OpenApi);
+  const operations = operationsOf((await service.anonymous.get('/openapi.json')).body as OpenApi);
   references = operations.flatMap((operation) => {
     const inQuery = operation.parameters
       .filter(({ in: place }) => place === 'query')
@@ -104,11 +104,11 @@ before(async () => {
     );
   });
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 /** The example of the operation about our records: times are near, and what it names is there. */
 function bodyAbout(operation: Operation): unknown {
-  const now = hotel.clock.now();
+  const now = service.clock.now();
   const near = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => near(item, name));
     if (typeof value === 'object' && value !== null)
@@ -134,27 +134,28 @@ const RIGHT: Readonly<Record<string, (body: unknown) => { params?: Ids; body?: u
   createRatePlan: (body) => ({ body: { ...(body as object), code: `P-${randomUUID().slice(0, 6)}` } }),
 };
 
-async function ask({ operation, name, steps }: Reference, value: string): Promise<Answer> {
+async function ask({ operation, name, steps }: Reference, value: string): Promise<ApiResponse> {
   const right = RIGHT[operation.operationId]?.(bodyAbout(operation)) ?? {};
   const path = filled(operation.path, { ...ours, ...right.params });
   const needed = operation.parameters
     .filter((one) => one.in === 'query' && one.required === true && one.name !== name)
-    .map((one) => [one.name, hoursFrom(hotel.clock.now(), one.name === 'to' ? 48 : 24).slice(0, 10)] as [string, string]);
+    .map((one) => [one.name, hoursFrom(service.clock.now(), one.name === 'to' ? 48 : 24).slice(0, 10)] as [string, string]);
   const query = new URLSearchParams(steps === null ? [...needed, [name, value]] : needed);
-  const url = `${house.path}${path.slice(`/properties/${house.id}`.length)}${query.size > 0 ? `?${query}` : ''}`;
-  if (operation.method === 'GET') return house.admin.get(url);
-  if (operation.upload !== null) return house.admin.post(url, documentForm({ bytes: await newPicture(), filename: 'card.png' }));
+  const url = `${property.path}${path.slice(`/properties/${property.id}`.length)}${query.size > 0 ? `?${query}` : ''}`;
+  if (operation.method === 'GET') return property.admin.get(url);
+  if (operation.upload !== null)
+    return property.admin.post(url, documentForm({ bytes: await newPicture(), filename: 'card.png' }));
   const body = right.body ?? bodyAbout(operation);
   const isList = operation.json?.fields.some(
     (field) => field.steps.length === (steps?.length ?? 0) + 1 && field.steps.at(-1) === 0 && field.steps.at(-2) === name,
   );
   const of = /Index$/.test(name) ? Number(value) : isList === true ? [value] : value;
   const sent = steps === null ? body : withValue(body, steps, of);
-  return operation.method === 'PUT' ? house.admin.put(url, sent) : house.admin.post(url, sent);
+  return operation.method === 'PUT' ? property.admin.put(url, sent) : property.admin.post(url, sent);
 }
 
 /** All that a caller can see of an answer, but for what differs from request to request. */
-function seen({ status, body, headers }: Answer): unknown {
+function seen({ status, body, headers }: ApiResponse): unknown {
   const { timestamp, path, requestId, ...rest } = (body ?? {}) as Record<string, unknown>;
   return { status, rest, headers: [...headers.keys()].filter((header) => header !== 'content-length').toSorted() };
 }
@@ -186,24 +187,24 @@ function recordsReferredTo(): { reference: Reference; record: string }[] {
 }
 
 test('a record of another hotel in a query or a body is answered as one that exists nowhere, and nothing is written', async () => {
-  const content = await contentOf(hotel);
+  const content = await contentOf(service);
   const all = recordsReferredTo();
   assert.ok(all.length > 25, `only ${all.length} references were asked about`);
   const foreign = new Map<string, unknown>();
   const wrong: string[] = [];
   for (const { reference, record } of all) {
     const what = nameOf(reference);
-    const [answer, unknown] = [await ask(reference, theirs[record] ?? ''), await ask(reference, unknownOf(reference.name))];
-    foreign.set(what, seen(answer));
-    const isAlike = JSON.stringify(seen(answer)) === JSON.stringify(seen(unknown));
-    if (answer.status !== (OTHERWISE[what] ?? 404) || isAlike === TOLD_APART.has(what))
+    const [response, unknown] = [await ask(reference, theirs[record] ?? ''), await ask(reference, unknownOf(reference.name))];
+    foreign.set(what, seen(response));
+    const isAlike = JSON.stringify(seen(response)) === JSON.stringify(seen(unknown));
+    if (response.status !== (OTHERWISE[what] ?? 404) || isAlike === TOLD_APART.has(what))
       wrong.push(
-        `${what}: ${answer.status} ${answer.text.slice(0, 300)}, unknown: ${unknown.status} ${unknown.text.slice(0, 300)}`,
+        `${what}: ${response.status} ${response.text.slice(0, 300)}, unknown: ${unknown.status} ${unknown.text.slice(0, 300)}`,
       );
-    if (answer.status === 200) assert.equal(answer.text, '[]', what);
+    if (response.status === 200) assert.equal(response.text, '[]', what);
   }
   assert.deepEqual(wrong, []);
-  assert.deepEqual(await contentOf(hotel), content);
+  assert.deepEqual(await contentOf(service), content);
   // The same with a record of this hotel comes further: it was the reference that was refused.
   for (const { reference, record } of all) {
     const own = await ask(reference, ours[record] ?? '');

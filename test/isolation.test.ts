@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { documentForm } from './support/documents.ts';
-import { contentOf, type FullHouse, newFullHouse } from './support/full-house.ts';
-import { type Answer, type Hotel, openHotel, send } from './support/hotel.ts';
-import { pictureForm } from './support/images.ts';
-import { mailForm, mailPdf } from './support/mails.ts';
-import { picture } from './support/pictures.ts';
-import { filled, paramsOf, routesOf } from './support/routes.ts';
-import { bodyOf, hoursFrom, openBooking } from './support/stays.ts';
+import { documentForm } from './harness/documents.ts';
+import { pictureForm } from './harness/images.ts';
+import { mailForm, mailPdf } from './harness/mails.ts';
+import { picture } from './harness/pictures.ts';
+import { contentOf, newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
+import { filled, paramsOf, routesOf } from './harness/routes.ts';
+import { type ApiResponse, send, startTestService, type TestService } from './harness/service-under-test.ts';
+import { bodyOf, hoursFrom, openBooking } from './harness/stays.ts';
 
-type Param = keyof FullHouse['params'];
+type Param = keyof PopulatedProperty['params'];
 
-let hotel: Hotel;
-let ours: FullHouse;
-let theirs: FullHouse;
+let service: TestService;
+let ours: PopulatedProperty;
+let theirs: PopulatedProperty;
 let examples: Map<string, unknown>;
 /** By path: the query that reading it needs. */
 let queries: Map<string, string>;
@@ -26,8 +26,8 @@ type Described = {
 };
 
 before(async () => {
-  hotel = await openHotel();
-  [ours, theirs] = await Promise.all([newFullHouse(hotel, 'OURS'), newFullHouse(hotel, 'THEIRS')]);
+  service = await startTestService();
+  [ours, theirs] = await Promise.all([newPopulatedProperty(service, 'OURS'), newPopulatedProperty(service, 'THEIRS')]);
   const bytes = await picture();
   const pdf = await mailPdf([['Voucher']]);
   uploads = new Map([
@@ -36,7 +36,7 @@ before(async () => {
     ['/documents', () => documentForm({ bytes })],
     ['/manual', () => mailForm(pdf)],
   ]);
-  const { paths } = (await hotel.stranger.get('/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
+  const { paths } = (await service.anonymous.get('/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
   examples = new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { requestBody }]) => [
@@ -53,7 +53,7 @@ before(async () => {
     }),
   );
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 function signatureForm(): FormData {
   const data = new FormData();
@@ -68,17 +68,17 @@ function signatureForm(): FormData {
 /** What is sent as a file, by the end of the path that takes it. */
 let uploads: Map<string, () => FormData>;
 
-function ask(method: string, path: string, params: Record<string, string>, body?: unknown): Promise<Answer> {
+function ask(method: string, path: string, params: Record<string, string>, body?: unknown): Promise<ApiResponse> {
   const file = method === 'POST' ? uploads.get(path.slice(path.lastIndexOf('/'))) : undefined;
-  const soon = path.endsWith('/cards/prepare') ? { expiresAt: hoursFrom(hotel.clock.now(), 24) } : undefined;
+  const soon = path.endsWith('/cards/prepare') ? { expiresAt: hoursFrom(service.clock.now(), 24) } : undefined;
   const sent = body ?? file?.() ?? soon ?? examples.get(`${method} ${path}`);
   const readQuery = method === 'GET' || method === 'HEAD' ? (queries.get(path) ?? '') : '';
   const query = path.endsWith('/documents') && method === 'POST' ? `?bookingId=${ours.params.bookingId}` : readQuery;
-  return send(hotel.url + filled(path, params) + query, method, { authorization: `Bearer ${ours.admin.token}` }, sent);
+  return send(service.url + filled(path, params) + query, method, { authorization: `Bearer ${ours.admin.token}` }, sent);
 }
 
 /** All that a caller can see of a refusal, but for what differs from request to request. */
-function seen({ status, headers, body, text }: Answer): unknown {
+function seen({ status, headers, body, text }: ApiResponse): unknown {
   const { timestamp, path, requestId, ...rest } = (body ?? {}) as Record<string, unknown>;
   return {
     status,
@@ -89,8 +89,8 @@ function seen({ status, headers, body, text }: Answer): unknown {
 }
 
 /** A date names no record of one hotel, and the catalogue belongs to all of them. */
-const OF_NO_HOTEL = ['rateDate', 'amenityId', 'tagId', 'filename'];
-const isId = (name: string): name is Param => !OF_NO_HOTEL.includes(name);
+const OF_NO_PROPERTY = ['rateDate', 'amenityId', 'tagId', 'filename'];
+const isId = (name: string): name is Param => !OF_NO_PROPERTY.includes(name);
 
 /** What names no record anywhere. */
 function unknownOf(name: Param): string {
@@ -102,11 +102,11 @@ function unknownOf(name: Param): string {
 const OF_EVERYBODY = new Set(['PUT /properties/{propertyId}/users/{userId}/roles']);
 
 test('on every path: the id of another hotel is 404, exactly as one that exists nowhere, and nothing is written', async () => {
-  const routes = routesOf(hotel.service.app).filter(({ method, path }) => !OF_EVERYBODY.has(`${method} ${path}`));
-  const content = await contentOf(hotel);
+  const routes = routesOf(service.running.app).filter(({ method, path }) => !OF_EVERYBODY.has(`${method} ${path}`));
+  const content = await contentOf(service);
   let checked = 0;
   const strange = routes.flatMap(({ path }) => paramsOf(path)).filter((name) => isId(name) && theirs.params[name] === undefined);
-  assert.deepEqual(strange, [], 'the hotel next door has no record for these parameters: test/support/full-house.ts');
+  assert.deepEqual(strange, [], 'the hotel next door has no record for these parameters: test/harness/populated-property.ts');
   for (const { method, path } of routes) {
     const nested = paramsOf(path).filter((name): name is Param => name !== 'propertyId' && isId(name));
     for (const name of nested) {
@@ -123,19 +123,19 @@ test('on every path: the id of another hotel is 404, exactly as one that exists 
     assert.equal(all.status, 404, `${method} ${path} with all of theirs: ${all.text}`);
   }
   assert.ok(checked > 40, `only ${checked} ids were checked`);
-  assert.deepEqual(await contentOf(hotel), content);
+  assert.deepEqual(await contentOf(service), content);
 });
 
 test('a stay or a payment of another booking of the same hotel is not found under this one', async () => {
   const other = await openBooking(ours);
   const params = { ...ours.params, bookingId: other.id };
-  const content = await contentOf(hotel);
-  for (const { method, path } of routesOf(hotel.service.app)) {
+  const content = await contentOf(service);
+  for (const { method, path } of routesOf(service.running.app)) {
     if (!path.includes('{bookingId}') || paramsOf(path).length < 3) continue;
-    const answer = await ask(method, path, params);
-    assert.equal(answer.status, 404, `${method} ${path}: ${answer.text}`);
+    const response = await ask(method, path, params);
+    assert.equal(response.status, 404, `${method} ${path}: ${response.text}`);
   }
-  assert.deepEqual(await contentOf(hotel), content);
+  assert.deepEqual(await contentOf(service), content);
 });
 
 test('link-guest names a guest of another hotel 400 and an unknown one 404, as the contract says', async () => {
@@ -148,17 +148,17 @@ test('a vehicle names a booking of another hotel 400 and an unknown one 404, as 
   const path = `${ours.path}/guests/${ours.params.guestId}`;
   const vehicle = (bookingId: string) => ours.admin.post(`${path}/vehicles`, { vehicleNumber: 'KA 09 AB 1234', bookingId });
   const rating = (bookingId: string) => ours.admin.post(`${path}/ratings`, { score: 'GOOD', bookingId });
-  const content = await contentOf(hotel);
+  const content = await contentOf(service);
   assert.equal((await vehicle(theirs.params.bookingId)).status, 400);
   assert.equal((await vehicle(randomUUID())).status, 404);
   const foreign = await rating(theirs.params.bookingId);
   assert.equal(foreign.status, 404, foreign.text);
   assert.deepEqual(seen(foreign), seen(await rating(randomUUID())));
-  assert.deepEqual(await contentOf(hotel), content);
+  assert.deepEqual(await contentOf(service), content);
 });
 
 test('lists and searches show nothing of another hotel', async () => {
-  const content = await contentOf(hotel);
+  const content = await contentOf(service);
   const guest = bodyOf(await theirs.admin.get(`${theirs.path}/guests/${theirs.params.guestId}`));
   const phone = encodeURIComponent(guest.phoneE164);
   const colleague = bodyOf(await theirs.admin.get(`${theirs.path}/users`)).find(
@@ -202,5 +202,5 @@ test('lists and searches show nothing of another hotel', async () => {
     bodyOf(await ours.admin.get('/properties')).map((row: { id: string }) => row.id),
     [ours.id],
   );
-  assert.deepEqual(await contentOf(hotel), content);
+  assert.deepEqual(await contentOf(service), content);
 });

@@ -4,10 +4,10 @@ import { before, test } from 'node:test';
 import { validate } from '@scalar/openapi-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { currentDescription, SNAPSHOT } from '../scripts/openapi.ts';
 import type { OpenApiDocument } from '../src/platform/openapi/openapi.ts';
 import type { Media, Operation, Response } from '../src/platform/openapi/schema-node.ts';
 import { isLocalTime } from '../src/platform/time.ts';
+import { currentDescription, SNAPSHOT } from '../tools/generators/openapi.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -23,22 +23,22 @@ before(async () => {
   );
 });
 
-/** The part of the document that a reference leads to, or the value itself. */
+/** The part of the document that a reference points to, or the value itself. */
 function resolved<T extends object>(part: T): Exclude<T, { $ref: string }> {
   if (!('$ref' in part)) return part as Exclude<T, { $ref: string }>;
   const steps = String(part.$ref).slice(2).split('/');
   const target = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
-  assert.ok(target !== undefined, `${String(part.$ref)} leads nowhere`);
+  assert.ok(target !== undefined, `${String(part.$ref)} points to nothing`);
   return target as Exclude<T, { $ref: string }>;
 }
 
 function responseOf(operation: Operation, status: string): Exclude<Response, { $ref: string }> {
   const response = operation.responses[status];
-  assert.ok(response !== undefined, `no answer ${status}`);
+  assert.ok(response !== undefined, `no response ${status}`);
   return resolved(response);
 }
 
-/** Every request and answer body with its schema and examples. */
+/** Every request and response body with its schema and examples. */
 function bodies(): { where: string; type: string; media: Media }[] {
   return operations.flatMap(({ name, operation }) => {
     const contents: [string, Record<string, Media>][] = [[`${name} body`, operation.requestBody?.content ?? {}]];
@@ -57,8 +57,23 @@ function createAjv(): Ajv2020 {
   return ajv;
 }
 
-test('the description in the repository is that of the code: write it with `npm run openapi`', async () => {
-  assert.equal(await readFile(SNAPSHOT, 'utf8'), text);
+/** The path of the first place where two JSON values differ, or null. */
+function firstDifference(one: unknown, other: unknown, path = ''): string | null {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
+    return Object.is(one, other) ? null : path;
+  }
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const found = firstDifference(one[key as keyof typeof one], other[key as keyof typeof other], `${path} > ${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+test('openapi.json is what the code says', async () => {
+  const stored = await readFile(SNAPSHOT, 'utf8');
+  const difference = firstDifference(JSON.parse(stored), document);
+  assert.ok(difference === null, `openapi.json first differs at${difference}: run \`npm run openapi\``);
+  assert.ok(stored === text, 'openapi.json has the right content in another order: run `npm run openapi`');
 });
 
 test('it is valid OpenAPI 3.1', async () => {
@@ -68,7 +83,7 @@ test('it is valid OpenAPI 3.1', async () => {
   assert.equal(document.openapi, '3.1.0');
 });
 
-test('every operation has an id of its own, a summary, a tag that is described, and says who may call it', () => {
+test('every operation has a unique id, a summary and described tags, and says who may call it', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   assert.equal(new Set(ids).size, ids.length);
   const known = new Set(document.tags.map(({ name }) => name));
@@ -83,7 +98,7 @@ test('every operation has an id of its own, a summary, a tag that is described, 
   }
 });
 
-test('every JSON body and answer has a schema and an example that fits it', () => {
+test('every JSON request and response body has a schema and an example that fits it', () => {
   const ajv = createAjv();
   for (const { where, type, media } of bodies()) {
     if (type !== JSON_TYPE) continue;
@@ -93,21 +108,21 @@ test('every JSON body and answer has a schema and an example that fits it', () =
     const local = JSON.stringify(media.schema).replaceAll('"#/components/', '"api#/components/');
     const fits = ajv.compile(JSON.parse(local) as object);
     for (const example of examples) {
-      // In `examples` each one is wrapped; a lone `example` is the value.
+      // Each entry of `examples` wraps its value; a single `example` is the value itself.
       const value = media.example === undefined ? (example as { value: unknown }).value : example;
       assert.ok(fits(value), `${where}: ${JSON.stringify(fits.errors)} in ${JSON.stringify(value)}`);
     }
   }
 });
 
-test('every schema uses only what JSON Schema knows', () => {
+test('every schema is valid JSON Schema', () => {
   const ajv = new Ajv2020({ strict: false });
   formats.default(ajv);
   for (const { where, media } of bodies()) if (media.schema !== undefined) assert.ok(ajv.validateSchema(media.schema), where);
   for (const [name, schema] of Object.entries(document.components.schemas)) assert.ok(ajv.validateSchema(schema), name);
 });
 
-test('every refusal is the one error body, with an example of its own status', () => {
+test('every error response has the one error schema, with an example of its status', () => {
   for (const { name, operation } of operations) {
     for (const status of Object.keys(operation.responses).filter((code) => Number(code) >= 400)) {
       const media = responseOf(operation, status).content?.[JSON_TYPE];
@@ -117,7 +132,7 @@ test('every refusal is the one error body, with an example of its own status', (
   }
 });
 
-test('headers are described where they count', () => {
+test('every operation describes the headers that it reads and sends', () => {
   const names = (operation: Operation): string[] =>
     (operation.parameters ?? [])
       .map((parameter) => resolved(parameter))
@@ -126,13 +141,13 @@ test('headers are described where they count', () => {
   const headersOf = (operation: Operation, status: string): string[] => Object.keys(responseOf(operation, status).headers ?? {});
   for (const { name, method, path, operation } of operations) {
     assert.ok(names(operation).includes('X-Request-Id'), name);
-    // The gateway has an id of its own for what it repeats.
+    // The gateway identifies a repeated message by its own event id.
     const isRepeatable = method === 'post' && !/\/gateway\/(webhook|return\/\w+)$/.test(path);
     assert.equal(names(operation).includes('Idempotency-Key'), isRepeatable, name);
     assert.equal('422' in operation.responses, isRepeatable, name);
     if ('412' in operation.responses) assert.ok(names(operation).includes('If-Match'), name);
     if ('304' in operation.responses) assert.ok(names(operation).includes('If-None-Match'), name);
-    // What is prepared for a card is no record yet; QR codes and links are read in lists.
+    // Prepared card data is not a record yet, and QR codes and payment links are only read in lists.
     const isPlaced = '201' in operation.responses && !/\/cards\/prepare(-temp)?$|\/gateway\/(qr|payment-link)$/.test(path);
     if ('201' in operation.responses) assert.equal(headersOf(operation, '201').includes('Location'), isPlaced, name);
     const isPaged = operation.parameters?.some((one) => 'name' in one && one.name === 'cursor') === true;
@@ -140,7 +155,7 @@ test('headers are described where they count', () => {
   }
 });
 
-test('live streams are text/event-stream, and name their events with the schema of their data', () => {
+test('live streams are text/event-stream and name their events, each with the schema of its data', () => {
   const streams = operations.filter(({ path }) => path.endsWith('/stream'));
   assert.ok(streams.length > 0);
   for (const { name, operation } of streams) {
@@ -159,7 +174,7 @@ test('live streams are text/event-stream, and name their events with the schema 
   }
 });
 
-test('uploads are multipart with a file', () => {
+test('uploads are multipart bodies with a file', () => {
   for (const { where, type, media } of bodies()) {
     if (!type.startsWith('multipart/')) continue;
     assert.equal(media.schema?.properties?.['file']?.format, 'binary', where);

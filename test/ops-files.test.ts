@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { parse } from 'yaml';
 import { constraintMessages } from '../src/constraint-messages.ts';
-import { type Hotel, openHotel } from './support/hotel.ts';
+import { startTestService, type TestService } from './harness/service-under-test.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -38,14 +38,14 @@ const GIVEN = new Set(['up']);
 const OF_WORKERS = new Set(['hostelry_workers', 'hostelry_worker_ends_total']);
 const WORDS = new Set(['and', 'or', 'unless', 'vector', 'time']);
 
-let hotel: Hotel;
+let service: TestService;
 let exposition: string;
 /** Every name that a sample may have. */
 let names: Set<string>;
 
 before(async () => {
-  hotel = await openHotel();
-  const { path: property, admin } = await hotel.newProperty();
+  service = await startTestService();
+  const { path: property, admin } = await service.newProperty();
   await admin.post(`${property}/gateway/webhook`, { event: 'x' });
   exposition = (await admin.get('/metrics')).text;
   names = new Set(
@@ -54,7 +54,7 @@ before(async () => {
     ),
   );
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 /** The metrics that an expression reads. */
 function metricsOf(expr: string): string[] {

@@ -2,38 +2,38 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
-import { type Service, startService } from '../src/start.ts';
-import { type Answer, deskAt, type Hotel, openHotel } from './support/hotel.ts';
+import { type Service, startService } from '../src/lifecycle/start.ts';
+import { type ApiResponse, clientAt, startTestService, type TestService } from './harness/service-under-test.ts';
 
 const LIMITS = { RATE_LIMIT_USER: '40', RATE_LIMIT_PUBLIC: '15', RATE_LIMIT_SENSITIVE: '4', TRUST_PROXY: 'loopback' };
 
-let hotel: Hotel;
+let service: TestService;
 let second: Service;
 before(async () => {
-  hotel = await openHotel(LIMITS);
-  const { config } = hotel.service.platform;
-  second = await startService(config, pino({ level: config.logLevel }), hotel.clock.now);
+  service = await startTestService(LIMITS);
+  const { config } = service.running;
+  second = await startService(config, pino({ level: config.logLevel }), service.clock.now);
 });
 after(async () => {
   await second.stop();
-  await hotel.stop();
+  await service.stop();
 });
 
 /** Starts a new minute when little is left of this one. */
 async function earlyInTheMinute(): Promise<void> {
-  await hotel.sql('select pg_sleep(case when s > 40 then 60.2 - s else 0 end) from extract(second from now()) as s');
+  await service.sql('select pg_sleep(case when s > 40 then 60.2 - s else 0 end) from extract(second from now()) as s');
 }
 
 /** Asks until the answer is 429; how many others came before it. */
-async function untilRefused(ask: (turn: number) => Promise<Answer>): Promise<{ before: number; refused: Answer }> {
+async function untilRefused(ask: (turn: number) => Promise<ApiResponse>): Promise<{ before: number; refused: ApiResponse }> {
   for (let turn = 0; turn < 100; turn += 1) {
-    const answer = await ask(turn);
-    if (answer.status === 429) return { before: turn, refused: answer };
+    const response = await ask(turn);
+    if (response.status === 429) return { before: turn, refused: response };
   }
   throw new Error('nothing was refused');
 }
 
-function assertRefusal(refused: Answer, name: string, limit: number): void {
+function assertRefusal(refused: ApiResponse, name: string, limit: number): void {
   const seconds = Number(refused.headers.get('retry-after'));
   assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, String(seconds));
   assert.equal(refused.headers.get('ratelimit-policy'), `"${name}";q=${limit};w=60`);
@@ -48,10 +48,10 @@ function assertRefusal(refused: Answer, name: string, limit: number): void {
 
 test('a user may ask so many times a minute at all instances together, and others are not held up', async () => {
   await earlyInTheMinute();
-  const [user, other] = [await hotel.newUser(), await hotel.newUser()];
-  const desks = [user, deskAt(second.url, user.token)];
+  const [user, other] = [await service.newUser(), await service.newUser()];
+  const clients = [user, clientAt(second.url, user.token)];
   // One request was the sign-in.
-  const { before, refused } = await untilRefused((turn) => desks[turn % 2]?.get('/auth/me') ?? user.get('/auth/me'));
+  const { before, refused } = await untilRefused((turn) => clients[turn % 2]?.get('/auth/me') ?? user.get('/auth/me'));
   assert.equal(before, 39);
   assertRefusal(refused, 'user', 40);
   const answered = await other.get('/auth/me');
@@ -62,33 +62,33 @@ test('a user may ask so many times a minute at all instances together, and other
 
 test('a request that is refused has changed nothing, and its key is free', async () => {
   await earlyInTheMinute();
-  const user = await hotel.newUser();
+  const user = await service.newUser();
   await untilRefused(() => user.get('/auth/me'));
-  const answer = await user.post(
+  const response = await user.post(
     '/properties',
     { name: 'Too Late', timezone: 'Asia/Kolkata', currency: 'INR' },
     { 'idempotency-key': 'k' },
   );
-  assert.equal(answer.status, 429);
-  const rows = await hotel.sql("select 1 from property where name = 'Too Late'");
+  assert.equal(response.status, 429);
+  const rows = await service.sql("select 1 from property where name = 'Too Late'");
   assert.equal(rows.length, 0);
 });
 
 test('an address may ask so many times a minute for what is public, whoever else asks', async () => {
   await earlyInTheMinute();
-  const from = (address: string) => hotel.stranger.get('/openapi.json', { 'x-forwarded-for': address });
+  const from = (address: string) => service.anonymous.get('/openapi.json', { 'x-forwarded-for': address });
   const { before, refused } = await untilRefused(() => from('192.0.2.1'));
   assert.equal(before, 15);
   assertRefusal(refused, 'public', 15);
   assert.equal((await from('192.0.2.2')).status, 200);
   for (let turn = 0; turn < 20; turn += 1)
     for (const probe of ['/livez', '/readyz', '/health', '/'])
-      assert.equal((await hotel.stranger.get(probe, { 'x-forwarded-for': '192.0.2.1' })).status, 200);
+      assert.equal((await service.anonymous.get(probe, { 'x-forwarded-for': '192.0.2.1' })).status, 200);
 });
 
 test('what hands out access or costs money has a narrower limit', async () => {
   await earlyInTheMinute();
-  const user = await hotel.newUser();
+  const user = await service.newUser();
   const { before, refused } = await untilRefused(() => user.post('/auth/verify'));
   assert.equal(before, 3);
   assertRefusal(refused, 'sensitive', 4);
@@ -97,25 +97,25 @@ test('what hands out access or costs money has a narrower limit', async () => {
 
 test('whoever tries tokens is slowed down by address, while good ones from there are heard', async () => {
   await earlyInTheMinute();
-  const user = await hotel.newUser();
+  const user = await service.newUser();
   const bad = `${user.token.slice(0, -4)}AAAA`;
   const ask = (token: string) =>
-    hotel.stranger.get('/auth/me', { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.9' });
+    service.anonymous.get('/auth/me', { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.9' });
   assert.equal((await ask(bad)).status, 401);
   const { before, refused } = await untilRefused(() => ask(bad));
   assert.equal(before, 39);
   assertRefusal(refused, 'unauthorized', 40);
   assert.equal((await ask(user.token)).status, 200);
   // Nothing is verified for that address any more: a good token that nobody has seen yet has to wait too.
-  const issuer = hotel.service.localIssuer;
+  const issuer = service.running.localIssuer;
   assert.ok(issuer);
   const unseen = await issuer.issueToken({ subject: 'somebody new', phone: '+919845099999', name: 'New', superAdmin: false });
   assert.equal((await ask(unseen)).status, 429);
-  assert.equal((await hotel.stranger.post('/auth/verify', undefined, { authorization: `Bearer ${unseen}` })).status, 200);
+  assert.equal((await service.anonymous.post('/auth/verify', undefined, { authorization: `Bearer ${unseen}` })).status, 200);
 });
 
 test('messages of the gateway are under no limit by address: what tells them from others is their signature', async () => {
-  const property = await hotel.newProperty();
+  const property = await service.newProperty();
   for (let turn = 0; turn < 20; turn += 1)
-    assert.equal((await hotel.stranger.post(`${property.path}/gateway/webhook`, {})).status, 400);
+    assert.equal((await service.anonymous.post(`${property.path}/gateway/webhook`, {})).status, 400);
 });

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Hotel, openHotel } from './support/hotel.ts';
-import { bodyOf, checkIn, checkOut, newHouse, openBooking, roomAt } from './support/stays.ts';
+import { startTestService, type TestService } from './harness/service-under-test.ts';
+import { bodyOf, checkIn, checkOut, newPropertyWithRooms, openBooking, roomAt } from './harness/stays.ts';
 
 /** What hotels share, and how it is spread: a copy everywhere, by another column, or on the first server alone. */
 const SHARED: Readonly<Record<string, 'reference' | 'other' | 'local'>> = {
@@ -32,26 +32,26 @@ const REPLACED = ['room_image_room_exists'];
 const SCRIPT = readFileSync(path.join(import.meta.dirname, '../ops/citus/distribute.sql'), 'utf8');
 const [plain = '', citus = ''] = SCRIPT.split(/^-- Citus -+$/m);
 
-let hotel: Hotel;
+let service: TestService;
 
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 async function column(text: string): Promise<string[]> {
-  return (await hotel.sql<{ value: string }>(text)).map(({ value }) => value);
+  return (await service.sql<{ value: string }>(text)).map(({ value }) => value);
 }
 
 const TABLES = `select relname as value from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`;
-const ofHotels = async (): Promise<string[]> => (await column(TABLES)).filter((table) => SHARED[table] === undefined);
+const ofProperties = async (): Promise<string[]> => (await column(TABLES)).filter((table) => SHARED[table] === undefined);
 
 test('every table of a hotel has its property id, never null; what has none is on the list of what hotels share', async () => {
   const keyed = await column(`
     select relname as value from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attname = 'property_id' and attnotnull`);
   assert.deepEqual(
-    (await ofHotels()).filter((table) => !keyed.includes(table)),
+    (await ofProperties()).filter((table) => !keyed.includes(table)),
     [],
   );
   const tables = await column(TABLES);
@@ -63,7 +63,7 @@ test('every table of a hotel has its property id, never null; what has none is o
 });
 
 test('primary keys, unique and excluding constraints of a hotel hold its property id: they hold on each server alone', async () => {
-  const without = await hotel.sql<{ name: string; of: string }>(`
+  const without = await service.sql<{ name: string; of: string }>(`
     select indexrelid::regclass::text as name, indrelid::regclass::text as of from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace and (indisunique or indisexclusion) and not exists (
       select from pg_attribute where attrelid = indrelid and attname = 'property_id' and attnum = any(indkey))`);
@@ -80,7 +80,7 @@ test('primary keys, unique and excluding constraints of a hotel hold its propert
 type ForeignKey = { name: string; of: string; to: string; pairs: boolean; cascades: boolean };
 
 function foreignKeys(): Promise<ForeignKey[]> {
-  return hotel.sql<ForeignKey>(`
+  return service.sql<ForeignKey>(`
     select conname as name, conrelid::regclass::text as of, confrelid::regclass::text as to, confupdtype <> 'a' as cascades, exists (
       select from unnest(conkey, confkey) as k (mine, theirs)
       join pg_attribute m on m.attrelid = conrelid and m.attnum = k.mine
@@ -108,7 +108,7 @@ test('the script spreads every table once, what another one points to first', as
     ([, kind, table = '', by]) => ({ kind, table, by }),
   );
   const expected = Object.entries(SHARED).flatMap(([table, kind]) => (kind === 'local' ? [] : [table]));
-  assert.deepEqual(places.map(({ table }) => table).toSorted(), [...(await ofHotels()), ...expected].toSorted());
+  assert.deepEqual(places.map(({ table }) => table).toSorted(), [...(await ofProperties()), ...expected].toSorted());
   for (const { kind, table, by } of places) {
     const shared = SHARED[table];
     assert.deepEqual(
@@ -123,13 +123,13 @@ test('the script spreads every table once, what another one points to first', as
 });
 
 test('with the part of the script that is plain PostgreSQL, a guest books, stays, pays and leaves as before', async () => {
-  await hotel.sql(plain);
-  const house = await newHouse(hotel);
-  const booking = await openBooking(house);
-  await checkIn(house, booking.id, [roomAt(house, 0)]);
-  hotel.clock.advance(90);
-  await checkOut(house, booking.id);
-  const { status } = bodyOf(await house.admin.get(`${house.path}/bookings/${booking.id}`));
+  await service.sql(plain);
+  const property = await newPropertyWithRooms(service);
+  const booking = await openBooking(property);
+  await checkIn(property, booking.id, [roomAt(property, 0)]);
+  service.clock.advance(90);
+  await checkOut(property, booking.id);
+  const { status } = bodyOf(await property.admin.get(`${property.path}/bookings/${booking.id}`));
   assert.equal(status, 'CHECKED_OUT');
   assert.deepEqual(
     await column(`select conname as value from pg_constraint where conname = 'room_image_room_exists' and condeferred`),

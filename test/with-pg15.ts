@@ -13,20 +13,23 @@ import { type Account, chooseAccount } from '../src/platform/embedded-postgres/a
 import { readPidFile } from '../src/platform/embedded-postgres/postmaster.ts';
 import { run, serverEnvironment } from '../src/platform/embedded-postgres/run.ts';
 
-/** What runs on the embedded server, or on none, or asks it nothing that others do not ask too. */
-const OF_NO_SERVER = [
+/** Tests that use the embedded server or none, or that ask the server nothing that others do not ask too. */
+const INDEPENDENT_OF_SERVER = [
+  '**/*.long.test.ts',
   'src/platform/{embedded-postgres,files,images,processes,reading,secrets}/**',
-  'src/gateway-sim/**',
-  'src/main.test.ts',
+  'src/evaluation/**',
+  'src/lifecycle/**',
+  'src/backup/**',
   'src/features/gateway/razorpay/**',
+  'src/features/gateway/gateway-*.test.ts',
   'src/features/{documents,mail}/reading/**',
-  'test/gateway-*.test.ts',
-  'test/{crash,documents-crash,mail-crash,mail-hostile,smtp-abuse,fuzz}.test.ts',
+  'src/features/{documents,mail}/*crash*.test.ts',
+  'src/features/mail/**/{mail-hostile,smtp-abuse,imap-intake}.test.ts',
+  'src/features/system/**',
+  'test/{crash,container,ops-files,links,tour}*.test.ts',
   'test/specimens/**',
 ];
 
-/** Of the proof that nothing is oversold; that it holds was shown on the newer release, here the statements are at stake. */
-const OPERATIONS = '3000';
 const DEBIAN_BIN = '/usr/lib/postgresql/15/bin';
 const READY_MS_MAX = 30_000;
 const STOP_MS_MAX = 30_000;
@@ -70,19 +73,26 @@ async function stopServer(server: ChildProcess): Promise<void> {
 
 /** Exit code of the suite. Signals reach test/run.ts, which ends its tests; this process then goes on to its own end. */
 async function runTests(connectionString: string, args: string[]): Promise<number> {
-  const files = globSync('{src,test,bench}/**/*.test.ts', { exclude: OF_NO_SERVER });
+  const files = globSync('{src,test,bench}/**/*.test.ts', { exclude: INDEPENDENT_OF_SERVER });
   const runner = spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), ...(args.length > 0 ? args : files)], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { TEST_OPERATIONS: OPERATIONS, ...process.env, TEST_DATABASE_URL: connectionString },
+    env: { ...process.env, TEST_DATABASE_URL: connectionString },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
   const [code] = (await once(runner, 'exit')) as [number | null];
   return code ?? 1;
 }
 
+const binFolder = (): string => process.env['TEST_PG_BIN'] || DEBIAN_BIN;
+
+/** Whether the programs are there. */
+export function isPostgres15Installed(): boolean {
+  return existsSync(join(binFolder(), 'initdb')) && existsSync(join(binFolder(), 'postgres'));
+}
+
 async function main(): Promise<number> {
-  const bin = process.env['TEST_PG_BIN'] || DEBIAN_BIN;
-  if (!existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) {
+  const bin = binFolder();
+  if (!isPostgres15Installed()) {
     console.error(
       `There is no PostgreSQL 15 in ${bin}: run "apt-get install postgresql-15", or set TEST_PG_BIN to the folder of its programs.`,
     );
@@ -106,4 +116,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+if (import.meta.main) process.exitCode = await main();

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isSwiftInstalled, type SwiftServer, swiftLogs, withSwift } from './support/swift-server.ts';
+import { isSwiftInstalled, type SwiftServer, swiftLogs, withSwift } from './harness/swift-server.ts';
 
 const PACKAGES = 'swift-proxy swift-account swift-container swift-object';
 /** What a shell reports for a program that Ctrl-C ended. */
@@ -16,8 +16,8 @@ const INTERRUPTED = 130;
 const TESTS = [
   'src/platform/files/file-store.test.ts',
   'src/platform/files/s3-store.test.ts',
-  'src/start-problems.test.ts',
-  'test/files-in-s3.test.ts',
+  'src/lifecycle/start-problems.test.ts',
+  'src/platform/files/files-in-s3.test.ts',
 ];
 
 /** Exit code of the tests. */

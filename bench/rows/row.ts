@@ -1,8 +1,8 @@
-import type { Hotel } from '../seed/hotel-group.ts';
+import type { SeededProperty } from '../seed/property-group.ts';
 
 /** What requests are made of, on one of the two databases. */
 export type Place = {
-  hotel: Hotel;
+  property: SeededProperty;
   /** Of a manager of the hotel. */
   token: string;
   /** The path of a page far down the list of bookings. */
@@ -15,7 +15,7 @@ export type Place = {
 export type QrCode = { id: string; gatewayQrId: string };
 
 /** The n-th play of a row at one of its desks; `made`: the id that its first step has answered. */
-export type At = Readonly<{ place: Place; desk: number; n: number; made: string }>;
+export type At = Readonly<{ place: Place; client: number; n: number; made: string }>;
 
 /** `headers`: in place of the one with the token. */
 export type Call = Readonly<{ path: string; body?: object | string; headers?: Readonly<Record<string, string>> }>;
@@ -28,7 +28,7 @@ export type Row = Readonly<{
   name: string;
   kind: 'read' | 'write';
   /** Desks that play side by side; those of a read send the same to several connections. */
-  desks: number;
+  clients: number;
   connections: number;
   steps: readonly Step[];
   /** What is counted and timed: each request (as a rule), or all steps together. */
@@ -42,8 +42,8 @@ export type Row = Readonly<{
 }>;
 
 /** The id that the steps after the first need: of the stay that is active now, else of what was answered. */
-export function madeIn(answer: string): string {
-  if (!answer.startsWith('{')) return '';
-  const { id = '', stays = [] } = JSON.parse(answer) as { id?: string; stays?: { id: string; status: string }[] };
+export function madeIn(response: string): string {
+  if (!response.startsWith('{')) return '';
+  const { id = '', stays = [] } = JSON.parse(response) as { id?: string; stays?: { id: string; status: string }[] };
   return stays.find((stay) => stay.status === 'ACTIVE')?.id ?? id;
 }

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { AMOUNT_MINOR, paymentMessage } from '../payment-message.ts';
-import type { Hotel } from '../seed/hotel-group.ts';
+import type { SeededProperty } from '../seed/property-group.ts';
 import type { At, QrCode, Row } from './row.ts';
 
-const DESKS = 8;
+const CLIENTS = 8;
 const SECRET = 'bench-webhook-secret';
 const AMOUNT = AMOUNT_MINOR / 100;
 
@@ -11,22 +11,22 @@ const AMOUNT = AMOUNT_MINOR / 100;
 export type Ask = (method: 'POST' | 'PUT', path: string, body: object) => Promise<unknown>;
 
 /** The hotel's account at the stand-in gateway, and a QR code for each arrival. */
-export async function prepareWebhook(ask: Ask, hotel: Hotel, simUrl: string): Promise<QrCode[]> {
-  const account = { keyId: `rzp_test_${hotel.propertyId.slice(-12)}`, keySecret: 'bench-key-secret' };
+export async function prepareWebhook(ask: Ask, property: SeededProperty, simUrl: string): Promise<QrCode[]> {
+  const account = { keyId: `rzp_test_${property.propertyId.slice(-12)}`, keySecret: 'bench-key-secret' };
   const made = await fetch(`${simUrl}/sim/accounts`, { method: 'POST', body: JSON.stringify(account) });
   if (!made.ok) throw new Error(`the stand-in gateway: ${made.status} ${await made.text()}`);
-  await ask('PUT', `${hotel.path}/gateway-settings`, { ...account, webhookSecret: SECRET });
+  await ask('PUT', `${property.path}/gateway-settings`, { ...account, webhookSecret: SECRET });
   const codes: QrCode[] = [];
-  for (const { bookingId } of hotel.arrivals.slice(0, DESKS)) {
-    const asked = { amount: AMOUNT, expirySeconds: 7_200 };
-    const made = (await ask('POST', `${hotel.path}/bookings/${bookingId}/payments/gateway/qr`, asked)) as QrCode;
+  for (const { bookingId } of property.arrivals.slice(0, CLIENTS)) {
+    const requested = { amount: AMOUNT, expirySeconds: 7_200 };
+    const made = (await ask('POST', `${property.path}/bookings/${bookingId}/payments/gateway/qr`, requested)) as QrCode;
     codes.push({ id: made.id, gatewayQrId: made.gatewayQrId });
   }
   return codes;
 }
 
-function codeOf({ place, desk }: Pick<At, 'place' | 'desk'>): QrCode {
-  const code = place.qrCodes[desk];
+function codeOf({ place, client }: Pick<At, 'place' | 'client'>): QrCode {
+  const code = place.qrCodes[client];
   if (code === undefined) throw new Error('every desk has a QR code');
   return code;
 }
@@ -38,8 +38,8 @@ function codeOf({ place, desk }: Pick<At, 'place' | 'desk'>): QrCode {
 export const WEBHOOK: Row = {
   name: 'webhook, another payment by a code',
   kind: 'write',
-  desks: DESKS,
-  connections: DESKS,
+  clients: CLIENTS,
+  connections: CLIENTS,
   unit: 'play',
   bareMin: null,
   texts: (at) => Object.values(codeOf(at)),
@@ -53,7 +53,7 @@ export const WEBHOOK: Row = {
           'x-razorpay-event-id': `evt_${randomBytes(7).toString('hex')}`,
           'x-razorpay-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
         };
-        return { path: `${at.place.hotel.path}/gateway/webhook`, body, headers };
+        return { path: `${at.place.property.path}/gateway/webhook`, body, headers };
       },
     },
   ],

@@ -1,8 +1,8 @@
 import { addDays, instantAt } from '../../src/platform/time.ts';
-import { dayOf, type Hotel } from '../seed/hotel-group.ts';
+import { dayOf, type SeededProperty } from '../seed/property-group.ts';
 import type { At, Row } from './row.ts';
 
-const DESKS = 8;
+const CLIENTS = 8;
 const WHOLE_STAY_MIN = 0.7;
 const ZONE = 'Asia/Kolkata';
 /** Stays of a room follow each other from three days ago, each as short as one may be: the first 600 are of the same night. */
@@ -12,37 +12,37 @@ const CYCLE_MS = 61_000;
 const STAY_MS = 60_000;
 const YEAR = 364;
 
-const common = { kind: 'write', desks: DESKS, connections: DESKS, unit: 'play', bareMin: null } as const;
+const common = { kind: 'write', clients: CLIENTS, connections: CLIENTS, unit: 'play', bareMin: null } as const;
 
-function ofDesk<T>(all: readonly T[], desk: number): T {
-  const one = all[desk];
+function ofClient<T>(all: readonly T[], client: number): T {
+  const one = all[client];
   if (one === undefined) throw new Error('the hotel has too few arrivals or free rooms');
   return one;
 }
 
 /** Arrival and departure of the n-th stay in a room. */
-function cycleTimes(hotel: Hotel, n: number): [arrival: string, departure: string] {
-  const arrival = Date.parse(instantAt(addDays(hotel.today, -CYCLE_DAYS_AGO), CYCLE_FROM, ZONE)) + n * CYCLE_MS;
+function cycleTimes(property: SeededProperty, n: number): [arrival: string, departure: string] {
+  const arrival = Date.parse(instantAt(addDays(property.today, -CYCLE_DAYS_AGO), CYCLE_FROM, ZONE)) + n * CYCLE_MS;
   return [new Date(arrival).toISOString(), new Date(arrival + STAY_MS).toISOString()];
 }
 
-const bookingPath = ({ place: { hotel }, made }: At): string => `${hotel.path}/bookings/${made}`;
+const bookingPath = ({ place: { property }, made }: At): string => `${property.path}/bookings/${made}`;
 
 /** From the phone call to the closed booking. Steps after the first are about the booking that it made. */
 export const WHOLE_STAY: Row = {
   ...common,
   name: 'whole stay, 5 writes',
   bareMin: WHOLE_STAY_MIN,
-  texts: ({ place: { hotel }, n }) => cycleTimes(hotel, n),
+  texts: ({ place: { property }, n }) => cycleTimes(property, n),
   steps: [
     {
       method: 'POST',
       status: 201,
-      call: ({ place: { hotel }, desk, n }) => {
-        const [expectedCheckInAt, expectedCheckOutAt] = cycleTimes(hotel, n);
-        const { phone } = ofDesk(hotel.cycleRooms, desk);
+      call: ({ place: { property }, client, n }) => {
+        const [expectedCheckInAt, expectedCheckOutAt] = cycleTimes(property, n);
+        const { phone } = ofClient(property.cycleRooms, client);
         return {
-          path: `${hotel.path}/bookings`,
+          path: `${property.path}/bookings`,
           body: { source: 'WALKIN', expectedCheckInAt, expectedCheckOutAt, phoneE164: phone },
         };
       },
@@ -51,8 +51,8 @@ export const WHOLE_STAY: Row = {
       method: 'POST',
       status: 200,
       call: (at) => {
-        const [checkInAt] = cycleTimes(at.place.hotel, at.n);
-        const { roomId } = ofDesk(at.place.hotel.cycleRooms, at.desk);
+        const [checkInAt] = cycleTimes(at.place.property, at.n);
+        const { roomId } = ofClient(at.place.property.cycleRooms, at.client);
         return { path: `${bookingPath(at)}/check-in/bulk`, body: { stays: [{ roomId, checkInAt, nightlyRate: 2500 }] } };
       },
     },
@@ -60,7 +60,7 @@ export const WHOLE_STAY: Row = {
       method: 'POST',
       status: 201,
       call: (at) => {
-        const [occurredAt] = cycleTimes(at.place.hotel, at.n);
+        const [occurredAt] = cycleTimes(at.place.property, at.n);
         return { path: `${bookingPath(at)}/charges`, body: { type: 'FOOD', amount: 450, occurredAt } };
       },
     },
@@ -68,7 +68,7 @@ export const WHOLE_STAY: Row = {
       method: 'POST',
       status: 201,
       call: (at) => {
-        const [receivedAt] = cycleTimes(at.place.hotel, at.n);
+        const [receivedAt] = cycleTimes(at.place.property, at.n);
         return { path: `${bookingPath(at)}/payments`, body: { amount: 2950, method: 'CASH', receivedAt } };
       },
     },
@@ -76,23 +76,23 @@ export const WHOLE_STAY: Row = {
       method: 'POST',
       status: 200,
       call: (at) => {
-        const [, checkOutAt] = cycleTimes(at.place.hotel, at.n);
+        const [, checkOutAt] = cycleTimes(at.place.property, at.n);
         return { path: `${bookingPath(at)}/check-out`, body: { checkOutAt } };
       },
     },
   ],
 };
 
-const arrivalPath = ({ place: { hotel }, desk }: At): string =>
-  `${hotel.path}/bookings/${ofDesk(hotel.arrivals, desk).bookingId}`;
+const arrivalPath = ({ place: { property }, client }: At): string =>
+  `${property.path}/bookings/${ofClient(property.arrivals, client).bookingId}`;
 
 /** The rate of every day of a year, set twice: each time every day has another one. */
 const calendarStep = (rate: number): Row['steps'][number] => ({
   method: 'POST',
   status: 200,
-  call: ({ place: { hotel } }) => ({
-    path: `${hotel.path}/rate-plans/${hotel.planId}/calendar`,
-    body: { from: hotel.today, to: dayOf(hotel, YEAR), rate },
+  call: ({ place: { property } }) => ({
+    path: `${property.path}/rate-plans/${property.planId}/calendar`,
+    body: { from: property.today, to: dayOf(property, YEAR), rate },
   }),
 });
 
@@ -103,10 +103,10 @@ const holdStep = (quantity: number, status: number): Row['steps'][number] => ({
   call: (at) => ({
     path: `${arrivalPath(at)}/room-requests`,
     body: {
-      roomTypeCode: at.place.hotel.roomTypeCode,
+      roomTypeCode: at.place.property.roomTypeCode,
       quantity,
-      fromAt: `${dayOf(at.place.hotel, 6)}T12:00:00+05:30`,
-      toAt: `${dayOf(at.place.hotel, 8)}T11:00:00+05:30`,
+      fromAt: `${dayOf(at.place.property, 6)}T12:00:00+05:30`,
+      toAt: `${dayOf(at.place.property, 8)}T11:00:00+05:30`,
     },
   }),
 });
@@ -127,7 +127,7 @@ export const WRITES: readonly Row[] = [
   },
   {
     ...common,
-    name: 'hold, and let go',
+    name: 'hold, and cancel',
     steps: [
       holdStep(1, 201),
       { method: 'DELETE', status: 204, call: (at) => ({ path: `${arrivalPath(at)}/room-requests/${at.made}` }) },
@@ -142,15 +142,15 @@ export const WRITES: readonly Row[] = [
         method: 'POST',
         status: 200,
         call: (at) => {
-          const { roomId } = ofDesk(at.place.hotel.arrivals, at.desk);
+          const { roomId } = ofClient(at.place.property.arrivals, at.client);
           return { path: `${arrivalPath(at)}/check-in/bulk`, body: { stays: [{ roomId }] } };
         },
       },
       {
         method: 'POST',
         status: 200,
-        call: ({ place: { hotel }, made }) => ({
-          path: `${hotel.path}/room-stays/${made}/void`,
+        call: ({ place: { property }, made }) => ({
+          path: `${property.path}/room-stays/${made}/void`,
           body: { reason: 'wrong room' },
         }),
       },
@@ -160,7 +160,7 @@ export const WRITES: readonly Row[] = [
   {
     ...common,
     name: 'calendar upsert of a year',
-    desks: 1,
+    clients: 1,
     connections: 1,
     unit: 'request',
     steps: [calendarStep(2111), calendarStep(2222)],

@@ -63,7 +63,7 @@ export function idOf(kind: keyof typeof KIND, number: string): string {
 }
 
 /** Numbers of the bookings of today and later, within their hotel. */
-export const CURRENT = { inHouse: 0, arrivals: 100, holds: 1000, hotel: 10_000 };
+export const CURRENT = { inHouse: 0, arrivals: 100, holds: 1000, property: 10_000 };
 
 /** Guests of the past, of today, and those for write cycles have phones of their own. */
 export const PHONE = { past: '+917', current: '+918', cycle: '+916' };
@@ -93,6 +93,6 @@ export function valuesOf(rows: readonly (readonly (string | number)[])[]): strin
 }
 
 /** The day so many days from another one. */
-export function dayOf(hotel: { today: LocalDate }, days: number): LocalDate {
-  return addDays(hotel.today, days);
+export function dayOf(property: { today: LocalDate }, days: number): LocalDate {
+  return addDays(property.today, days);
 }

@@ -1,22 +1,31 @@
 import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
-import { type Desk, openHotel, type Hotel as Service } from '../../test/support/hotel.ts';
-import { bodyOf } from '../../test/support/stays.ts';
-import { type CycleRoom, clearRound, findHotel, type Hotel, type SeedReport, seedHotelGroup } from './hotel-group.ts';
-import { findOffences, INVARIANTS } from './invariants.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/harness/database.ts';
+import { findViolations, INVARIANTS } from '../../test/harness/invariants.ts';
+import { type ApiClient, type TestService as Service, startTestService } from '../../test/harness/service-under-test.ts';
+import { bodyOf } from '../../test/harness/stays.ts';
+import {
+  type CycleRoom,
+  clearRound,
+  findSeededProperty,
+  type SeededProperty,
+  type SeedReport,
+  seedPropertyGroup,
+} from './property-group.ts';
 
 const SIZE = { properties: 2, days: 40 };
 /** Past the time at which every guest of the past has left. */
 const NOW = new Date().toISOString();
+
+const SEEDED = INVARIANTS.filter((invariant) => invariant.in.includes('seed'));
 
 let database: TestDatabase;
 let client: pg.Client;
 let report: SeedReport;
 before(async () => {
   database = await createTestDatabase();
-  report = await seedHotelGroup(database.connectionString, SIZE, NOW);
+  report = await seedPropertyGroup(database.connectionString, SIZE, NOW);
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
 });
@@ -26,10 +35,10 @@ after(async () => {
 });
 
 test('every rule holds in what was seeded', async () => {
-  assert.deepEqual(await findOffences(database.connectionString), []);
+  assert.deepEqual(await findViolations(async (sql) => (await client.query<{ id: string }>(sql)).rows, ['seed']), []);
 });
 
-test('so many rooms are sold, and every table of a living house has rows', async () => {
+test('so many rooms are sold, and every table of a living property has rows', async () => {
   const { rows } = await client.query<{ share: number }>(
     `select sum(billed_nights)::float / (select count(*) from room) / ${SIZE.days - 5} as share from room_stay`,
   );
@@ -68,24 +77,24 @@ const PLANTED: Readonly<Record<string, string>> = {
     insert into payment (property_id, id, booking_id, type, amount, method, currency, received_at, refund_of, created_at)
     select property_id, gen_random_uuid(), booking_id, 'REFUND', amount + 1, 'CASH', currency, now(), id, now() from payment where type = 'PAYMENT' limit 1`,
   'a deleted payment with a refund that is not deleted': removalOf('p.id in (select refund_of from payment)'),
-  'a hotel without an enabled ADMIN': 'update property_membership set disabled = true',
+  'a property without an enabled ADMIN': 'update property_membership set disabled = true',
   'an event of a booking that does not exist': `update event set subject_id = gen_random_uuid() where stream = 'booking' and position = 100001`,
   'positions of events with a gap': 'delete from event where position = 100500',
   'references of bookings with a gap': 'update booking_counter set last_number = last_number + 1',
-  'a booking without the one entry of its making': `
+  'a booking without the one audit entry of its creation': `
     insert into audit_entry (property_id, id, at, action, entity, entity_id)
     select property_id, gen_random_uuid(), now(), 'booking.created', 'booking', gen_random_uuid() from booking limit 1`,
-  'a closed booking without the one entry of its end': `update booking set status = 'NO_SHOW' where ${one('booking', `status = 'OPEN'`)}`,
-  'a charge without its entry': chargeAgain('FOOD', `status = 'CHECKED_IN'`),
-  'a payment without its entry': `
+  'a closed booking without the one audit entry of its end': `update booking set status = 'NO_SHOW' where ${one('booking', `status = 'OPEN'`)}`,
+  'a charge without its audit entry': chargeAgain('FOOD', `status = 'CHECKED_IN'`),
+  'a payment without its audit entry': `
     insert into payment (property_id, id, booking_id, amount, method, currency, received_at, created_at)
     select property_id, gen_random_uuid(), id, 1, 'CASH', 'INR', now(), now() from booking limit 1`,
-  'a deleted payment without its entry': removalOf('true'),
-  'a voided stay without its entry': `update room_stay set status = 'VOIDED' where ${one('room_stay', `status = 'ACTIVE'`)}`,
+  'a deleted payment without its audit entry': removalOf('true'),
+  'a voided stay without its audit entry': `update room_stay set status = 'VOIDED' where ${one('room_stay', `status = 'ACTIVE'`)}`,
   'two stays in one room at one time': `
     alter table room_stay drop constraint room_taken;
     update room_stay set check_out_at = check_out_at + interval '30 days' where status = 'CHECKED_OUT'`,
-  'a request whose fulfilled quantity is not the number of its stays': `
+  'a room request whose fulfilled quantity is not the number of its stays': `
     update room_request set status = 'CANCELLED', fulfilled_quantity = 0 where ${one('room_request', `status = 'FULFILLED'`)}`,
   'a booking whose status is not that of its stays': `update booking set status = 'CHECKED_OUT' where ${one('booking', `status = 'CHECKED_IN'`)}`,
   'a bill that is not the sum of its nights': `
@@ -94,7 +103,7 @@ const PLANTED: Readonly<Record<string, string>> = {
   'a closed booking that is not paid': chargeAgain('FOOD', `status = 'CHECKED_OUT'`),
   'a penalty of a booking that did not end by one': chargeAgain('NO_SHOW_PENALTY', `status = 'CHECKED_OUT'`),
   'a payment by a QR code of another booking or sum': 'update gateway_request set amount = amount + 1',
-  'more rooms held and taken at some time than there are': `update room_request set quantity = 50 where ${one('room_request', `status = 'OPEN'`)}`,
+  'more rooms held and occupied at some time than there are': `update room_request set quantity = 50 where ${one('room_request', `status = 'OPEN'`)}`,
   'a guest who left without name, phone or signature': 'update guest set signature_file = null',
   'a vehicle or rating of a booking with another guest': `
     update guest_vehicle v set guest_id = (select id from guest g where g.property_id = v.property_id and g.id <> v.guest_id limit 1)`,
@@ -102,15 +111,15 @@ const PLANTED: Readonly<Record<string, string>> = {
 };
 
 test('each rule has an offence that is tried', () => {
-  assert.deepEqual(Object.keys(PLANTED).sort(), Object.keys(INVARIANTS).sort());
+  assert.deepEqual(Object.keys(PLANTED).sort(), SEEDED.map(({ rule }) => rule).sort());
 });
 
-for (const [rule, query] of Object.entries(INVARIANTS)) {
+for (const { rule, sql } of SEEDED) {
   test(`found when it is there: ${rule}`, async () => {
     await client.query('begin');
     try {
       await client.query(PLANTED[rule] ?? '');
-      assert.notEqual((await client.query(query)).rowCount, 0);
+      assert.notEqual((await client.query(sql)).rowCount, 0);
     } finally {
       await client.query('rollback');
     }
@@ -119,23 +128,23 @@ for (const [rule, query] of Object.entries(INVARIANTS)) {
 
 describe('the product on what was seeded', () => {
   let service: Service;
-  let desk: Desk;
-  let hotel: Hotel;
+  let apiClient: ApiClient;
+  let testService: SeededProperty;
   before(async () => {
-    service = await openHotel({ DATABASE_URL: database.connectionString });
-    hotel = await findHotel(database.connectionString);
-    desk = await service.newUser();
+    service = await startTestService({ DATABASE_URL: database.connectionString });
+    testService = await findSeededProperty(database.connectionString);
+    apiClient = await service.newUser();
     const root = await service.newUser({ superAdmin: true });
-    await root.put(`${hotel.path}/users/${desk.userId}/roles`, { roles: ['MANAGER'] });
+    await root.put(`${testService.path}/users/${apiClient.userId}/roles`, { roles: ['MANAGER'] });
   });
   after(() => service.stop());
 
   test('bookings of the past are paid, with their nights and rows of the ledger', async () => {
-    const list = await desk.get(`${hotel.path}/bookings?status=CHECKED_OUT&limit=50`);
+    const list = await apiClient.get(`${testService.path}/bookings?status=CHECKED_OUT&limit=50`);
     assert.equal(list.status, 200, list.text);
     assert.equal(list.body.length, 50);
     for (const { id, billableNights, pending } of list.body) {
-      const { body } = await desk.get(`${hotel.path}/bookings/${id}`);
+      const { body } = await apiClient.get(`${testService.path}/bookings/${id}`);
       assert.equal(pending, 0);
       assert.equal(body.balance.pending, 0);
       assert.ok(body.balance.expectedPay > 0);
@@ -147,27 +156,31 @@ describe('the product on what was seeded', () => {
   });
 
   test('the board, the guests in house and a guest of the past are there', async () => {
-    const board = await desk.get(`${hotel.path}/rooms/board`);
-    assert.equal(board.text.match(/"OCCUPIED"/g)?.length, hotel.inHouse.length);
-    assert.equal(hotel.inHouse.length, 44);
-    const found = await desk.get(`${hotel.path}/guests/search?phone=${encodeURIComponent(hotel.pastGuestPhone)}`);
+    const board = await apiClient.get(`${testService.path}/rooms/board`);
+    assert.equal(board.text.match(/"OCCUPIED"/g)?.length, testService.inHouse.length);
+    assert.equal(testService.inHouse.length, 44);
+    const found = await apiClient.get(
+      `${testService.path}/guests/search?phone=${encodeURIComponent(testService.pastGuestPhone)}`,
+    );
     assert.equal(found.body.length, 1, found.text);
-    assert.equal((await desk.get(`${hotel.path}/conflicts`)).text, '[]');
+    assert.equal((await apiClient.get(`${testService.path}/conflicts`)).text, '[]');
   });
 
   test('what a round of writes leaves is taken out again, and the next round finds the same', async () => {
-    await clearRound(database.connectionString, hotel);
+    await clearRound(database.connectionString, testService);
     const before = await countWritten();
     for (let round = 0; round < 2; round += 1) {
-      for (const arrival of hotel.arrivals) {
-        const booking = `${hotel.path}/bookings/${arrival.bookingId}`;
+      for (const arrival of testService.arrivals) {
+        const booking = `${testService.path}/bookings/${arrival.bookingId}`;
         bodyOf(
-          await desk.post(`${booking}/check-in/bulk`, { stays: [{ roomId: arrival.roomId, roomRequestId: arrival.requestId }] }),
+          await apiClient.post(`${booking}/check-in/bulk`, {
+            stays: [{ roomId: arrival.roomId, roomRequestId: arrival.requestId }],
+          }),
         );
       }
-      for (const room of hotel.cycleRooms) await wholeStay(room);
+      for (const room of testService.cycleRooms) await wholeStay(room);
       assert.notDeepEqual(await countWritten(), before);
-      await clearRound(database.connectionString, hotel);
+      await clearRound(database.connectionString, testService);
       assert.deepEqual(await countWritten(), before);
     }
   });
@@ -194,14 +207,14 @@ describe('the product on what was seeded', () => {
   async function wholeStay({ roomId, phone }: CycleRoom): Promise<void> {
     const hour = (hours: number): string => new Date(Date.parse(NOW) - hours * 3_600_000).toISOString();
     const made = bodyOf(
-      await desk.post(`${hotel.path}/bookings`, { source: 'WALKIN', expectedCheckInAt: hour(90), phoneE164: phone }),
+      await apiClient.post(`${testService.path}/bookings`, { source: 'WALKIN', expectedCheckInAt: hour(90), phoneE164: phone }),
       201,
     );
-    const booking = `${hotel.path}/bookings/${made.id}`;
+    const booking = `${testService.path}/bookings/${made.id}`;
     const stays = [{ roomId, checkInAt: hour(90), nightlyRate: 2500 }];
-    bodyOf(await desk.post(`${booking}/check-in/bulk`, { stays }));
-    const { pending } = bodyOf(await desk.get(`${booking}/balance`));
-    bodyOf(await desk.post(`${booking}/payments`, { amount: pending, method: 'CASH' }), 201);
-    assert.equal(bodyOf(await desk.post(`${booking}/check-out`, {})).status, 'CHECKED_OUT');
+    bodyOf(await apiClient.post(`${booking}/check-in/bulk`, { stays }));
+    const { pending } = bodyOf(await apiClient.get(`${booking}/balance`));
+    bodyOf(await apiClient.post(`${booking}/payments`, { amount: pending, method: 'CASH' }), 201);
+    assert.equal(bodyOf(await apiClient.post(`${booking}/check-out`, {})).status, 'CHECKED_OUT');
   }
 });

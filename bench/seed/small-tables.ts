@@ -19,33 +19,33 @@ const ROLES = ['MANAGER', 'STAFF', 'STAFF', 'STAFF', 'HOUSEKEEPING', 'FINANCE', 
 /** Properties, people, room types, rooms, rate plans and access codes: some thousand rows, written with their constraints in place. */
 export function smallTables({ properties, days }: GroupSize, { now, at }: Days): string[] {
   const times = `timestamptz '${now}', timestamptz '${now}'`;
-  const hotels = `generate_series(0, ${properties - 1}) p`;
+  const everyProperty = `generate_series(0, ${properties - 1}) p`;
   const types = valuesOf(
     TYPES.map(({ code, name, plan, defaultRate, planRate }, type) => [type, code, name, plan, defaultRate, planRate]),
   );
   return [
     `insert into property (id, code, name, timezone, currency, created_at, updated_at)
      select ${idOf('property', 'p')}, 'BENCH' || lpad(p::text, 2, '0'), 'Bench House ' || p, '${ZONE}', 'INR', opened, opened
-     from ${hotels}, (select ${at(`-${days + 60}`, '09:00')} as opened) o`,
+     from ${everyProperty}, (select ${at(`-${days + 60}`, '09:00')} as opened) o`,
     `insert into app_user (id, issuer, subject, name, phone, created_at, updated_at)
      select ${idOf('user', `p * ${USERS} + u`)}, 'urn:hostelry:bench', 'seed-' || p || '-' || u, 'Colleague ' || u, '+9199' || lpad((p * ${USERS} + u)::text, 8, '0'), ${times}
-     from ${hotels}, generate_series(0, ${USERS - 1}) u`,
+     from ${everyProperty}, generate_series(0, ${USERS - 1}) u`,
     `insert into property_membership (property_id, user_id, roles, created_at, updated_at)
      select ${idOf('property', 'p')}, ${idOf('user', `p * ${USERS} + u`)}, array[case u when 0 then 'ADMIN' else ('{${ROLES.join(',')}}'::text[])[u] end], ${times}
-     from ${hotels}, generate_series(0, ${USERS - 1}) u`,
+     from ${everyProperty}, generate_series(0, ${USERS - 1}) u`,
     `insert into access_code (property_id, id, code, roles, expires_at, retired_at, created_by, created_at)
      select ${idOf('property', 'p')}, ${idOf('code', `p * ${ACCESS_CODES} + c`)}, lpad((100000 + c)::text, 6, '0'), '{STAFF}', made + interval '1 minute',
        made + interval '2 minutes', ${idOf('user', `p * ${USERS}`)}, made
-     from ${hotels}, generate_series(0, ${ACCESS_CODES - 1}) c, lateral (select timestamptz '${now}' - c * interval '9 days' as made) m`,
+     from ${everyProperty}, generate_series(0, ${ACCESS_CODES - 1}) c, lateral (select timestamptz '${now}' - c * interval '9 days' as made) m`,
     `insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, default_rate, created_at, updated_at)
      select ${idOf('property', 'p')}, ${idOf('type', 'p * 8 + t.n')}, t.code, t.name, 2, 3, t.rate, ${times}
-     from ${hotels}, (values ${types}) t (n, code, name, plan, rate, plan_rate)`,
+     from ${everyProperty}, (values ${types}) t (n, code, name, plan, rate, plan_rate)`,
     `insert into room (property_id, id, room_type_id, room_number, floor, created_at, updated_at)
      select ${idOf('property', 'p')}, ${idOf('room', 'p * 100 + r')}, ${idOf('type', `p * 8 + ${TYPE_OF_ROOM}`)}, 100 + r, 1 + r / 20, ${times}
-     from ${hotels}, generate_series(1, ${ROOMS}) r order by p, r`,
+     from ${everyProperty}, generate_series(1, ${ROOMS}) r order by p, r`,
     `insert into rate_plan (property_id, id, room_type_id, code, name, base_rate, created_at, updated_at)
      select ${idOf('property', 'p')}, ${idOf('plan', 'p * 8 + t.n')}, ${idOf('type', 'p * 8 + t.n')}, t.plan, 'Flexible', t.plan_rate, ${times}
-     from ${hotels}, (values ${types}) t (n, code, name, plan, rate, plan_rate)`,
+     from ${everyProperty}, (values ${types}) t (n, code, name, plan, rate, plan_rate)`,
   ];
 }
 

@@ -27,10 +27,10 @@ const NUMBER = `(((floor(extract(epoch from created_at) / 60)::bigint - ${FIRST_
 
 /**
  * A row for each booking with all that its rows in other tables are made of, in the order in which they were made, as the tables of
- * living houses hold them: neighbours are of all hotels. `n` is unique, `m` counts the bookings of a hotel, `g` is the guest of a past one.
+ * living properties hold them: neighbours are of all hotels. `n` is unique, `m` counts the bookings of a hotel, `g` is the guest of a past one.
  */
 function bookings(size: GroupSize, days: Days): string {
-  const current = `p::bigint * ${CURRENT.hotel} + current`;
+  const current = `p::bigint * ${CURRENT.property} + current`;
   return `create unlogged table seed_booking as
     select n, m, p, r, x, status, current, day, b.type, is_held, b.source, check_in_at, check_out_at, created_at, updated_at, has_penalty,
       b.nights, g, m <= regulars as is_first, price.rates, price.amount,

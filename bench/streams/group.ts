@@ -10,7 +10,7 @@ type Row = { propertyId: string; roomId: string; bookingId: string };
 const USERS_SQL = `select id from app_user where subject like 'desk-%'`;
 
 /** A free room of each hotel, whose change its board tells, and a booking in house. */
-const HOTELS_SQL = `
+const PROPERTIES_SQL = `
   select p.id as "propertyId", room.id as "roomId", stay.booking_id as "bookingId"
   from property p
   cross join lateral (
@@ -29,7 +29,7 @@ export async function joinGroup(connectionString: string): Promise<Listened[]> {
       `insert into property_membership (property_id, user_id, roles, created_at, updated_at)
        select p.id, u.id, '{ADMIN}', now(), now() from property p, (${USERS_SQL}) u on conflict do nothing`,
     );
-    const { rows } = await client.query<Row>(HOTELS_SQL);
+    const { rows } = await client.query<Row>(PROPERTIES_SQL);
     return rows.map(({ propertyId, roomId, bookingId }, index): Listened => {
       const path = `/properties/${propertyId}`;
       const booking = `${path}/bookings/${bookingId}`;

@@ -3,6 +3,7 @@
  * message is the job; answers when all streams are open, and from then on each message with what was heard since the one before.
  */
 import { connect } from 'node:net';
+import pLimit from 'p-limit';
 import { answerAll } from '../child.ts';
 import { machineMicroseconds } from './clock.ts';
 
@@ -11,7 +12,7 @@ export type Listen = { path: string; token: string };
 export type ListenJob = { port: number; streams: Listen[] };
 export type Opened = { seconds: number };
 /** What was heard: which stream, the event's position, and when, in microseconds of the machine's clock, three numbers each. */
-export type Heard = { receipts: number[]; beats: number; ended: number };
+export type Received = { receipts: number[]; beats: number; ended: number };
 
 /** Clients that connect at one time: those of a reconnecting group come spread over seconds. */
 const OPENING_MAX = 256;
@@ -65,24 +66,20 @@ function listen(port: number, { path, token }: Listen, index: number): Promise<v
 
 async function openAll({ port, streams }: ListenJob): Promise<Opened> {
   const started = performance.now();
-  const left = streams.entries();
-  const client = async (): Promise<void> => {
-    for (const [index, stream] of left) await listen(port, stream, index);
-  };
-  await Promise.all(Array.from({ length: OPENING_MAX }, client));
+  await pLimit(OPENING_MAX).map(streams, (stream, index) => listen(port, stream, index));
   return { seconds: (performance.now() - started) / 1_000 };
 }
 
-function tellHeard(): Heard {
-  const heard: Heard = { receipts, beats, ended };
+function reportReceived(): Received {
+  const received: Received = { receipts, beats, ended };
   receipts = [];
   beats = 0;
-  return heard;
+  return received;
 }
 
 async function serve(job: ListenJob): Promise<void> {
   const opened = await openAll(job);
-  answerAll(tellHeard);
+  answerAll(reportReceived);
   process.send?.(opened);
 }
 

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { ask, start, stop } from '../child.ts';
 import type { Pause } from '../event-loop.ts';
 import { type Change, joinGroup, type Listened, leaveGroup, positionsOf, streamsOf } from './group.ts';
-import type { Heard, ListenJob, Opened } from './listeners.ts';
+import type { ListenJob, Opened, Received } from './listeners.ts';
 import type { Answers, Commit, Memory, ProductJob, ProductReady, Question } from './product.ts';
 
 /** How long it took from the moment when a COMMIT was sent until a client had the change, over all clients of all changes. */
@@ -35,7 +36,7 @@ export type StreamOptions = {
 /** As many as a group has people at its desks: each stream of a hotel is another one's. */
 const USERS = 100;
 /** That change something at one time in a burst. */
-const DESKS = 16;
+const CLIENTS = 16;
 const WARM_UP_STREAMS = 500;
 /** Longer than a beat of the heart: every stream has to get one meanwhile. */
 const QUIET_MS = 17_000;
@@ -50,10 +51,10 @@ function askProduct<Q extends Question>({ child }: Product, question: Q): Promis
   return ask<Answers[Q]>(child, question);
 }
 
-async function hear({ child }: Clients): Promise<Heard> {
-  const heard = await ask<Heard>(child, 'heard');
-  if (heard.ended > 0) throw new Error(`${heard.ended} streams were ended`);
-  return heard;
+async function hear({ child }: Clients): Promise<Received> {
+  const received = await ask<Received>(child, 'heard');
+  if (received.ended > 0) throw new Error(`${received.ended} streams were ended`);
+  return received;
 }
 
 async function send({ url, tokens }: Product, { method, path, body }: Change): Promise<void> {
@@ -100,10 +101,10 @@ async function timeChanges(round: Round, streams: number, patienceMs: number, ch
   const times = commitTimes(before, await positionsOf(connectionString), commits);
   const taken: number[] = [];
   for (let at = 0; at < receipts.length; at += 3) {
-    const [stream = 0, position = 0, heardAt = 0] = receipts.slice(at, at + 3);
+    const [stream = 0, position = 0, receivedAt = 0] = receipts.slice(at, at + 3);
     const committedAt = times.get(`${group[stream % group.length]?.propertyId} ${position}`);
     if (committedAt === undefined) throw new Error(`stream ${stream} heard of event ${position}, which nobody made`);
-    taken.push((heardAt - committedAt) / 1_000);
+    taken.push((receivedAt - committedAt) / 1_000);
   }
   const expected = changes * (streams / group.length);
   if (commits.length !== changes || taken.length !== expected)
@@ -138,14 +139,10 @@ async function atPace({ product, group }: Round, turns: number[], seconds: numbe
 
 /** Every hotel once, as fast as some desks can. */
 async function allAtOnce({ product, group }: Round, turns: number[]): Promise<number> {
-  const left = group.entries();
-  const desk = async (): Promise<void> => {
-    for (const [at, listened] of left) {
-      await send(product, listened.change(turns[at] ?? 0));
-      turns[at] = (turns[at] ?? 0) + 1;
-    }
-  };
-  await Promise.all(Array.from({ length: DESKS }, desk));
+  await pLimit(CLIENTS).map(group, async (listened, at) => {
+    await send(product, listened.change(turns[at] ?? 0));
+    turns[at] = (turns[at] ?? 0) + 1;
+  });
   return group.length;
 }
 

@@ -15,7 +15,7 @@ const LINES: readonly Line[] = [
   { name: 'receipt of a change, p99 ms', of: ({ paced }) => paced.p99Ms, digits: 1, max: RECEIPT_MS_MAX },
   { name: 'receipt in a burst, p50 ms', of: ({ burst }) => burst.p50Ms, digits: 1 },
   { name: 'receipt in a burst, p99 ms', of: ({ burst }) => burst.p99Ms, digits: 1 },
-  { name: 'held for a stream, KB', of: ({ heldKb }) => heldKb, digits: 1 },
+  { name: 'allocated for a stream, KB', of: ({ heldKb }) => heldKb, digits: 1 },
   { name: 'resident for a stream, KB', of: ({ residentKb }) => residentKb, digits: 1, max: STREAM_KB_MAX },
   { name: 'longest pause: while they open, ms', of: ({ pauses }) => pauses.opening.longestMs, digits: 1, max: PAUSE_MS_MAX },
   { name: 'the process worked in it, ms at most', of: ({ pauses }) => pauses.opening.workedMs, digits: 1 },
@@ -51,10 +51,10 @@ export function printStreams(all: readonly (readonly StreamFigures[])[]): void {
     }),
   ]);
   const [first] = all.flat();
-  const heard =
+  const received =
     first === undefined ? '' : `, ${first.paced.changes} changes at a modest pace, then a burst of one of every hotel`;
   process.stdout.write(
-    `\nLive streams on one process${heard}; from the moment when COMMIT is sent to the last client's hearing of it. ✗ misses its target\n` +
+    `\nLive streams on one process${received}; from the moment when COMMIT is sent to the last client's hearing of it. ✗ misses its target\n` +
       `${tableOf(['', ...all.map(streamsOf)], lines)}\n`,
   );
 }

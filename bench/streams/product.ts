@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pg from 'pg';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type Service, startService } from '../../src/lifecycle/start.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { type Service, startService } from '../../src/start.ts';
 import { answerAll } from '../child.ts';
 import { type Pause, watchEventLoop } from '../event-loop.ts';
 import { machineMicroseconds } from './clock.ts';
@@ -79,12 +79,12 @@ async function serve({ users }: ProductJob): Promise<void> {
   const service = await startService(config, createLogger(config));
   process.on('disconnect', () => void service.stop().then(() => process.exit(0)));
   const ready: ProductReady = { url: service.url, tokens: await tokensFor(service, users) };
-  const answers: { [Q in Question]: () => Answers[Q] | Promise<Answers[Q]> } = {
+  const responses: { [Q in Question]: () => Answers[Q] | Promise<Answers[Q]> } = {
     memory,
     pauses: watchEventLoop(),
     commits: () => commits.splice(0),
   };
-  answerAll<Question>((question) => answers[question]());
+  answerAll<Question>((question) => responses[question]());
   process.send?.(ready);
 }
 

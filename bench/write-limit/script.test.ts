@@ -4,7 +4,7 @@ import type { Statement } from '../recorder.ts';
 import type { Recording } from '../replay.ts';
 import { scriptOf } from './script.ts';
 
-const HOTEL = '00000001-0000-7000-8000-000000000001';
+const PROPERTY = '00000001-0000-7000-8000-000000000001';
 const ARRIVAL = '2026-11-20T06:30:00.000Z';
 
 function statement(text: string, values: unknown[] = []): Statement {
@@ -23,11 +23,11 @@ function recordingOf(play: (id: string, arrival: string) => Statement[]): Record
 
 test('ids of the cycle and its texts are made by the first statement, whatever they stand in; all else is given once', () => {
   const recording = recordingOf((id, arrival) => [
-    statement('insert into booking values ($1, $2, $3::timestamptz, $4)', [HOTEL, id, arrival, null]),
-    statement('insert into audit_entry values ($1, $2::json[])', [HOTEL, [`{"id":"${id}","note":"O'Hara \\\\ 5"}`, null]]),
+    statement('insert into booking values ($1, $2, $3::timestamptz, $4)', [PROPERTY, id, arrival, null]),
+    statement('insert into audit_entry values ($1, $2::json[])', [PROPERTY, [`{"id":"${id}","note":"O'Hara \\\\ 5"}`, null]]),
   ]);
   const { text, constants } = scriptOf(recording, 3);
-  assert.deepEqual([...constants], [['c0', HOTEL]]);
+  assert.deepEqual([...constants], [['c0', PROPERTY]]);
   assert.equal(
     text,
     [

@@ -76,7 +76,7 @@ function withoutColons(statement: string): string {
 }
 
 function firstStatement(
-  desk: number,
+  client: number,
   made: readonly string[],
   texts: readonly string[],
   values: ReadonlyMap<string, string>,
@@ -85,7 +85,7 @@ function firstStatement(
   const ids = made.map((_, at) => `uuidv7()::text as i${at}`);
   const columns = [...values].map(([expression, name]) => `${expression} as ${name}`);
   return `with new as materialized (
-  select ${[...given, ...ids].join(', ')} from ${TEXTS_TABLE} where desk = ${desk} and n = :n
+  select ${[...given, ...ids].join(', ')} from ${TEXTS_TABLE} where desk = ${client} and n = :n
 )
 select ${columns.join(',\n  ')} from new \\gset`;
 }
@@ -94,7 +94,7 @@ select ${columns.join(',\n  ')} from new \\gset`;
  * @param desk its number, by which its texts are found
  * @throws when a value or a statement cannot be told to pgbench
  */
-export function scriptOf(recording: Recording, desk: number): CycleScript {
+export function scriptOf(recording: Recording, client: number): CycleScript {
   const made = madeIds(recording);
   const { texts } = recording;
   const { named, constants, expressions } = createVariables(made, texts);
@@ -105,6 +105,6 @@ export function scriptOf(recording: Recording, desk: number): CycleScript {
     });
     return `${filled};`;
   });
-  const text = ['\\set n :n + 1', firstStatement(desk, made, texts, expressions), ...statements, ''].join('\n');
+  const text = ['\\set n :n + 1', firstStatement(client, made, texts, expressions), ...statements, ''].join('\n');
   return { text, constants: new Map([...constants].map(([value, name]) => [name, value])) };
 }

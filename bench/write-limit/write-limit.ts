@@ -14,7 +14,7 @@ export type WriteLimitJob = {
   /** One for each desk: a desk is a client of its own, as in the product's row. */
   recordings: readonly Recording[];
   /** The texts of the n-th cycle at a desk, as the row makes them. */
-  textsOf: (desk: number, n: number) => readonly string[];
+  textsOf: (apiClient: number, n: number) => readonly string[];
   /** The number of the first cycle. */
   from: number;
   seconds: number;
@@ -35,12 +35,12 @@ async function storeTexts({ connectionString, recordings, textsOf, from, seconds
   await inSession(connectionString, async (client) => {
     await client.query(`drop table if exists ${TEXTS_TABLE}`);
     await client.query(`create unlogged table ${TEXTS_TABLE} (desk int, n int, texts text[], primary key (desk, n))`);
-    for (const desk of recordings.keys()) {
-      const texts = Array.from({ length: count }, (_, cycle) => JSON.stringify(textsOf(desk, from + cycle)));
+    for (const apiClient of recordings.keys()) {
+      const texts = Array.from({ length: count }, (_, cycle) => JSON.stringify(textsOf(apiClient, from + cycle)));
       await client.query(
         `insert into ${TEXTS_TABLE} select $1, $2 + number - 1, array(select jsonb_array_elements_text(texts))
          from unnest($3::jsonb[]) with ordinality as cycle (texts, number)`,
-        [desk, from, texts],
+        [apiClient, from, texts],
       );
     }
     await client.query(`analyze ${TEXTS_TABLE}`);
@@ -98,12 +98,12 @@ function grownByCycle(before: ReadonlyMap<string, number>, after: ReadonlyMap<st
 
 async function play(program: string, job: WriteLimitJob, dir: string): Promise<Done[]> {
   const { connectionString, recordings, from, seconds } = job;
-  const runs = recordings.map(async (recording, desk) => {
-    const { text, constants } = scriptOf(recording, desk);
-    const script = path.join(dir, `cycle-${desk}.sql`);
+  const runs = recordings.map(async (recording, apiClient) => {
+    const { text, constants } = scriptOf(recording, apiClient);
+    const script = path.join(dir, `cycle-${apiClient}.sql`);
     await writeFile(script, text);
     const variables = new Map([...constants, ['n', String(from - 1)]]);
-    const logPrefix = path.join(dir, `log-${desk}`);
+    const logPrefix = path.join(dir, `log-${apiClient}`);
     await runPgbench({ program, connectionString, script, logPrefix, variables, seconds: seconds + 2 * WARM_UP_SECONDS });
   });
   await Promise.all(runs);

@@ -1,7 +1,7 @@
--- Spreading one Hostelry over several servers with Citus, by property (docs/operations.md, "Growing out of one server").
+-- A draft: how to distribute one Hostelry over several servers with Citus, by property. The service was tried on Citus 13.2 and does not
+-- run on it yet (docs/operations.md, "Growing out of one server").
 --
--- What stands above the line is plain PostgreSQL and is tested (test/shard-key.test.ts). What stands below it needs Citus 12 or newer
--- on a coordinator, and was never run here: no package of it was at hand. Run it on a database that no service uses, as its owner.
+-- The part above the line is plain PostgreSQL and is tested (test/shard-key.test.ts). The part below needs Citus.
 
 -- The one key that Citus does not take as it is: ON UPDATE CASCADE in a foreign key that holds the distribution column. With this
 -- one a room with pictures cannot be given another type until updateRoom (src/features/rooms/rooms.queries.ts) moves their
@@ -64,7 +64,7 @@ select create_distributed_table('qr_event', 'property_id', colocate_with => 'pro
 select create_distributed_table('ota_reservation', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('inbound_email', 'property_id', colocate_with => 'property_membership');
 
--- Answers by the hash of their Idempotency-Key, which knows no property: a write with a key commits on two servers (two-phase commit).
+-- Stored responses have no property: they are distributed by the hash of their key, and a write with a key commits on two servers.
 select create_distributed_table('idempotency_key', 'key_hash', colocate_with => 'none');
 
 -- Stay on the coordinator, as does the schema graphile_worker: installation, inbound_mailbox, rate_window, schema_migration.

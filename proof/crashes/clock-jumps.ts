@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLocalIssuer } from '../../src/features/identity/local-issuer.ts';
-import { type BoardWatch, watchBoard, wrongEvents } from '../../test/support/board-watch.ts';
-import { CLERK_PHONE } from '../../test/support/crashing-house.ts';
-import { type Answer, type Desk, deskAt, newPhone } from '../../test/support/hotel.ts';
-import { hoursFrom } from '../../test/support/stays.ts';
+import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
+import { type BoardWatch, watchBoard, wrongEvents } from '../../test/harness/board-watch.ts';
+import { CLERK_PHONE } from '../../test/harness/crash-test-property.ts';
+import { type ApiClient, type ApiResponse, clientAt, newPhone } from '../../test/harness/service-under-test.ts';
+import { hoursFrom } from '../../test/harness/stays.ts';
 import type { Check, Context } from '../check.ts';
 import { openScene, type Scene } from './scene.ts';
 
@@ -26,8 +26,16 @@ const ROUND_MS = 2_000;
 /** What no clock may have deleted. */
 const KEPT = ['booking', 'payment', 'room_stay', 'audit_entry', 'guest', 'charge'];
 
-type Paid = { path: string; body: unknown; key: string; answer: Answer };
-type Stage = { context: Context; scene: Scene; desk: Desk; brief: Desk; paid: Paid[]; hours: number; clockFile: string };
+type Paid = { path: string; body: unknown; key: string; response: ApiResponse };
+type Stage = {
+  context: Context;
+  scene: Scene;
+  client: ApiClient;
+  brief: ApiClient;
+  paid: Paid[];
+  hours: number;
+  clockFile: string;
+};
 
 const nowOf = ({ hours }: Stage): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
@@ -48,58 +56,58 @@ async function purge({ context, scene }: Stage): Promise<void> {
 }
 
 /** Several guests for one room at once: one gets it. */
-async function sellOneRoom({ context, scene, desk, paid, ...stage }: Stage): Promise<void> {
-  const { path: property, roomIds } = scene.house;
-  const roomId = context.chance.pick(roomIds);
-  const now = nowOf({ context, scene, desk, paid, ...stage });
+async function sellOneRoom({ context, scene, client, paid, ...stage }: Stage): Promise<void> {
+  const { path: property, roomIds } = scene.property;
+  const roomId = context.random.pick(roomIds);
+  const now = nowOf({ context, scene, client, paid, ...stage });
   const stay = { expectedCheckInAt: hoursFrom(now, -1), expectedCheckOutAt: hoursFrom(now, 48) };
   const guest = () => ({ source: 'WALKIN', ...stay, guestName: 'Asha Rao', phoneE164: newPhone() });
-  const bookings = await Promise.all(Array.from({ length: RIVALS }, () => desk.post(`${property}/bookings`, guest())));
+  const bookings = await Promise.all(Array.from({ length: RIVALS }, () => client.post(`${property}/bookings`, guest())));
   for (const { status, text } of bookings) if (status !== 201) context.violated(`a booking: ${status} ${text}`);
   const ids = bookings.map(({ body }) => String(body?.id));
   const stays = { stays: [{ roomId, rateSource: 'ROOM_TYPE_DEFAULT' }] };
-  const answers = await Promise.all(ids.map((id) => desk.post(`${property}/bookings/${id}/check-in/bulk`, stays)));
-  const sold = answers.filter(({ status }) => status === 200);
-  context.tried(answers.length);
-  if (sold.length !== 1 || answers.some(({ status }) => status !== 200 && status !== 409))
-    context.violated(`${RIVALS} guests for one room: ${answers.map(({ status, text }) => `${status} ${text}`).join(' | ')}`);
+  const responses = await Promise.all(ids.map((id) => client.post(`${property}/bookings/${id}/check-in/bulk`, stays)));
+  const sold = responses.filter(({ status }) => status === 200);
+  context.tried(responses.length);
+  if (sold.length !== 1 || responses.some(({ status }) => status !== 200 && status !== 409))
+    context.violated(`${RIVALS} guests for one room: ${responses.map(({ status, text }) => `${status} ${text}`).join(' | ')}`);
   const payment = { path: `${property}/bookings/${ids[0]}/payments`, body: { amount: 100, method: 'CASH' }, key: randomUUID() };
-  const answer = await desk.post(payment.path, payment.body, { 'idempotency-key': payment.key });
-  if (answer.status !== 201) context.violated(`a payment: ${answer.status} ${answer.text}`);
-  paid.push({ ...payment, answer });
-  for (const { body } of sold) await desk.post(`${property}/room-stays/${body.stays[0].id}/void`, { reason: 'next' });
+  const response = await client.post(payment.path, payment.body, { 'idempotency-key': payment.key });
+  if (response.status !== 201) context.violated(`a payment: ${response.status} ${response.text}`);
+  paid.push({ ...payment, response });
+  for (const { body } of sold) await client.post(`${property}/room-stays/${body.stays[0].id}/void`, { reason: 'next' });
 }
 
 /** Keys of other hours of the service's clock are known, and what they did is done once. */
-async function repeatKeys({ context, desk, paid }: Stage): Promise<void> {
-  for (const { path: where, body, key, answer } of paid) {
-    const again = await desk.post(where, body, { 'idempotency-key': key });
-    const all = (await desk.get(where)).body as unknown[];
+async function repeatKeys({ context, client, paid }: Stage): Promise<void> {
+  for (const { path: where, body, key, response } of paid) {
+    const again = await client.post(where, body, { 'idempotency-key': key });
+    const all = (await client.get(where)).body as unknown[];
     context.tried();
-    if (again.headers.get('idempotency-replayed') !== 'true' || again.text !== answer.text || all.length !== 1)
+    if (again.headers.get('idempotency-replayed') !== 'true' || again.text !== response.text || all.length !== 1)
       context.violated(`a key that was used before the jump: ${again.status} ${again.text}, ${all.length} payments`);
   }
 }
 
 /** A token for two hours is taken before its end by the service's clock, and refused after it. */
 async function tryToken({ context, scene, brief, hours }: Stage): Promise<void> {
-  const { status } = await brief.get(scene.house.path);
+  const { status } = await brief.get(scene.property.path);
   context.tried();
   if (status !== (hours >= SHORT_SECONDS / 3_600 ? 401 : 200))
     context.violated(`a token for two hours was answered ${status} when the clock was ${hours} h off`);
 }
 
-async function countKept({ scene }: Stage): Promise<string> {
+async function countStored({ scene }: Stage): Promise<string> {
   const counts = KEPT.map((table) => `(select count(*) from ${table})::text`).join(` || ' ' || `);
   return (await scene.sql<{ counts: string }>(`select ${counts} as counts`))[0]?.counts ?? '';
 }
 
 /** Two months ahead: what is kept for a time only may go, and nothing else. */
 async function jumpFar(stage: Stage): Promise<void> {
-  const before = await countKept(stage);
+  const before = await countStored(stage);
   await jump(stage, FAR_HOURS);
   await purge(stage);
-  const after = await countKept(stage);
+  const after = await countStored(stage);
   stage.context.tried();
   if (after !== before) stage.context.violated(`rows of ${KEPT.join(' ')} before and after: ${before}, ${after}`);
   await jump(stage, 0);
@@ -112,14 +120,14 @@ async function openStage(context: Context): Promise<{ stage: Stage; watch: Board
   const issuer = await openLocalIssuer(scene.dataDir);
   const person = { subject: CLERK_PHONE, phone: CLERK_PHONE, name: 'Asha Rao' };
   const { url } = scene.service();
-  const desk = deskAt(url, await issuer.issueToken({ ...person, lifetimeSeconds: YEAR_SECONDS }));
-  const brief = deskAt(url, await issuer.issueToken({ ...person, lifetimeSeconds: SHORT_SECONDS }));
+  const client = clientAt(url, await issuer.issueToken({ ...person, lifetimeSeconds: YEAR_SECONDS }));
+  const brief = clientAt(url, await issuer.issueToken({ ...person, lifetimeSeconds: SHORT_SECONDS }));
   const watch = await watchBoard(() => ({
-    url: `${url}${scene.house.path}/rooms/board/stream`,
-    headers: { authorization: `Bearer ${desk.token}` },
+    url: `${url}${scene.property.path}/rooms/board/stream`,
+    headers: { authorization: `Bearer ${client.token}` },
   }));
   context.keep(() => watch.stop());
-  return { stage: { context, scene, desk, brief, paid: [], hours: 0, clockFile: scene.clockFile }, watch };
+  return { stage: { context, scene, client, brief, paid: [], hours: 0, clockFile: scene.clockFile }, watch };
 }
 
 export const clockJumps: Check = {
@@ -129,15 +137,15 @@ export const clockJumps: Check = {
     const { stage, watch } = await openStage(context);
     let jumps = 0;
     do {
-      await jump(stage, context.chance.pick(JUMPS_HOURS) ?? 0);
+      await jump(stage, context.random.pick(JUMPS_HOURS) ?? 0);
       await sellOneRoom(stage);
       await tryToken(stage);
       await purge(stage);
       await repeatKeys(stage);
-      if (context.chance.happens(0.3)) watch.cut();
+      if (context.random.happens(0.3)) watch.cut();
       jumps += 1;
     } while (context.timeLeft() > ROUND_MS);
-    for (const text of await wrongEvents(stage.scene.sql, stage.scene.house.id, watch)) context.violated(text);
+    for (const text of await wrongEvents(stage.scene.sql, stage.scene.property.id, watch)) context.violated(text);
     context.tried(watch.ids.length);
     await jumpFar(stage);
     context.note(`${jumps} jumps of up to 22 h, and one of ${FAR_HOURS / 24} days`);

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLocalIssuer } from '../../src/features/identity/local-issuer.ts';
-import { watchBoard, wrongEvents } from '../../test/support/board-watch.ts';
-import { clerkAt, newCrashingHouse } from '../../test/support/crashing-house.ts';
-import { type PostgresPair, startPostgresPair } from '../../test/support/postgres-pair.ts';
-import { startServiceProcess } from '../../test/support/service-process.ts';
+import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
+import { watchBoard, wrongEvents } from '../../test/harness/board-watch.ts';
+import { clerkAt, newCrashTestProperty } from '../../test/harness/crash-test-property.ts';
+import { type PostgresPair, startPostgresPair } from '../../test/harness/postgres-pair.ts';
+import { startServiceProcess } from '../../test/harness/service-process.ts';
 import type { Check, Context } from '../check.ts';
 import { inRounds, survivingRound } from './rounds.ts';
 import { CLIENTS, SETTINGS } from './scene.ts';
@@ -24,22 +24,26 @@ async function failOverOnce(context: Context, pair: PostgresPair, prepared: bool
     DATABASE_PREPARED: String(prepared),
   });
   context.keep(() => service.end('SIGKILL'));
-  const desk = await clerkAt(service.url, await openLocalIssuer(dataDir));
-  const house = await newCrashingHouse(desk, CLIENTS);
+  const client = await clerkAt(service.url, await openLocalIssuer(dataDir));
+  const property = await newCrashTestProperty(client, CLIENTS);
   const watch = await watchBoard(() => ({
-    url: `${service.url}${house.path}/rooms/board/stream`,
-    headers: { authorization: `Bearer ${desk.token}` },
+    url: `${service.url}${property.path}/rooms/board/stream`,
+    headers: { authorization: `Bearer ${client.token}` },
   }));
   context.keep(() => watch.stop());
   let acting = pair.primary;
-  const scene = { desk: () => desk, house, sql: <T extends Record<string, unknown>>(text: string) => pair.at<T>(acting, text) };
+  const scene = {
+    client: () => client,
+    property,
+    sql: <T extends Record<string, unknown>>(text: string) => pair.at<T>(acting, text),
+  };
   await survivingRound(context, scene, async () => {
     await pair.primary.kill();
     acting = pair.replica;
-    await sleep(context.chance.below(PROMOTED_WITHIN_MS));
+    await sleep(context.random.below(PROMOTED_WITHIN_MS));
     await pair.promote();
   });
-  for (const text of await wrongEvents(scene.sql, house.id, watch)) context.violated(text);
+  for (const text of await wrongEvents(scene.sql, property.id, watch)) context.violated(text);
   context.tried(watch.ids.length);
   await watch.stop();
   await service.end('SIGTERM');

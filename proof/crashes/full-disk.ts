@@ -45,9 +45,9 @@ async function fill(disk: string): Promise<string> {
 type Reads = { good: number; refused: number };
 
 /** Reads for as long as the disk is full: answered, or told to come back. */
-async function readWhileFull(context: Context, { desk, house }: Scene, reads: Reads): Promise<void> {
+async function readWhileFull(context: Context, { client, property }: Scene, reads: Reads): Promise<void> {
   for (const deadline = Date.now() + FULL_MS; Date.now() < deadline; await sleep(READ_EVERY_MS)) {
-    const { status, text } = await desk().get(`${house.path}/rooms`);
+    const { status, text } = await client().get(`${property.path}/rooms`);
     context.tried();
     if (status === 200) reads.good += 1;
     else if (status === 503) reads.refused += 1;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isId } from '../../src/platform/ids.ts';
-import { embeddedServer } from '../../test/support/service-process.ts';
+import { embeddedServer } from '../../test/harness/service-process.ts';
 import type { Check, Context } from '../check.ts';
 import { listFiles } from './files.ts';
 import { cutPower } from './processes.ts';
@@ -70,13 +70,13 @@ export const backendsKilled: Check = {
     const blow = async (): Promise<void> => {
       for (let count = 0; count < TERMINATIONS; count += 1) {
         // Now and then all of them at once.
-        const most = context.chance.happens(0.2) ? 100 : 1;
+        const most = context.random.happens(0.2) ? 100 : 1;
         const rows = await scene.sql(`
           select pg_terminate_backend(pid) from pg_stat_activity
           where backend_type = 'client backend' and pid <> pg_backend_pid()
-          order by md5(pid::text || '${context.chance.next()}') limit ${most}`);
+          order by md5(pid::text || '${context.random.fraction()}') limit ${most}`);
         ended += rows.length;
-        await sleep(context.chance.below(80));
+        await sleep(context.random.below(80));
       }
     };
     await inRounds(context, async () => {
@@ -96,7 +96,7 @@ export const serverKilled: Check = {
     const blow = async (): Promise<void> => {
       const server = await embeddedServer(scene.dataDir);
       if (server === undefined) throw new Error('no database server runs');
-      process.kill(server.pid, context.chance.happens(0.5) ? 'SIGKILL' : 'SIGQUIT');
+      process.kill(server.pid, context.random.happens(0.5) ? 'SIGKILL' : 'SIGQUIT');
       deaths += 1;
     };
     const rounds = await inRounds(context, async () => {

@@ -14,11 +14,11 @@ async function look(pid: number): Promise<Seen | null> {
 /** Those that name the folder in their command or environment, and all that these have started. */
 export async function processesOn(dataDir: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const seen = (await Promise.all(pids.map(look))).filter((one) => one !== null);
-  const found = new Set(seen.filter(({ pid, text }) => pid !== process.pid && text.includes(dataDir)).map(({ pid }) => pid));
+  const state = (await Promise.all(pids.map(look))).filter((one) => one !== null);
+  const found = new Set(state.filter(({ pid, text }) => pid !== process.pid && text.includes(dataDir)).map(({ pid }) => pid));
   for (let size = 0; size !== found.size; ) {
     size = found.size;
-    for (const { pid, parent } of seen) if (found.has(parent)) found.add(pid);
+    for (const { pid, parent } of state) if (found.has(parent)) found.add(pid);
   }
   return [...found];
 }

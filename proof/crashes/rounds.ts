@@ -1,6 +1,6 @@
 /** One blow after the other, each in the middle of writes, until the time of the check is used up. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clearHouse } from '../../test/support/crashing-house.ts';
+import { clearProperty } from '../../test/harness/crash-test-property.ts';
 import type { Context } from '../check.ts';
 import { type CrashLoad, startCrashLoad } from './crash-load.ts';
 import { CLIENTS, type Scene } from './scene.ts';
@@ -29,18 +29,18 @@ export async function untilAcknowledged(context: Context, load: CrashLoad, count
   return load.acknowledged() >= count;
 }
 
-async function begin(context: Context, scene: Pick<Scene, 'desk' | 'house' | 'sql'>): Promise<CrashLoad> {
-  await clearHouse(scene.desk(), scene.house);
-  const load = await startCrashLoad(scene.desk(), scene.house, scene.sql);
+async function begin(context: Context, scene: Pick<Scene, 'client' | 'property' | 'sql'>): Promise<CrashLoad> {
+  await clearProperty(scene.client(), scene.property);
+  const load = await startCrashLoad(scene.client(), scene.property, scene.sql);
   context.keep(async () => load.stop());
   await untilAcknowledged(context, load, WRITES_BEFORE);
-  await sleep(context.chance.below(BLOW_WITHIN_MS));
+  await sleep(context.random.below(BLOW_WITHIN_MS));
   return load;
 }
 
-async function judge(context: Context, scene: Pick<Scene, 'desk' | 'sql'>, load: CrashLoad): Promise<void> {
+async function judge(context: Context, scene: Pick<Scene, 'client' | 'sql'>, load: CrashLoad): Promise<void> {
   for (const text of await load.ended) context.violated(text);
-  for (const text of await load.wrong(scene.desk(), scene.sql, context.chance)) context.violated(text);
+  for (const text of await load.wrong(scene.client(), scene.sql, context.random)) context.violated(text);
   context.tried(load.count());
 }
 
@@ -67,7 +67,7 @@ export async function endingRound(context: Context, scene: Scene, blow: () => Pr
 /** The service outlives the blow and comes back by itself, answering nothing but 2xx and 503 meanwhile. */
 export async function survivingRound(
   context: Context,
-  scene: Pick<Scene, 'desk' | 'house' | 'sql'>,
+  scene: Pick<Scene, 'client' | 'property' | 'sql'>,
   blow: () => Promise<unknown>,
 ): Promise<CrashLoad> {
   const load = await begin(context, scene);

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openLocalIssuer } from '../../src/features/identity/local-issuer.ts';
+import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
 import { stopEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
-import { type CrashingHouse, clerkAt, newCrashingHouse } from '../../test/support/crashing-house.ts';
-import type { Desk } from '../../test/support/hotel.ts';
-import { embeddedSql, type ServiceProcess, startServiceProcess } from '../../test/support/service-process.ts';
-import type { Sql } from '../../test/support/write-check.ts';
+import { type CrashTestProperty, clerkAt, newCrashTestProperty } from '../../test/harness/crash-test-property.ts';
+import { embeddedSql, type ServiceProcess, startServiceProcess } from '../../test/harness/service-process.ts';
+import type { ApiClient } from '../../test/harness/service-under-test.ts';
+import type { Sql } from '../../test/harness/write-check.ts';
 import type { Context } from '../check.ts';
 
 /** Clients at the desk, each in a room of its own. */
@@ -19,9 +19,9 @@ export const SETTINGS = { GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1', LOG_LEVEL: 
 export type Scene = {
   dataDir: string;
   clockFile: string;
-  house: CrashingHouse;
+  property: CrashTestProperty;
   service(): ServiceProcess;
-  desk(): Desk;
+  client(): ApiClient;
   sql: Sql;
   /** A new process of the service in place of one that is gone. */
   start(): Promise<void>;
@@ -38,13 +38,13 @@ type SceneOptions = {
 export async function openScene(context: Context, { dataDir, clock }: SceneOptions = {}): Promise<Scene> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'hostelry-crashes-')));
   if (dataDir === undefined) context.keep(() => rm(folder, { recursive: true, force: true }));
-  const now: { service: ServiceProcess | null; desk: Desk | null } = { service: null, desk: null };
+  const now: { service: ServiceProcess | null; client: ApiClient | null } = { service: null, client: null };
   const clockFile = path.join(folder, 'clock');
   if (clock !== undefined) await writeFile(clockFile, '0');
-  const settings = clock === undefined ? {} : { NODE_OPTIONS: `--import ${pathToFileURL(clock)}`, PROOF_CLOCK_FILE: clockFile };
+  const settings = clock === undefined ? {} : { NODE_OPTIONS: `--import ${pathToFileURL(clock)}`, TEST_CLOCK_FILE: clockFile };
   const start = async (): Promise<void> => {
     now.service = await startServiceProcess(folder, { ...SETTINGS, ...settings });
-    now.desk = await clerkAt(now.service.url, await openLocalIssuer(folder));
+    now.client = await clerkAt(now.service.url, await openLocalIssuer(folder));
   };
   context.keep(() => stopEmbeddedPostgres({ dataDir: folder, log: () => {} }));
   context.keep(async () => now.service?.end('SIGKILL'));
@@ -53,13 +53,13 @@ export async function openScene(context: Context, { dataDir, clock }: SceneOptio
     return value;
   };
   await start();
-  const house = await newCrashingHouse(given(now.desk), CLIENTS);
+  const property = await newCrashTestProperty(given(now.client), CLIENTS);
   return {
     dataDir: folder,
     clockFile,
-    house,
+    property,
     service: () => given(now.service),
-    desk: () => given(now.desk),
+    client: () => given(now.client),
     sql: (text) => embeddedSql(folder, text),
     start,
   };

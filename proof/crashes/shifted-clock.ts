@@ -1,8 +1,8 @@
-/** Loaded into a service before anything else: its clock goes wrong by as many milliseconds as the file of PROOF_CLOCK_FILE says. */
+/** Loaded into a service before anything else: its clock goes wrong by as many milliseconds as the file of TEST_CLOCK_FILE says. */
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 20;
-const file = process.env['PROOF_CLOCK_FILE'] ?? '';
+const file = process.env['TEST_CLOCK_FILE'] ?? '';
 const RealDate = Date;
 
 let offsetMs = 0;

@@ -1,6 +1,6 @@
 /** Online payments: guests pay, are given money back, and all that is told of it comes twice, shuffled and at once. */
 import { AssertionError } from 'node:assert';
-import { runSoak } from '../../test/support/gateway-load.ts';
+import { runSoak } from '../../test/harness/gateway-load.ts';
 import type { Chapter, Check } from '../check.ts';
 
 /** Messages of a small soak, by which the next are sized, and of the largest. */
@@ -15,7 +15,7 @@ const ledger: Check = {
   run: async (context) => {
     for (let deliveries = DELIVERIES_FIRST, round = 0; deliveries >= DELIVERIES_FIRST; round += 1) {
       const begun = Date.now();
-      const seed = 1 + context.chance.below(1_000_000);
+      const seed = 1 + context.random.below(1_000_000);
       try {
         const figures = await runSoak({ deliveries, kills: round % 3, seed });
         context.tried(figures.deliveries);

@@ -1,17 +1,21 @@
 /** Hostile input: requests made from the service's own description, most of them nearly right. */
-import { type Finding, findingText, fuzz, newFuzzHouse, newNeighbour, type OpenApi } from '../../test/fuzz/fuzz.ts';
+
+import { AssertionError } from 'node:assert';
+import { sendHostileMails } from '../../test/harness/mail-hostile-run.ts';
+import { startTestService } from '../../test/harness/service-under-test.ts';
 import type { Chapter, Check } from '../check.ts';
+import { type Finding, findingText, fuzz, newFuzzProperty, newNeighbour, type OpenApi } from '../fuzz/fuzz.ts';
 
 const input: Check = {
   name: 'input',
   title: 'No input is answered by a fault, tells of the inside, or shows or changes anything of the hotel next door',
   run: async (context) => {
-    const { urls, hotel } = await context.instances();
+    const { urls, service } = await context.instances();
     const openapi = (await (await fetch(`${urls[0]}/openapi.json`)).json()) as OpenApi;
     const report = await fuzz({
       ...{ urls, openapi, seed: context.seed, until: Date.now() + context.timeLeft() },
-      house: () => newFuzzHouse(hotel),
-      neighbour: await newNeighbour(hotel),
+      property: () => newFuzzProperty(service),
+      neighbour: await newNeighbour(service),
       onFinding: (finding: Finding) => context.violated(findingText(finding)),
     });
     context.tried(report.requests);
@@ -21,9 +25,36 @@ const input: Check = {
   },
 };
 
+/** Messages of the first round, and of the largest. */
+const [MESSAGES_FIRST, MESSAGES_MOST] = [20, 500];
+/** The share of the time left that the next round may take, by what the last one took. */
+const SHARE = 0.6;
+
+const mail: Check = {
+  name: 'mail',
+  title: 'No message, however broken or forged, becomes a booking or harms the service',
+  run: async (context) => {
+    await context.databaseServer();
+    const service = await startTestService({ INBOUND_SMTP_PORT: '0' });
+    context.keep(() => service.stop());
+    for (let messages = MESSAGES_FIRST; messages >= MESSAGES_FIRST; ) {
+      const begun = Date.now();
+      const seed = context.random.below(1_000_000);
+      try {
+        for (const line of await sendHostileMails(service, messages, seed)) context.note(line);
+      } catch (error) {
+        if (!(error instanceof AssertionError)) throw error;
+        context.violated(`seed ${seed}, ${messages} messages: ${error.message}`);
+      }
+      context.tried(messages);
+      messages = Math.min(Math.floor((messages * context.timeLeft() * SHARE) / (Date.now() - begun)), MESSAGES_MOST);
+    }
+  },
+};
+
 export const hostile: Chapter = {
   name: 'hostile',
   title: 'Hostile input meets a clear refusal',
-  weight: 1,
-  checks: [input],
+  weight: 2,
+  checks: [input, mail],
 };

@@ -1,26 +1,26 @@
 /** Isolation: the ids of one hotel below the paths of another, on every operation that takes any. */
 import { randomUUID } from 'node:crypto';
-import { type OpenApi, type Operation, operationsOf } from '../../test/fuzz/description.ts';
-import type { Chance } from '../../test/overselling/chance.ts';
-import { type FullHouse, newFullHouse } from '../../test/support/full-house.ts';
-import { type Answer, type Desk, send } from '../../test/support/hotel.ts';
-import { filled, paramsOf } from '../../test/support/routes.ts';
+import { newPopulatedProperty, type PopulatedProperty } from '../../test/harness/populated-property.ts';
+import type { Random } from '../../test/harness/random.ts';
+import { filled, paramsOf } from '../../test/harness/routes.ts';
+import { type ApiClient, type ApiResponse, send } from '../../test/harness/service-under-test.ts';
 import type { Chapter, Check, Context } from '../check.ts';
+import { type OpenApi, type Operation, operationsOf } from '../fuzz/description.ts';
 import type { Instances } from '../instances.ts';
 import { contentOf } from './content.queries.ts';
 
 type Ids = Readonly<Record<string, string>>;
 
 /** Records of the catalogue belong to all hotels, users to none; a day is no record. */
-const OF_NO_HOTEL = new Set(['propertyId', 'rateDate', 'amenityId', 'tagId', 'filename']);
+const OF_NO_PROPERTY = new Set(['propertyId', 'rateDate', 'amenityId', 'tagId', 'filename']);
 /** Members are made of users: giving one of another hotel a role here is what it is for. */
 const OF_EVERYBODY = new Set(['setMemberRoles']);
 /** A list that may be filtered by what is not there is empty; all others are refused. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
-type Asked = { operation: Operation; params: string[]; fields: string[] };
+type ProveArguments = { operation: Operation; params: string[]; fields: string[] };
 
-type Neighbours = { ours: FullHouse; theirs: FullHouse; desks: Desk[]; openapi: readonly Operation[] };
+type Neighbours = { ours: PopulatedProperty; theirs: PopulatedProperty; clients: ApiClient[]; openapi: readonly Operation[] };
 
 /** What names a record in a body, by the name of the id in paths. */
 const REFERS_TO: Ids = {
@@ -42,11 +42,11 @@ function bodyOf(operation: Operation, ours: Ids, theirs: Ids, fields: readonly s
 }
 
 /** Every operation with every id of its path and every reference of its body. */
-function askable(operations: readonly Operation[]): Asked[] {
+function askable(operations: readonly Operation[]): ProveArguments[] {
   return operations
     .filter(({ operationId, path }) => path.includes('{propertyId}') && !OF_EVERYBODY.has(operationId))
     .map((operation) => {
-      const params = paramsOf(operation.path).filter((name) => !OF_NO_HOTEL.has(name));
+      const params = paramsOf(operation.path).filter((name) => !OF_NO_PROPERTY.has(name));
       const text = JSON.stringify(operation.json?.example ?? {});
       const fields = Object.keys(REFERS_TO).filter((name) => text.includes(`"${name}"`));
       return { operation, params, fields };
@@ -55,22 +55,22 @@ function askable(operations: readonly Operation[]): Asked[] {
 }
 
 /** Which of them are theirs: at least one. */
-function draw(chance: Chance, { params, fields }: Asked): { params: string[]; fields: string[] } {
+function draw(random: Random, { params, fields }: ProveArguments): { params: string[]; fields: string[] } {
   const all = [...params, ...fields.map((name) => `body ${name}`)];
-  const chosen = all.filter(() => chance.happens(0.4));
-  const taken = chosen.length > 0 ? chosen : [chance.pick(all) ?? ''];
+  const chosen = all.filter(() => random.happens(0.4));
+  const taken = chosen.length > 0 ? chosen : [random.pick(all) ?? ''];
   return {
     params: params.filter((name) => taken.includes(name)),
     fields: fields.filter((name) => taken.includes(`body ${name}`)),
   };
 }
 
-async function ask(url: string, desk: Desk, operation: Operation, params: Ids, body: unknown): Promise<Answer> {
+async function ask(url: string, client: ApiClient, operation: Operation, params: Ids, body: unknown): Promise<ApiResponse> {
   const needed = operation.parameters.filter((one) => one.in === 'query' && one.required === true);
   const query = new URLSearchParams(needed.map(({ name, example }) => [name, String(example)]));
   const path = `${filled(operation.path, params)}${query.size > 0 ? `?${query}` : ''}`;
   const sent = operation.json === null ? undefined : body;
-  return send(url + path, operation.method, { authorization: `Bearer ${desk.token}` }, sent);
+  return send(url + path, operation.method, { authorization: `Bearer ${client.token}` }, sent);
 }
 
 const withTheirs = (ours: Ids, theirs: Ids, names: readonly string[]): Ids => ({
@@ -84,29 +84,37 @@ function nowhere(name: string): string {
   return name.endsWith('Id') ? randomUUID() : 'NOWHERE';
 }
 
-async function tryOne(context: Context, { urls }: Instances, { ours, theirs, desks }: Neighbours, asked: Asked): Promise<void> {
-  const { chance } = context;
-  const { operation } = asked;
-  const { params, fields } = draw(chance, asked);
-  const [desk, url] = [chance.pick(desks), chance.pick(urls)];
-  if (desk === undefined || url === undefined) return;
+async function tryOne(
+  context: Context,
+  { urls }: Instances,
+  { ours, theirs, clients }: Neighbours,
+  requested: ProveArguments,
+): Promise<void> {
+  const { random } = context;
+  const { operation } = requested;
+  const { params, fields } = draw(random, requested);
+  const [client, url] = [random.pick(clients), random.pick(urls)];
+  if (client === undefined || url === undefined) return;
   const body = bodyOf(operation, ours.params, theirs.params, fields);
-  const foreign = await ask(url, desk, operation, withTheirs(ours.params, theirs.params, params), body);
+  const foreign = await ask(url, client, operation, withTheirs(ours.params, theirs.params, params), body);
   const what = `${operation.method} ${operation.path} with their ${[...params, ...fields].join(' and ')}`;
   context.tried();
   if (!isRefusal(foreign.status)) return context.violated(`${what}: ${foreign.status} ${foreign.text.slice(0, 300)}`);
   if (fields.length > 0 || params.length === 0) return;
   const unknown = Object.fromEntries(params.map((name) => [name, nowhere(name)]));
-  const missing = await ask(url, desk, operation, withTheirs(ours.params, unknown, params), body);
+  const missing = await ask(url, client, operation, withTheirs(ours.params, unknown, params), body);
   if (missing.status !== foreign.status || missing.body?.message !== foreign.body?.message)
     context.violated(`${what}: ${foreign.status} ${foreign.text.slice(0, 200)}, and where there is nothing ${missing.status}`);
 }
 
 async function openNeighbours(instances: Instances): Promise<Neighbours> {
-  const [ours, theirs] = await Promise.all([newFullHouse(instances.hotel, 'OURS'), newFullHouse(instances.hotel, 'THEIRS')]);
-  const desks = [ours.admin, await ours.join('MANAGER'), await ours.join('STAFF')];
+  const [ours, theirs] = await Promise.all([
+    newPopulatedProperty(instances.service, 'OURS'),
+    newPopulatedProperty(instances.service, 'THEIRS'),
+  ]);
+  const clients = [ours.admin, await ours.join('MANAGER'), await ours.join('STAFF')];
   const openapi = (await (await fetch(`${instances.urls[0]}/openapi.json`)).json()) as OpenApi;
-  return { ours, theirs, desks, openapi: operationsOf(openapi) };
+  return { ours, theirs, clients, openapi: operationsOf(openapi) };
 }
 
 const LOOK_EVERY = 100;
@@ -121,8 +129,8 @@ const neighbours: Check = {
     const before = await contentOf(instances, all.theirs.id);
     for (let count = 1; context.timeLeft() > 0 || count <= list.length; count += 1) {
       if (context.stopping.aborted) return;
-      const asked = count <= list.length ? list[count - 1] : context.chance.pick(list);
-      if (asked !== undefined) await tryOne(context, instances, all, asked);
+      const requested = count <= list.length ? list[count - 1] : context.random.pick(list);
+      if (requested !== undefined) await tryOne(context, instances, all, requested);
       if (count % LOOK_EVERY !== 0 && context.timeLeft() > 0) continue;
       for (const [table, content] of await contentOf(instances, all.theirs.id))
         if (before.get(table) !== content)

@@ -1,27 +1,27 @@
 /** Everything at once: what must never be found in the tables is looked for after each melee, and in the end in all of them. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findViolations, INVARIANTS } from '../../test/harness/invariants.ts';
 import type { Check, Context } from '../check.ts';
-import { FORBIDDEN } from './invariants.queries.ts';
 import { type Resource, sceneOf } from './race.ts';
 import { RESOURCES } from './resources.ts';
 import { openWorld, type Side, sendIn, type World } from './scene.ts';
 
-const MELEE = 8;
+const CONCURRENT = 8;
 const DELAY_MS_MAX = 10;
 /** What a melee and the last look take, in ms. */
 const LAST_MS = 3_000;
 
 /** Several operations of one scene, drawn, at both instances within some ms. */
-async function melee(context: Context, world: World, resource: Resource): Promise<void> {
-  const { chance } = context;
+async function runConcurrently(context: Context, world: World, resource: Resource): Promise<void> {
+  const { random } = context;
   const scene = await sceneOf(world, resource);
-  const drawn = Array.from({ length: MELEE }, () => ({
-    operation: chance.pick(resource.operations),
-    side: chance.below(2) as Side,
-    instance: chance.below(2) as Side,
-    delay: chance.next() * DELAY_MS_MAX,
-    key: chance.happens(0.3) ? randomUUID() : null,
+  const drawn = Array.from({ length: CONCURRENT }, () => ({
+    operation: random.pick(resource.operations),
+    side: random.below(2) as Side,
+    instance: random.below(2) as Side,
+    delay: random.fraction() * DELAY_MS_MAX,
+    key: random.happens(0.3) ? randomUUID() : null,
   }));
   await Promise.all(
     drawn.map(async ({ operation, side, instance, delay, key }) => {
@@ -39,13 +39,10 @@ async function melee(context: Context, world: World, resource: Resource): Promis
 }
 
 /** Looks through all tables. */
-async function lookForForbidden(context: Context, world: World): Promise<void> {
-  const { sql } = world.instances;
-  for (const [rule, text] of Object.entries(FORBIDDEN)) {
-    const rows = await sql<{ id: string }>(text);
-    context.tried();
-    if (rows.length > 0) context.violated(`${rule}: ${rows.length}, such as ${rows[0]?.id}`);
-  }
+async function checkTables(context: Context, world: World): Promise<void> {
+  const violations = await findViolations(world.instances.sql, ['races']);
+  context.tried(INVARIANTS.filter((invariant) => invariant.in.includes('races')).length);
+  for (const { rule, count, ids } of violations) context.violated(`${rule}: ${count}, such as ${ids[0]}`);
 }
 
 export const invariants: Check = {
@@ -55,14 +52,14 @@ export const invariants: Check = {
   run: async (context) => {
     const world = await openWorld(await context.instances());
     context.keep(async () => world.close());
-    const fighter = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       do {
-        const resource = context.chance.pick(RESOURCES);
-        if (resource !== undefined) await melee(context, world, resource);
+        const resource = context.random.pick(RESOURCES);
+        if (resource !== undefined) await runConcurrently(context, world, resource);
       } while (context.timeLeft() > LAST_MS);
     };
-    await Promise.all([fighter(), fighter()]);
-    await lookForForbidden(context, world);
+    await Promise.all([worker(), worker()]);
+    await checkTables(context, world);
     const [row] = await world.instances.sql<{ deadlocks: string }>(
       'select deadlocks from pg_stat_database where datname = current_database()',
     );

@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
-import { proveNothingOversold } from '../../test/overselling/proof.ts';
-import { openHotel } from '../../test/support/hotel.ts';
+import { startTestService } from '../../test/harness/service-under-test.ts';
 import type { Check } from '../check.ts';
+import { proveNothingOversold } from '../overselling/proof.ts';
 
 /** Operations of one hotel town; then the next is opened, so that the time can be kept. */
 const OPERATIONS = 1_200;
@@ -15,15 +15,15 @@ export const overselling: Check = {
   weight: 150,
   run: async (context) => {
     await context.databaseServer();
-    const hotel = await openHotel({ DATABASE_POOL_SIZE: '20' });
-    context.keep(() => hotel.stop());
+    const service = await startTestService({ DATABASE_POOL_SIZE: '20' });
+    context.keep(() => service.stop());
     let scarce = 0;
-    for (let town = 0; town === 0 || context.timeLeft() > TOWN_MS; town += 1) {
+    for (let properties = 0; properties === 0 || context.timeLeft() > TOWN_MS; properties += 1) {
       if (context.stopping.aborted) return;
-      const seed = context.chance.below(2 ** 31);
+      const seed = context.random.below(2 ** 31);
       try {
-        const asked = { seed, operations: OPERATIONS, sellingOnly: town % 4 === 3 };
-        const { operations, refusedSales } = await proveNothingOversold(hotel, asked);
+        const requested = { seed, operations: OPERATIONS, sellingOnly: properties % 4 === 3 };
+        const { operations, refusedSales } = await proveNothingOversold(service, requested);
         context.tried(operations);
         scarce += Object.values(refusedSales).reduce((sum, count) => sum + count, 0);
       } catch (error) {

@@ -33,7 +33,7 @@ export async function raceAll(context: Context, resource: Resource): Promise<voi
   const world = await openWorld(await context.instances());
   context.keep(async () => world.close());
   const pairs = pairsOf(resource.operations).length;
-  const trials = drawTrials(context.chance, pairs);
+  const trials = drawTrials(context.random, pairs);
   const known = new Map<number, Outcome[]>();
   const tried = new Set<number>();
   context.pairs(0, pairs);

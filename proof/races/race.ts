@@ -3,8 +3,8 @@
  * the other, in both orders, in hotels that are set up alike; what the race leaves must be what one of the orders leaves.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chance } from '../../test/overselling/chance.ts';
-import type { RawAnswer } from '../../test/support/raw-request.ts';
+import type { Random } from '../../test/harness/random.ts';
+import type { RawAnswer } from '../../test/harness/raw-request.ts';
 import { digestOf } from './digest.queries.ts';
 import { type Call, copyOf, type Scene, type Side, sendIn, type World } from './scene.ts';
 
@@ -46,7 +46,7 @@ export type Pair = readonly [Operation, Operation];
 export type Trial = { pair: number; swapped: boolean; delays: readonly [number, number] };
 
 /** What came of two requests: both answers and what is left. */
-export type Outcome = { answers: readonly [RawAnswer, RawAnswer]; left: string };
+export type Outcome = { responses: readonly [RawAnswer, RawAnswer]; left: string };
 
 const DELAY_MS_MAX = 3;
 
@@ -56,13 +56,13 @@ export function pairsOf(operations: readonly Operation[]): Pair[] {
 }
 
 /** Trials without end: all pairs in a drawn order, then all of them in another one. */
-export function* drawTrials(chance: Chance, pairs: number): Generator<Trial, never> {
+export function* drawTrials(random: Random, pairs: number): Generator<Trial, never> {
   for (;;) {
     const left = Array.from({ length: pairs }, (_, index) => index);
     while (left.length > 0) {
-      const [pair = 0] = left.splice(chance.below(left.length), 1);
-      const delay = (): number => (chance.happens(0.5) ? 0 : chance.next() * DELAY_MS_MAX);
-      yield { pair, swapped: chance.happens(0.5), delays: [delay(), delay()] };
+      const [pair = 0] = left.splice(random.below(left.length), 1);
+      const delay = (): number => (random.happens(0.5) ? 0 : random.fraction() * DELAY_MS_MAX);
+      yield { pair, swapped: random.happens(0.5), delays: [delay(), delay()] };
     }
   }
 }
@@ -109,8 +109,8 @@ export async function inOrder(world: World, resource: Resource, pair: Pair, firs
   const second: Side = first === 0 ? 1 : 0;
   const begins = await sendIn(world, scene, first, pair[first].call(scene, first));
   const follows = await sendIn(world, scene, second, pair[second].call(scene, second));
-  const answers: Outcome['answers'] = first === 0 ? [begins, follows] : [follows, begins];
-  return { answers, left: await left(world, resource, scene) };
+  const responses: Outcome['responses'] = first === 0 ? [begins, follows] : [follows, begins];
+  return { responses, left: await left(world, resource, scene) };
 }
 
 /** Sends both at once, each to an instance of its own. */
@@ -121,8 +121,8 @@ export async function atOnce(world: World, resource: Resource, pair: Pair, { swa
     if (delays[side] > 0) await sleep(delays[side]);
     return sendIn(world, scene, swapped ? (side === 0 ? 1 : 0) : side, call);
   };
-  const answers = await Promise.all([send(0), send(1)]);
-  return { answers, left: await left(world, resource, scene) };
+  const responses = await Promise.all([send(0), send(1)]);
+  return { responses, left: await left(world, resource, scene) };
 }
 
 function isExcepted(resource: Resource, operation: Operation, { status, text }: RawAnswer): boolean {
@@ -136,12 +136,13 @@ function isExcepted(resource: Resource, operation: Operation, { status, text }: 
 function isLike(resource: Resource, pair: Pair, raced: Outcome, order: Outcome): boolean {
   const sides: readonly Side[] = [0, 1];
   const answered = sides.every(
-    (side) => raced.answers[side].status === order.answers[side].status || isExcepted(resource, pair[side], raced.answers[side]),
+    (side) =>
+      raced.responses[side].status === order.responses[side].status || isExcepted(resource, pair[side], raced.responses[side]),
   );
   return answered && raced.left === order.left;
 }
 
-const statuses = ({ answers }: Outcome): string => answers.map(({ status }) => status).join(' and ');
+const statuses = ({ responses }: Outcome): string => responses.map(({ status }) => status).join(' and ');
 
 /** Lines that one has and the other has not. */
 function difference(raced: string, order: string): string {
@@ -154,10 +155,10 @@ function difference(raced: string, order: string): string {
 /** What is wrong with the race, null if nothing is. */
 export function judge(resource: Resource, pair: Pair, raced: Outcome, orders: readonly Outcome[]): string | null {
   const names = pair.map(({ name }) => name).join(' | ');
-  const broken = [raced, ...orders].flatMap(({ answers }) => answers).find(({ status }) => status >= 500);
+  const broken = [raced, ...orders].flatMap(({ responses }) => responses).find(({ status }) => status >= 500);
   if (broken !== undefined) return `${names}: ${broken.status} ${broken.text.slice(0, 300)}`;
   if (orders.some((order) => isLike(resource, pair, raced, order))) return null;
-  const texts = raced.answers.filter(({ status }) => status >= 400).map(({ text }) => text.slice(0, 200));
+  const texts = raced.responses.filter(({ status }) => status >= 400).map(({ text }) => text.slice(0, 200));
   const told = orders.map((order) => `${statuses(order)} (${difference(raced.left, order.left) || 'same tables'})`);
   return `${names}: at once ${statuses(raced)}; one after the other ${told.join(' or ')} ${texts.join(' ')}`;
 }

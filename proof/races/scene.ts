@@ -1,7 +1,7 @@
 /** What a race is run in: a hotel of its own, in a state in which two requests compete for one thing. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Desk } from '../../test/support/hotel.ts';
-import { createRawClient, type RawAnswer } from '../../test/support/raw-request.ts';
+import { createRawClient, type RawAnswer } from '../../test/harness/raw-request.ts';
+import type { ApiClient } from '../../test/harness/service-under-test.ts';
 import type { Instances } from '../instances.ts';
 import { cloneProperty } from './clone.queries.ts';
 
@@ -25,7 +25,7 @@ export type Scene = {
   base: number;
   /** What the operations need to know: ids and the like, by names. */
   ids: Record<string, string>;
-  desks: Record<string, Desk>;
+  clients: Record<string, ApiClient>;
   /** Names that only this scene has: what they stand for in every scene, by what they are here. */
   labels: Record<string, string>;
 };
@@ -35,9 +35,9 @@ type Json = ReturnType<typeof JSON.parse>;
 
 export type World = {
   instances: Instances;
-  admin: Desk;
-  root: Desk;
-  send(desk: Desk, instance: Side, call: Omit<Call, 'by'>): Promise<RawAnswer>;
+  admin: ApiClient;
+  root: ApiClient;
+  send(apiClient: ApiClient, instance: Side, call: Omit<Call, 'by'>): Promise<RawAnswer>;
   close(): void;
 };
 
@@ -50,13 +50,13 @@ export async function openWorld(instances: Instances): Promise<World> {
     instances,
     admin: await instances.newUser({ name: 'Admin' }),
     root: await instances.newUser({ superAdmin: true, name: 'Root' }),
-    send: (desk, instance, { method, path, body, headers = {} }) => {
+    send: (apiClient, instance, { method, path, body, headers = {} }) => {
       const raw = Buffer.isBuffer(body);
       const type: Record<string, string> = raw || body === undefined ? {} : { 'content-type': 'application/json' };
       const client = clients[instance];
       if (client === undefined) throw new Error('there is no such instance');
       return client.send({
-        ...{ method, url: path, headers: { authorization: `Bearer ${desk.token}`, ...type, ...headers } },
+        ...{ method, url: path, headers: { authorization: `Bearer ${apiClient.token}`, ...type, ...headers } },
         ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
       });
     },
@@ -69,9 +69,9 @@ export async function openWorld(instances: Instances): Promise<World> {
 /** Sends the call of a scene to one of the instances. */
 export function sendIn(world: World, scene: Scene, instance: Side, call: Call): Promise<RawAnswer> {
   const { by = 'admin', path, ...rest } = call;
-  const desk = scene.desks[by];
-  if (desk === undefined) throw new Error(`the scene has no ${by}`);
-  return world.send(desk, instance, { ...rest, path: path.startsWith('//') ? path.slice(1) : scene.path + path });
+  const apiClient = scene.clients[by];
+  if (apiClient === undefined) throw new Error(`the scene has no ${by}`);
+  return world.send(apiClient, instance, { ...rest, path: path.startsWith('//') ? path.slice(1) : scene.path + path });
 }
 
 /** The instant so many hours after the scene was set up. */
@@ -91,9 +91,9 @@ let turn = 0;
 /** Does something in a scene that is set up; anything but success ends the check. */
 export async function must(world: World, scene: Scene, call: Call): Promise<Json> {
   turn += 1;
-  const answer = await sendIn(world, scene, (turn % 2) as Side, call);
-  if (answer.status >= 300) throw new Error(`the scene could not be set up: ${call.path} ${answer.status} ${answer.text}`);
-  return answer.text === '' ? undefined : JSON.parse(answer.text);
+  const response = await sendIn(world, scene, (turn % 2) as Side, call);
+  if (response.status >= 300) throw new Error(`the scene could not be set up: ${call.path} ${response.status} ${response.text}`);
+  return response.text === '' ? undefined : JSON.parse(response.text);
 }
 
 export type SceneOptions = {
@@ -106,7 +106,7 @@ export type SceneOptions = {
 export async function newScene(world: World, { rooms = {}, hasNfc = false }: SceneOptions = {}): Promise<Scene> {
   const scene: Scene = {
     ...{ propertyIds: [], path: '', base: Date.now(), ids: {}, labels: {} },
-    desks: { admin: world.admin, root: world.root },
+    clients: { admin: world.admin, root: world.root },
   };
   const fields = { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR' };
   const property = await must(world, scene, { method: 'POST', path: '//properties', body: fields });
@@ -167,10 +167,10 @@ export async function checkIn(world: World, scene: Scene, name: string, room: nu
 
 /** Reads something of the scene. */
 export async function read(world: World, scene: Scene, path: string): Promise<{ body: Json; etag: string }> {
-  const desk = world.instances.at(scene.desks['admin'] ?? world.admin, 0);
-  const answer = await desk.get(scene.path + path);
-  if (answer.status !== 200) throw new Error(`the scene could not be read: ${path} ${answer.status} ${answer.text}`);
-  return { body: answer.body, etag: answer.headers.get('etag') ?? '' };
+  const apiClient = world.instances.at(scene.clients['admin'] ?? world.admin, 0);
+  const response = await apiClient.get(scene.path + path);
+  if (response.status !== 200) throw new Error(`the scene could not be read: ${path} ${response.status} ${response.text}`);
+  return { body: response.body, etag: response.headers.get('etag') ?? '' };
 }
 
 /** A code that no other hotel has, but by a chance of one in billions. */
@@ -191,7 +191,7 @@ export async function copyOf(world: World, scene: Scene): Promise<Scene> {
   return {
     ...{ propertyIds, path: `/properties/${propertyIds[0]}`, base: scene.base },
     ids: { ...scene.ids, code: codes[0] ?? '' },
-    desks: { ...scene.desks },
+    clients: { ...scene.clients },
     labels: { ...scene.labels },
   };
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type EventStream, openEventStream, type ReceivedEvent } from '../../test/support/event-stream.ts';
+import { type EventStream, openEventStream, type ReceivedEvent } from '../../test/harness/event-stream.ts';
 import type { Chapter, Check, Context } from '../check.ts';
 import type { Instances } from '../instances.ts';
 import { bookingPath, post, put, roomPath } from '../races/resources/calls.ts';
@@ -34,31 +34,31 @@ function listen(
   end: () => Promise<string>,
 ): Listener {
   const told: Told = { events: [], connections: 0, instances: new Set() };
-  const { chance } = context;
+  const { random } = context;
   let isOver = false;
   const open = async (): Promise<EventStream> => {
-    const instance = chance.below(2);
+    const instance = random.below(2);
     const headers: Record<string, string> = { authorization: `Bearer ${stream.token}` };
     if (told.events.length > 0) headers['last-event-id'] = lastOf(told);
     told.connections += 1;
     told.instances.add(instance);
     return openEventStream(urls[instance as Side] + stream.path, headers);
   };
-  const keep = (heard: EventStream): void => void told.events.push(...heard.events.splice(0));
+  const keep = (received: EventStream): void => void told.events.push(...received.events.splice(0));
   const work = async (): Promise<void> => {
     while (!isOver && !context.stopping.aborted) {
-      const heard = await open();
-      await sleep(chance.next() * LISTENS_MS_MAX);
-      heard.close();
-      keep(heard);
-      await sleep(chance.next() * AWAY_MS_MAX);
+      const received = await open();
+      await sleep(random.fraction() * LISTENS_MS_MAX);
+      received.close();
+      keep(received);
+      await sleep(random.fraction() * AWAY_MS_MAX);
     }
     const last = await end();
     if (Number(lastOf(told)) >= Number(last)) return;
-    const heard = await open();
-    await heard.until(({ events }) => Number(events.at(-1)?.id ?? 0) >= Number(last), PATIENCE_MS).catch(() => {});
-    heard.close();
-    keep(heard);
+    const received = await open();
+    await received.until(({ events }) => Number(events.at(-1)?.id ?? 0) >= Number(last), PATIENCE_MS).catch(() => {});
+    received.close();
+    keep(received);
   };
   const working = work();
   working.catch(() => {});
@@ -72,27 +72,27 @@ function listen(
 }
 
 async function write(context: Context, world: World, scene: Scene): Promise<void> {
-  const { chance } = context;
-  const number = chance.below(1_000);
-  const room = chance.pick(ROOMS) ?? 101;
-  const name = `b${chance.below(2)}`;
-  const call = chance.weighted({ room: 4, profile: 3, charge: 3, maintenance: 2 });
+  const { random } = context;
+  const number = random.below(1_000);
+  const room = random.pick(ROOMS) ?? 101;
+  const name = `b${random.below(2)}`;
+  const call = random.weighted({ room: 4, profile: 3, charge: 3, maintenance: 2 });
   const calls = {
     room: () => put(roomPath(scene, room), { floor: number }),
     profile: () => post(bookingPath(scene, name, '/profile'), { toCity: `City ${number}` }),
     charge: () => post(bookingPath(scene, name, '/charges'), { type: 'FOOD', amount: 1 + number }),
-    maintenance: () => put(roomPath(scene, 104), { maintenance: chance.happens(0.5) }),
+    maintenance: () => put(roomPath(scene, 104), { maintenance: random.happens(0.5) }),
   };
-  const { status, text } = await sendIn(world, scene, chance.below(2) as Side, calls[call]());
+  const { status, text } = await sendIn(world, scene, random.below(2) as Side, calls[call]());
   if (status >= 300) throw new Error(`a write was refused: ${status} ${text}`);
 }
 
 /** What the client heard against what was told, in words; null when it is the same. */
 function wrongWith(told: Told, positions: readonly { id: string; data: unknown }[]): string | null {
-  const [snapshot, ...heard] = told.events;
+  const [snapshot, ...received] = told.events;
   if (snapshot === undefined || !snapshot.name.endsWith('.snapshot')) return `it heard no snapshot first: ${snapshot?.name}`;
   const meant = positions.filter(({ id }) => Number(id) > Number(snapshot.id));
-  const ids = heard.map(({ id }) => id);
+  const ids = received.map(({ id }) => id);
   if (
     !isDeepStrictEqual(
       ids,
@@ -102,8 +102,8 @@ function wrongWith(told: Told, positions: readonly { id: string; data: unknown }
     const missing = meant.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
     return `after ${snapshot.id} it heard ${ids.length} changes of ${meant.length}; missing ${missing.join() || 'none'}; heard ${ids.join()}`;
   }
-  const other = heard.findIndex(({ data }, index) => !isDeepStrictEqual(data, meant[index]?.data));
-  return other === -1 ? null : `change ${ids[other]} was told as ${JSON.stringify(heard[other]?.data)}`;
+  const other = received.findIndex(({ data }, index) => !isDeepStrictEqual(data, meant[index]?.data));
+  return other === -1 ? null : `change ${ids[other]} was told as ${JSON.stringify(received[other]?.data)}`;
 }
 
 type BoardRow = { roomId: string };
@@ -119,7 +119,7 @@ function boardOf({ events }: Told): unknown[] {
 
 const byRoom = (rows: unknown[]): unknown[] => (rows as BoardRow[]).toSorted((a, b) => a.roomId.localeCompare(b.roomId));
 
-async function newHouse(world: World): Promise<Scene> {
+async function newCheckedInScene(world: World): Promise<Scene> {
   const scene = await newScene(world, { rooms: { STD: [...ROOMS] } });
   await Promise.all([0, 1].map((number) => addBooking(world, scene, `b${number}`, number)));
   await checkIn(world, scene, 'b1', 101);
@@ -128,8 +128,8 @@ async function newHouse(world: World): Promise<Scene> {
 
 /** The board's final state by GET against what its clients have. */
 async function compareBoard(context: Context, scene: Scene, world: World, listeners: readonly Listener[]): Promise<void> {
-  const desk = scene.desks['admin'];
-  const { body } = await world.instances.at(desk ?? world.admin, 0).get(`${scene.path}/rooms/board`);
+  const client = scene.clients['admin'];
+  const { body } = await world.instances.at(client ?? world.admin, 0).get(`${scene.path}/rooms/board`);
   for (const { told } of listeners) {
     if (told.events.length > 0 && !isDeepStrictEqual(byRoom(boardOf(told)), byRoom(body as unknown[])))
       context.violated(`the board that a client has is not the board: ${JSON.stringify(boardOf(told)).slice(0, 500)}`);
@@ -137,7 +137,7 @@ async function compareBoard(context: Context, scene: Scene, world: World, listen
 }
 
 async function round(context: Context, world: World): Promise<{ connections: number }> {
-  const scene = await newHouse(world);
+  const scene = await newCheckedInScene(world);
   const [propertyId = ''] = scene.propertyIds;
   const streams = [
     { path: `${scene.path}/rooms/board/stream`, stream: 'board', subject: null },

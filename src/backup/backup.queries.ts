@@ -2,31 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { FILE_REMOVAL_LOCK } from '../platform/files/removal.queries.ts';
 
-/** What a backup says about the database in it. */
+/** What a manifest says about the database. */
 export type DatabaseFacts = {
   installationId: string;
-  /** Its files were in a store that it has marked as its own. */
+  /** Its file store has a mark file. */
   storeMarked: boolean;
   migration: number;
   postgresVersion: string;
   postgresMajor: number;
 };
 
-/** A server from whose folder a copy is being made. */
+/** A server whose folder is being copied. */
 export type CopyingServer = {
   facts: DatabaseFacts;
-  /** Of the keys that door cards were made by, and those that secrets of the gateway are sealed by. */
+  /** The keys of door cards and of the gateway's encrypted secrets. */
   keyFingerprints: string[];
-  /** The copy's `backup_label`, and the files of the write-ahead log (in `pg_wal`) without which it does not start. */
+  /** Returns the copy's `backup_label`, and the files of the write-ahead log (in `pg_wal`) that it needs to start. */
   endCopy(): Promise<{ label: string; walFiles: string[] }>;
-  /** Lets files be removed again. @throws Error when that was not held off all the time */
+  /** Allows file removals again. @throws Error if removals were not blocked all the time */
   release(): Promise<void>;
-  /** Gives everything back; never fails. */
+  /** Releases everything. Never fails. */
   close(): Promise<void>;
 };
 
 const CONNECT_MS_MAX = 10_000;
-/** Longer than any transaction of the service: whoever still holds the lock then is another backup. */
+/** Longer than any transaction of the service. A lock that is held longer belongs to another backup. */
 const LOCK_WAIT_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const SLOT = 'hostelry_backup';
@@ -38,16 +38,16 @@ async function readFacts(client: pg.Client): Promise<DatabaseFacts> {
      from installation`,
   );
   const [facts] = rows;
-  if (facts === undefined) throw new Error('the database is not one of this service');
+  if (facts === undefined) throw new Error('this is not a database of Hostelry');
   return facts;
 }
 
-/** Which keys it takes to read all of it: the second to the ninth byte of what is sealed tell the key (src/platform/secrets). */
+/** The keys that the database needs. Bytes 2 to 9 of an encrypted secret are the fingerprint of its key (src/platform/secrets). */
 async function readKeyFingerprints(client: pg.Client): Promise<string[]> {
   const { rows: known } = await client.query<{ known: boolean }>(
     `select to_regclass('card_key') is not null and to_regclass('gateway_webhook_secret') is not null as known`,
   );
-  // Of a release that had neither.
+  // An older release had neither table.
   if (known[0]?.known !== true) return [];
   const { rows } = await client.query<{ fingerprint: string }>(
     `select fingerprint from card_key
@@ -57,7 +57,7 @@ async function readKeyFingerprints(client: pg.Client): Promise<string[]> {
   return rows.map(({ fingerprint }) => fingerprint);
 }
 
-/** What the database of a running server says about itself. */
+/** Reads the facts from a running server. */
 export async function readDatabaseFacts(connectionString: string): Promise<DatabaseFacts> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS_MAX });
   client.on('error', () => {});
@@ -69,11 +69,11 @@ export async function readDatabaseFacts(connectionString: string): Promise<Datab
   }
 }
 
-/** Waits for those who are removing files right now; whoever comes later leaves them where they are. */
-async function holdOffRemovals(client: pg.Client): Promise<void> {
+/** Waits for file removals that are running, and blocks later ones. */
+async function blockRemovals(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
   await client.query('select pg_advisory_lock($1::integer, $2::integer)', [...FILE_REMOVAL_LOCK]).catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new Error('another backup is under way');
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new Error('another backup is running');
     throw error;
   });
 }
@@ -84,15 +84,15 @@ async function endCopy(client: pg.Client, segmentBytes: bigint): Promise<{ label
   );
   const [stop] = rows;
   const first = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(stop?.label ?? '')?.[1];
-  if (stop === undefined || first === undefined) throw new Error('the database server did not say where its copy begins');
-  return { label: stop.label, walFiles: walFilesBetween(first, stop.last, segmentBytes) };
+  if (stop === undefined || first === undefined) throw new Error('the database server did not report where the copy begins');
+  return { label: stop.label, walFiles: listWalFiles(first, stop.last, segmentBytes) };
 }
 
 /**
- * The names of the files of the log from the first to the last: 8 hexadecimal digits each of the timeline, and of the high and the
- * low part of the number (PostgreSQL, "WAL Internals"); 4 GB of log go by before the high part counts.
+ * Lists the names of the log files from the first to the last. A name has 8 hexadecimal digits each for the timeline, the high part and the
+ * low part of the number (PostgreSQL, "WAL Internals"). The high part counts in steps of 4 GB.
  */
-export function walFilesBetween(first: string, last: string, segmentBytes: bigint): string[] {
+export function listWalFiles(first: string, last: string, segmentBytes: bigint): string[] {
   const perHigh = 0x1_0000_0000n / segmentBytes;
   const numberOf = (name: string): bigint => BigInt(`0x${name.slice(8, 16)}`) * perHigh + BigInt(`0x${name.slice(16)}`);
   const hex = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, '0');
@@ -102,8 +102,8 @@ export function walFilesBetween(first: string, last: string, segmentBytes: bigin
   return names;
 }
 
-/** Slots of backups that were killed go with their session, a moment later. */
-async function keepLog(client: pg.Client): Promise<void> {
+/** Creates the slot that keeps the log. The slot of a killed backup disappears with its session, a moment later: hence the retries. */
+async function createLogSlot(client: pg.Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
@@ -116,13 +116,13 @@ async function keepLog(client: pg.Client): Promise<void> {
 }
 
 /**
- * Begins a copy of the server's folder while it works on (PostgreSQL, "Making a Base Backup Using the Low Level API"): from now on
- * no file of the file store is removed, and no part of the write-ahead log that the copy needs. Both end with the connection.
+ * Begins a copy of the server's folder while the server runs (PostgreSQL, "Making a Base Backup Using the Low Level API"). From now on the
+ * file store keeps all files, and the server keeps the write-ahead log that the copy needs. Both end with the connection.
  * @throws Error of one line
  */
 export async function beginCopy(connectionString: string): Promise<CopyingServer> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS_MAX, keepAlive: true });
-  // A connection that ends is noticed by the next statement.
+  // The next statement reports a lost connection.
   client.on('error', () => {});
   const close = (): Promise<void> => client.end().catch(() => {});
   try {
@@ -130,12 +130,12 @@ export async function beginCopy(connectionString: string): Promise<CopyingServer
     await client.query(`set statement_timeout = 0; set idle_session_timeout = 0`);
     const facts = await readFacts(client);
     const keyFingerprints = await readKeyFingerprints(client);
-    await holdOffRemovals(client);
+    await blockRemovals(client);
     const { rows } = await client.query<{ bytes: string }>(
       `select setting::bigint as bytes from pg_settings where name = 'wal_segment_size'`,
     );
     const segmentBytes = BigInt(rows[0]?.bytes ?? '16777216');
-    await keepLog(client);
+    await createLogSlot(client);
     await client.query(`select pg_backup_start('hostelry', true)`);
     return {
       facts,
@@ -146,7 +146,7 @@ export async function beginCopy(connectionString: string): Promise<CopyingServer
           'select pg_advisory_unlock($1::integer, $2::integer) as held',
           [...FILE_REMOVAL_LOCK],
         );
-        if (released[0]?.held !== true) throw new Error('the database server did not hold files back until the end');
+        if (released[0]?.held !== true) throw new Error('file removals were not blocked until the end');
       },
       close,
     };

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { findClusterDir, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
+import { keyFilePath } from '../platform/secrets/key-file.ts';
+import { parseKeyFile, SECRETS_FILE } from '../platform/secrets/open-secrets.ts';
+import { createSecrets } from '../platform/secrets/secrets.ts';
 import { beginCopy, type CopyingServer, type DatabaseFacts } from './backup.queries.ts';
-import { type CopiedFile, copyTree, listTree, sizeOf, type Tree, writeNew } from './copy-tree.ts';
-import { needsKeyElsewhere } from './keys-elsewhere.ts';
+import { type CopiedFile, copyTree, listTree, sumFileSizes, type Tree, writeNew } from './copy-tree.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { asOperatorError, OperatorError } from './operator-error.ts';
 
-/** The settings that say where everything is. */
+/** The settings that a backup needs. */
 export type BackupConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'fileStore' | 'secretsKeys'>;
 
-/** `to`: the folder that the backup becomes; there must be nothing of that name. `signal` ends it, with nothing left. */
+/** `to` is the folder of the backup, which must not exist yet. `signal` cancels the backup and leaves nothing. */
 export type BackupOptions = {
   config: BackupConfig;
   to: string;
@@ -21,7 +23,7 @@ export type BackupOptions = {
   signal: AbortSignal;
 };
 
-/** What the server makes anew at each start, or what is another server's business; its folders stay, empty. */
+/** Folders whose content the server recreates at its start, or that belong to another server. They are copied empty. */
 const EMPTIED = ['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'pg_wal'];
 const LEFT_OUT = new Set([
   'postmaster.pid',
@@ -32,13 +34,13 @@ const LEFT_OUT = new Set([
   'backup_manifest',
 ]);
 const CONTROL_FILE = 'global/pg_control';
-/** Files of sorts, of temporary tables, and what is put together again when it is missing. */
+/** Files of sorts and temporary tables, and caches that the server rebuilds. */
 const TEMPORARY = /(?:^|\/)(?:pgsql_tmp[^/]*|t\d+_\d+(?:_[a-z]+)?(?:\.\d+)?|pg_internal\.init(?:\.\d+)?)$/;
 const CONTROL_READS_MAX = 100;
-/** Files of uploads under way in the file store. */
+/** The folder of unfinished uploads in the file store. */
 const PARTIAL = '.partial';
 
-/** What a server that works on writes is in its log: the copy of its files may be of different moments. */
+/** Files may be copied at different moments while the server runs: its write-ahead log makes the copy consistent. */
 function isPartOfDatabase(name: string): boolean {
   if (LEFT_OUT.has(name) || name === CONTROL_FILE || TEMPORARY.test(name)) return false;
   return !EMPTIED.some((folder) => name.startsWith(`${folder}/`));
@@ -51,7 +53,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** The one file of the database that the log does not mend: read until it was not being written meanwhile. */
+/** Reads the one file that the log does not repair, until two reads are the same: then it was not being written. */
 async function readControlFile(clusterDir: string): Promise<Buffer> {
   const file = path.join(clusterDir, CONTROL_FILE);
   let last = await readFile(file);
@@ -60,7 +62,7 @@ async function readControlFile(clusterDir: string): Promise<Buffer> {
     if (next.equals(last)) return next;
     last = next;
   }
-  throw new Error(`${file} never stays the same`);
+  throw new Error(`${file} changed with every read`);
 }
 
 async function copyDatabase(
@@ -72,25 +74,25 @@ async function copyDatabase(
   const copied = await copyTree(clusterDir, to, tree, signal);
   copied.push({ ...(await writeNew(path.join(to, CONTROL_FILE), await readControlFile(clusterDir))), path: CONTROL_FILE });
   const { label, walFiles } = await server.endCopy().catch((error: Error) => {
-    throw new OperatorError(`the database server ended while it was copied: ${error.message}`, { cause: error });
+    throw new OperatorError(`the database server stopped while it was copied: ${error.message}`, { cause: error });
   });
   copied.push(await writeNew(path.join(to, 'backup_label'), label));
   const files = walFiles.map((name) => `pg_wal/${name}`);
   const log = await copyTree(clusterDir, to, { folders: ['pg_wal'], files }, signal);
-  if (log.length < walFiles.length) throw new Error('a part of the write-ahead log is gone before it was copied');
+  if (log.length < walFiles.length) throw new Error('a part of the write-ahead log was removed before it was copied');
   return [...copied, ...log];
 }
 
 type Store = { dir: string; tree: Tree };
 
-/** The files of this database in the folder that FILE_STORE names, and their mark. */
+/** Finds the files of this database, and its mark file, in the folder that FILE_STORE names. */
 async function findStore({ fileStore }: BackupConfig, { installationId, storeMarked }: DatabaseFacts): Promise<Store> {
   if (fileStore.kind !== 'folder') throw new Error('the files are not in a folder');
   const { dir } = fileStore;
   const mark = `.hostelry-${installationId}`;
   const isMarked = await exists(path.join(dir, mark));
   if (storeMarked && !isMarked)
-    throw new OperatorError(`${dir} is not the file store of this database, or has lost its mark: nothing is backed up`);
+    throw new OperatorError(`${dir} does not belong to this database, or its mark file is missing: nothing was backed up`);
   const own = path.join(dir, installationId);
   if (!(await exists(own))) return { dir, tree: { folders: [], files: isMarked ? [mark] : [] } };
   const { folders, files } = await listTree(own, (name) => name !== PARTIAL);
@@ -112,28 +114,52 @@ function inMegabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** @throws OperatorError where the disk has less room than that */
-export async function refuseWithoutRoom(folder: string, bytes: number): Promise<void> {
+/** @throws OperatorError if the disk has less space */
+export async function refuseWithoutSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes)
     throw new OperatorError(
-      `the disk of ${folder} has ${inMegabytes(bavail * bsize)} left, and ${inMegabytes(bytes)} are needed`,
+      `the disk of ${folder} has ${inMegabytes(bavail * bsize)} of free space, but ${inMegabytes(bytes)} are needed`,
     );
 }
 
-function within(part: string, names: readonly string[]): string[] {
+function listBelow(part: string, names: readonly string[]): string[] {
   return [part, ...names.map((name) => `${part}/${name}`)];
 }
 
-async function fill(staging: string, connectionString: string, clusterDir: string, options: BackupOptions): Promise<Manifest> {
+/**
+ * Whether the service of a data folder needs a SECRETS_KEY, whatever the environment of this command contains. Without SECRETS_KEY the
+ * service created a key file at its first start, and everything in the database uses that key.
+ * @param fingerprints of the keys that cards and secrets in the database use
+ */
+async function usesSecretsKey(dataDir: string, fingerprints: readonly string[]): Promise<boolean> {
+  const file = keyFilePath(dataDir, SECRETS_FILE);
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (content === null) return true;
+  const [own] = createSecrets([parseKeyFile(content, file)]).keys;
+  return fingerprints.some((fingerprint) => fingerprint !== own.fingerprint);
+}
+
+async function fillBackup(
+  staging: string,
+  connectionString: string,
+  clusterDir: string,
+  options: BackupOptions,
+): Promise<Manifest> {
   const { config, signal, now } = options;
   const server = await beginCopy(connectionString);
   try {
     const tree = await listTree(clusterDir, isPartOfDatabase);
-    const planned = await findStore(config, server.facts);
-    await refuseWithoutRoom(path.dirname(staging), (await sizeOf(clusterDir, tree)) + (await sizeOf(planned.dir, planned.tree)));
+    const before = await findStore(config, server.facts);
+    await refuseWithoutSpace(
+      path.dirname(staging),
+      (await sumFileSizes(clusterDir, tree)) + (await sumFileSizes(before.dir, before.tree)),
+    );
     const database = await copyDatabase(server, clusterDir, path.join(staging, 'database'), { tree, signal });
-    // After the database: every file is written before the row that names it, and none is removed meanwhile.
+    // After the database: a file is written before the row that names it, and no file is removed during a backup.
     const store = await findStore(config, server.facts);
     const files = await copyTree(store.dir, path.join(staging, 'files'), store.tree, signal);
     await server.release();
@@ -144,9 +170,9 @@ async function fill(staging: string, connectionString: string, clusterDir: strin
       version: string;
     };
     const { installationId, migration, postgresVersion, postgresMajor } = server.facts;
-    const secretsKeyElsewhere = config.secretsKeys !== null || (await needsKeyElsewhere(config.dataDir, server.keyFingerprints));
+    const secretsKeyElsewhere = config.secretsKeys !== null || (await usesSecretsKey(config.dataDir, server.keyFingerprints));
     const about = { installationId, migration, postgresVersion, postgresMajor, secretsKeyElsewhere };
-    const folders = [...within('database', tree.folders), ...within('files', store.tree.folders), 'keys'];
+    const folders = [...listBelow('database', tree.folders), ...listBelow('files', store.tree.folders), 'keys'];
     const all = [...named('database', database), ...named('files', files), ...named('keys', keys)];
     return await writeManifest(staging, { hostelry: version, takenAt: now, ...about, folders }, all);
   } finally {
@@ -154,40 +180,40 @@ async function fill(staging: string, connectionString: string, clusterDir: strin
   }
 }
 
-/** What has to be used instead where the database or the files are not in the data folder. */
+/** Refuses a database or file store outside of the data folder, and names what to use instead. */
 function refuseElsewhere({ databaseUrl, fileStore }: BackupConfig): void {
   const see = 'see docs/operations.md, "Backup"';
   if (databaseUrl !== null)
     throw new OperatorError(
-      `DATABASE_URL is set: back the database up first, by pg_basebackup or pg_dump, and the files after it (${see})`,
+      `DATABASE_URL is set: back up the database with pg_basebackup or pg_dump first, and then the files (${see})`,
     );
   if (fileStore.kind === 's3')
     throw new OperatorError(
-      `FILE_STORE is a bucket: keep its versions, and use a database of your own with pg_basebackup or pg_dump (${see})`,
+      `FILE_STORE is a bucket: keep its versions, and use your own PostgreSQL with pg_basebackup or pg_dump (${see})`,
     );
 }
 
-/** Where a name leads that need not be there yet, symbolic links followed. */
-async function whereTo(name: string): Promise<string> {
+/** Resolves the symbolic links of a path whose end need not exist yet. */
+async function resolveExisting(name: string): Promise<string> {
   const parent = path.dirname(name);
   if (parent === name) return name;
-  return realpath(name).catch(async () => path.join(await whereTo(parent), path.basename(name)));
+  return realpath(name).catch(async () => path.join(await resolveExisting(parent), path.basename(name)));
 }
 
-/** A backup is lost with the folder that it lies in, and the next one would hold it. */
+/** A backup inside DATA_DIR or FILE_STORE would be lost with it, and the next backup would contain it. */
 async function refuseInside({ dataDir, fileStore }: BackupConfig, to: string): Promise<void> {
-  const place = await whereTo(to);
+  const place = await resolveExisting(to);
   const folders = { DATA_DIR: dataDir, ...(fileStore.kind === 'folder' ? { FILE_STORE: fileStore.dir } : {}) };
   for (const [name, folder] of Object.entries(folders)) {
-    const below = path.relative(await whereTo(path.resolve(folder)), place);
+    const below = path.relative(await resolveExisting(path.resolve(folder)), place);
     if (below === '..' || below.startsWith('../') || path.isAbsolute(below)) continue;
-    throw new OperatorError(`${to} is inside ${folder} (${name}), which it is to protect: back up to another place`);
+    throw new OperatorError(`${to} is inside ${folder} (${name}), which is backed up: choose another folder`);
   }
 }
 
-async function nameAtLast(staging: string, to: string): Promise<void> {
+async function publishBackup(staging: string, to: string): Promise<void> {
   // A rename would replace an empty folder.
-  if (await exists(to)) throw new OperatorError(`${to} is there already`);
+  if (await exists(to)) throw new OperatorError(`${to} exists already`);
   await rename(staging, to);
   const parent = await open(path.dirname(to), 'r');
   try {
@@ -198,16 +224,16 @@ async function nameAtLast(staging: string, to: string): Promise<void> {
 }
 
 /**
- * Backs up the embedded database, the files and the keys of a data folder, also while the service works on. The folder gets its
- * name when it is whole. The server is started for it where none runs, and stopped again.
- * @throws OperatorError of one line for what can be put right; nothing is left then
+ * Backs up the embedded database, the files and the keys of a data folder, also while the service runs. The folder gets its name when
+ * the backup is complete. If no database server runs, one is started for the backup and stopped again.
+ * @throws OperatorError of one line for what the operator can fix; nothing is left then
  */
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const { config, log } = options;
   const to = path.resolve(options.to);
   refuseElsewhere(config);
   await refuseInside(config, to);
-  if (await exists(to)) throw new OperatorError(`${to} is there already`);
+  if (await exists(to)) throw new OperatorError(`${to} exists already`);
   const clusterDir = await findClusterDir(config.dataDir);
   if (clusterDir === null || !(await exists(clusterDir))) throw new OperatorError(`${config.dataDir} has no embedded database`);
   const staging = `${to}.unfinished-${randomBytes(4).toString('hex')}`;
@@ -216,8 +242,8 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
     await mkdir(staging, { mode: 0o700 });
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
     try {
-      const manifest = await fill(staging, server.connectionString, clusterDir, options);
-      await nameAtLast(staging, to);
+      const manifest = await fillBackup(staging, server.connectionString, clusterDir, options);
+      await publishBackup(staging, to);
       return manifest;
     } finally {
       await server.stop();

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { mapBounded } from '../platform/files/bounded.ts';
 import { syncFolder } from '../platform/files/sync-folder.ts';
+import { mapLimited } from '../platform/map-limited.ts';
 
-/** A file of a backup: where, below the folder of the backup, with `/` between names; its size; the SHA-256 of its bytes, in hexadecimal. */
+/** A file of a backup: its path in the backup with `/` between names, its size, and its SHA-256 in hexadecimal. */
 export type CopiedFile = { path: string; bytes: number; sha256: string };
 
-/** What lies below a folder, each with `/` between names; a folder comes before what is in it. */
+/** The folders and files below a folder, with `/` between names. A folder comes before its content. */
 export type Tree = { folders: string[]; files: string[] };
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -19,13 +19,13 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Folders and files below `root`; what `isWanted` says no to is left out, a folder with all that is in it. Links are none of ours. */
+/** Lists the folders and files below `root` that are wanted. An unwanted folder is left out with its content, and so are links. */
 export async function listTree(root: string, isWanted: (name: string, isFolder: boolean) => boolean): Promise<Tree> {
   const tree: Tree = { folders: [], files: [] };
   const pending = [''];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-      // A server that works on removes folders, too.
+      // A running server also removes folders.
       if (isGone(error) && folder !== '') return [];
       throw error;
     });
@@ -41,7 +41,7 @@ export async function listTree(root: string, isWanted: (name: string, isFolder: 
   return tree;
 }
 
-async function pour(from: FileHandle, to: FileHandle, signal: AbortSignal): Promise<{ bytes: number; sha256: string }> {
+async function copyBytes(from: FileHandle, to: FileHandle, signal: AbortSignal): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let bytes = 0;
@@ -58,7 +58,7 @@ async function pour(from: FileHandle, to: FileHandle, signal: AbortSignal): Prom
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Copies a file durably, readable by its owner only; null: it is not there any more. The copy is new, never in the place of another. */
+/** Copies a file durably, readable by its owner only. Never overwrites. @returns null if the file no longer exists */
 async function copyOne(from: string, to: string, signal: AbortSignal): Promise<{ bytes: number; sha256: string } | null> {
   const source = await open(from, 'r').catch((error: unknown) => {
     if (isGone(error)) return null;
@@ -68,7 +68,7 @@ async function copyOne(from: string, to: string, signal: AbortSignal): Promise<{
   try {
     const target = await open(to, 'wx', FILE_MODE);
     try {
-      return await pour(source, target, signal);
+      return await copyBytes(source, target, signal);
     } finally {
       await target.close();
     }
@@ -78,13 +78,13 @@ async function copyOne(from: string, to: string, signal: AbortSignal): Promise<{
 }
 
 /**
- * Copies the tree from one folder to another, and makes it durable; in `to` there may be some of it, but none of its files.
- * Files that are gone when their turn comes are left out of the answer.
+ * Copies the tree from one folder to another, durably. `to` may have some of its folders, but none of its files. Files that no longer
+ * exist when their turn comes are left out of the result.
  */
 export async function copyTree(from: string, to: string, tree: Tree, signal: AbortSignal): Promise<CopiedFile[]> {
   const folders = tree.folders.map((name) => path.join(to, name));
   for (const folder of [to, ...folders]) await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  const copies = await mapBounded(tree.files, AT_ONCE, async (name) => {
+  const copies = await mapLimited(tree.files, AT_ONCE, async (name) => {
     const copied = await copyOne(path.join(from, name), path.join(to, name), signal);
     return copied === null ? [] : [{ path: name, ...copied }];
   });
@@ -92,7 +92,7 @@ export async function copyTree(from: string, to: string, tree: Tree, signal: Abo
   return copies.flat();
 }
 
-/** Writes a file that was not there before, durably. */
+/** Writes a new file, durably. */
 export async function writeNew(file: string, text: string | Buffer): Promise<CopiedFile> {
   const handle = await open(file, 'wx', FILE_MODE);
   try {
@@ -106,9 +106,9 @@ export async function writeNew(file: string, text: string | Buffer): Promise<Cop
   return { path: path.basename(file), bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
-/** The bytes of the files of a tree, those that are gone left out. */
-export async function sizeOf(root: string, { files }: Tree): Promise<number> {
-  const sizes = await mapBounded(files, AT_ONCE, (name) =>
+/** Adds up the sizes of the files of a tree. Files that no longer exist count as 0. */
+export async function sumFileSizes(root: string, { files }: Tree): Promise<number> {
+  const sizes = await mapLimited(files, AT_ONCE, (name) =>
     stat(path.join(root, name)).then(
       ({ size }) => size,
       (error: unknown) => {

@@ -6,10 +6,10 @@ import { Value } from 'typebox/value';
 import { type CopiedFile, writeNew } from './copy-tree.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** The form of a backup's folder. Another number is another form: nobody guesses at one that he does not know. */
+/** The format of a backup's folder. A backup with another number is refused. */
 const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
-/** A line a file, as `sha256sum` writes and checks them. */
+/** One line for each file, in the format of `sha256sum`. */
 const CHECKSUMS = 'checksums.sha256';
 const PARTS = ['database', 'files', 'keys'] as const;
 export type Part = (typeof PARTS)[number];
@@ -23,20 +23,20 @@ const Manifest = Type.Object({
   migration: Type.Integer(),
   postgresVersion: Type.String(),
   postgresMajor: Type.Integer(),
-  /** The service had SECRETS_KEY set: the keys in the backup are not all that it needs. */
+  /** The service uses a SECRETS_KEY, which is not in the backup. */
   secretsKeyElsewhere: Type.Boolean(),
   folders: Type.Array(Type.String()),
   sizes: Type.Object({ database: Size, files: Size, keys: Size }),
   checksumsSha256: Type.String(),
 });
 
-/** What a backup says about itself. `folders` are those of all parts, also the empty ones that a database needs. */
+/** The description of a backup. `folders` lists the folders of all parts, with the empty ones that a database needs. */
 export type Manifest = Type.Static<typeof Manifest>;
 
-/** A backup that says that it is whole; `files` are not compared with their checksums yet. */
+/** A complete backup. Its `files` have not been compared with their checksums yet. */
 export type ReadBackup = { manifest: Manifest; files: Omit<CopiedFile, 'bytes'>[] };
 
-export function sizesOf(files: readonly CopiedFile[]): Manifest['sizes'] {
+function sumSizes(files: readonly CopiedFile[]): Manifest['sizes'] {
   const of = (part: Part): { files: number; bytes: number } => {
     const own = files.filter((file) => file.path.startsWith(`${part}/`));
     return { files: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) };
@@ -44,7 +44,7 @@ export function sizesOf(files: readonly CopiedFile[]): Manifest['sizes'] {
   return { database: of('database'), files: of('files'), keys: of('keys') };
 }
 
-/** Ends a backup: from then on it says that it is whole. */
+/** Writes the checksums and the manifest, which complete the backup. */
 export async function writeManifest(
   folder: string,
   facts: Omit<Manifest, 'format' | 'sizes' | 'checksumsSha256'>,
@@ -52,12 +52,12 @@ export async function writeManifest(
 ): Promise<Manifest> {
   const lines = files.map(({ sha256, path: name }) => `${sha256}  ${name}\n`);
   const { sha256 } = await writeNew(path.join(folder, CHECKSUMS), lines.join(''));
-  const manifest = { format: FORMAT, ...facts, sizes: sizesOf(files), checksumsSha256: sha256 } satisfies Manifest;
+  const manifest = { format: FORMAT, ...facts, sizes: sumSizes(files), checksumsSha256: sha256 } satisfies Manifest;
   await writeNew(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
 
-/** A name below one of the parts; none that leads anywhere else. */
+/** Whether the name is below one of the parts, and leads nowhere else. */
 function isInPart(name: string): boolean {
   const [part = '', ...rest] = name.split('/');
   return (
@@ -75,22 +75,22 @@ function parseManifest(text: string, folder: string): Manifest {
   }
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (typeof format === 'number' && format > FORMAT)
-    throw new OperatorError(`${folder} was made by a newer release: put it back with that one`);
+    throw new OperatorError(`${folder} was made by a newer release: restore it with that one`);
   if (!Value.Check(Manifest, value) || !value.folders.every(isInPart))
-    throw new OperatorError(`${folder} is damaged: ${MANIFEST} does not say what it must`);
+    throw new OperatorError(`${folder} is damaged: ${MANIFEST} has the wrong content`);
   return value;
 }
 
 function parseLine(line: string, folder: string): { sha256: string; path: string } {
   const [, sha256, name] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
   if (sha256 === undefined || name === undefined || !isInPart(name))
-    throw new OperatorError(`${folder} is damaged: ${CHECKSUMS} has a line that is none`);
+    throw new OperatorError(`${folder} is damaged: ${CHECKSUMS} has a wrong line`);
   return { sha256, path: name };
 }
 
 /**
- * What the backup says that is in it.
- * @throws OperatorError where it is none, is not whole, or was made by a newer release
+ * Reads the manifest and the list of files.
+ * @throws OperatorError if the folder is not a complete backup, or was made by a newer release
  */
 export async function readBackup(folder: string): Promise<ReadBackup> {
   const read = (name: string): Promise<Buffer | null> =>
@@ -99,12 +99,18 @@ export async function readBackup(folder: string): Promise<ReadBackup> {
       throw error;
     });
   const text = await read(MANIFEST);
-  if (text === null) throw new OperatorError(`${folder} is no backup: there is no ${MANIFEST} in it`);
+  if (text === null) throw new OperatorError(`${folder} is not a backup: it has no ${MANIFEST}`);
   const manifest = parseManifest(text.toString(), folder);
   const checksums = await read(CHECKSUMS);
   const sha256 = checksums === null ? null : createHash('sha256').update(checksums).digest('hex');
   if (checksums === null || sha256 !== manifest.checksumsSha256)
-    throw new OperatorError(`${folder} is damaged: ${CHECKSUMS} is not the one that was written`);
+    throw new OperatorError(`${folder} is damaged: ${CHECKSUMS} was changed after the backup`);
   const lines = checksums.toString().split('\n').slice(0, -1);
   return { manifest, files: lines.map((line) => parseLine(line, folder)) };
+}
+
+/** The sizes of a backup, for people. */
+export function describeSizes({ sizes: { database, files } }: Manifest): string {
+  const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+  return `database ${megabytes(database.bytes)}, ${files.files} files ${megabytes(files.bytes)}`;
 }

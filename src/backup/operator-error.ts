@@ -1,16 +1,16 @@
-/** What whoever gave the command can put right; its message is the one line that the command ends with. */
+/** A problem that the operator can fix. Its message is the one line that the command ends with. */
 export class OperatorError extends Error {}
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  EACCES: 'this user may not do that',
-  EPERM: 'this user may not do that',
-  EROFS: 'the disk can only be read',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'this user lacks the permission',
+  EPERM: 'this user lacks the permission',
+  EROFS: 'the disk is read-only',
   EIO: 'the disk cannot be read or written',
 };
 
-/** An error of the operating system as a sentence; any other as it is. */
+/** Turns an error of the operating system into an OperatorError. Returns any other error unchanged. */
 export function asOperatorError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
   const reason = REASONS[String(error.code)];

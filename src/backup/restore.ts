@@ -1,12 +1,12 @@
 import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { latestMigration } from '../platform/db/migrate.ts';
 import { chownTree } from '../platform/embedded-postgres/file-system.ts';
 import { placeCluster, RESTORE_MARK, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 import { syncFolder } from '../platform/files/sync-folder.ts';
 import { readDatabaseFacts } from './backup.queries.ts';
-import { refuseWithoutRoom } from './backup.ts';
+import { refuseWithoutSpace } from './backup.ts';
 import { copyTree } from './copy-tree.ts';
 import { type Manifest, type Part, type ReadBackup, readBackup } from './manifest.ts';
 import { asOperatorError, OperatorError } from './operator-error.ts';
@@ -18,10 +18,10 @@ export type RestoreOptions = {
   signal: AbortSignal;
 };
 
-/** A data folder with nothing else in it is as good as empty: locks that were looked at, and what disks come with. */
+/** Files that an empty data folder may contain: lock files, and what a file system creates. */
 const HARMLESS = new Set(['pg.lock', 'pg.users', 'lost+found']);
 
-/** Puts a part of the backup into a folder, and compares it with what was backed up. @throws OperatorError where it differs */
+/** Copies a part of the backup into a folder and compares the checksums. @throws OperatorError if one differs */
 async function copyPart(
   { manifest, files }: ReadBackup,
   from: string,
@@ -38,24 +38,24 @@ async function copyPart(
   const copied = new Map((await copyTree(path.join(from, part), to, tree, signal)).map((file) => [file.path, file.sha256]));
   const wrong = own.find((file) => copied.get(below(file.path)) !== file.sha256);
   if (wrong === undefined) return;
-  const what = copied.has(below(wrong.path)) ? 'is not as it was written' : 'is missing';
+  const what = copied.has(below(wrong.path)) ? 'has changed since the backup' : 'is missing';
   throw new OperatorError(`${from} is damaged: ${wrong.path} ${what}`);
 }
 
-/** Root puts back what belongs to somebody else. */
-async function giveTo(folder: string, like: string): Promise<void> {
+/** If root restores for another user, gives that user the files. */
+async function giveToOwner(folder: string, like: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(like);
   if (uid !== 0) await chownTree(folder, uid, gid);
 }
 
-/** The folder, or the first one above it that is there. */
-async function nearestFolder(folder: string): Promise<string> {
-  const isThere = await access(folder).then(
+/** The folder itself, or the nearest parent that exists. */
+async function findExistingFolder(folder: string): Promise<string> {
+  const exists = await access(folder).then(
     () => true,
     () => false,
   );
-  return isThere || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder));
+  return exists || path.dirname(folder) === folder ? folder : findExistingFolder(path.dirname(folder));
 }
 
 async function isEmptyFolder(folder: string): Promise<boolean> {
@@ -66,46 +66,49 @@ async function isEmptyFolder(folder: string): Promise<boolean> {
   return names.every((name) => HARMLESS.has(name));
 }
 
-async function refuseUnfit({ manifest, files }: ReadBackup, { config, from }: RestoreOptions): Promise<string> {
+async function refuseUnfitTarget({ manifest, files }: ReadBackup, { config, from }: RestoreOptions): Promise<string> {
   if (config.databaseUrl !== null)
-    throw new OperatorError('DATABASE_URL is set: only the embedded database is put back (see docs/operations.md, "Backup")');
+    throw new OperatorError(
+      'DATABASE_URL is set: this command restores only the embedded database (see docs/operations.md, "Backup")',
+    );
   if (config.fileStore.kind !== 'folder')
-    throw new OperatorError('FILE_STORE is a bucket: files are only put back into a folder (see docs/operations.md, "Backup")');
+    throw new OperatorError(
+      'FILE_STORE is a bucket: this command restores files only into a folder (see docs/operations.md, "Backup")',
+    );
   const known = await latestMigration();
   if (manifest.migration > known)
     throw new OperatorError(
-      `${from} was made by a newer release (${manifest.hostelry}, migration ${manifest.migration}; this one knows ${known}): put it back with that one`,
+      `${from} was made by a newer release (${manifest.hostelry}, migration ${manifest.migration}; this one has ${known}): restore it with that one`,
     );
   for (const file of files) {
-    const isThere = await access(path.join(from, file.path)).then(
+    const exists = await access(path.join(from, file.path)).then(
       () => true,
       () => false,
     );
-    if (!isThere) throw new OperatorError(`${from} is damaged: ${file.path} is missing`);
+    if (!exists) throw new OperatorError(`${from} is damaged: ${file.path} is missing`);
   }
-  if (!(await isEmptyFolder(config.dataDir)))
-    throw new OperatorError(`${config.dataDir} is not empty: nothing is put back over it`);
+  if (!(await isEmptyFolder(config.dataDir))) throw new OperatorError(`${config.dataDir} is not empty: nothing was restored`);
   const own = path.join(config.fileStore.dir, manifest.installationId);
-  if (!(await isEmptyFolder(own))) throw new OperatorError(`${own} is not empty: nothing is put back over it`);
+  if (!(await isEmptyFolder(own))) throw new OperatorError(`${own} is not empty: nothing was restored`);
   return config.fileStore.dir;
 }
 
-/** The server starts on what was put back, and finds in it what the backup says. */
-async function proveStart(dataDir: string, manifest: Manifest, log: (message: string) => void): Promise<void> {
+/** Starts the server on the restored database and compares it with the manifest. */
+async function checkDatabase(dataDir: string, manifest: Manifest, log: (message: string) => void): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir, log });
   try {
     const facts = await readDatabaseFacts(server.connectionString);
     if (facts.installationId !== manifest.installationId || facts.migration < manifest.migration)
-      throw new OperatorError('what was put back is not the database that the backup tells of');
+      throw new OperatorError('the restored database is not the one that the manifest describes');
   } finally {
     await server.stop();
   }
 }
 
-/** Collects how to take away what was put there so far. */
+/** Steps that remove what was restored so far. */
 type Undo = (() => Promise<unknown>)[];
 
-async function putBack(
+async function restoreParts(
   backup: ReadBackup,
   storeDir: string,
   { config, from, log, signal }: RestoreOptions,
@@ -120,24 +123,24 @@ async function putBack(
   const keys = path.join(dataDir, 'keys');
   undo.push(() => rm(keys, { recursive: true, force: true }));
   await copyPart(backup, from, 'keys', keys, signal);
-  await giveTo(keys, dataDir);
+  await giveToOwner(keys, dataDir);
 
-  // Beside the place of the files, so that a rename puts them there.
+  // In the folder of the file store, so that a rename moves the files into place.
   const aside = path.join(storeDir, `${manifest.installationId}.restoring`);
   await rm(aside, { recursive: true, force: true });
   const made = await mkdir(storeDir, { recursive: true, mode: 0o700 });
-  // Only where there was none: other installations may lie in it, and what is put back comes with its owner.
-  if (made !== undefined) await giveTo(made, dataDir);
+  // Only a new folder changes its owner: an existing one may hold the files of other installations.
+  if (made !== undefined) await giveToOwner(made, dataDir);
   undo.push(() => rm(aside, { recursive: true, force: true }));
   await copyPart(backup, from, 'files', aside, signal);
-  await giveTo(aside, dataDir);
+  await giveToOwner(aside, dataDir);
   for (const name of [manifest.installationId, `.hostelry-${manifest.installationId}`]) {
     const target = path.join(storeDir, name);
-    const isThere = await access(path.join(aside, name)).then(
+    const exists = await access(path.join(aside, name)).then(
       () => true,
       () => false,
     );
-    if (!isThere) continue;
+    if (!exists) continue;
     await rm(target, { recursive: true, force: true });
     undo.push(() => rm(target, { recursive: true, force: true }));
     await rename(path.join(aside, name), target);
@@ -148,34 +151,34 @@ async function putBack(
   const fill = (folder: string): Promise<void> => copyPart(backup, from, 'database', folder, signal);
   const cluster = await placeCluster(dataDir, manifest.postgresMajor, fill, log);
   undo.push(() => cluster.remove());
-  await proveStart(dataDir, manifest, log);
+  await checkDatabase(dataDir, manifest, log);
   await rm(mark);
 }
 
 /**
- * Puts a backup back into a data folder that is empty or not there yet: what it holds is compared with its checksums as it is
- * copied, and at the end the database server has been started on it once.
- * @throws OperatorError of one line for what can be put right; nothing of it is left then
+ * Restores a backup into a data folder that is empty or does not exist yet. Compares each file with its checksum and starts the database
+ * server on the result once.
+ * @throws OperatorError of one line for what the operator can fix; nothing is left then
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { config, from } = options;
   const undo: Undo = [];
   try {
     const backup = await readBackup(from);
-    const storeDir = await refuseUnfit(backup, options);
-    const wasThere = await access(config.dataDir).then(
+    const storeDir = await refuseUnfitTarget(backup, options);
+    const existed = await access(config.dataDir).then(
       () => true,
       () => false,
     );
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-    if (!wasThere) undo.push(() => rm(config.dataDir, { recursive: true, force: true }));
+    if (!existed) undo.push(() => rm(config.dataDir, { recursive: true, force: true }));
     const { database, files, keys } = backup.manifest.sizes;
     const [data, store] = [database.bytes + keys.bytes, files.bytes];
-    const storeDisk = await nearestFolder(storeDir);
+    const storeDisk = await findExistingFolder(storeDir);
     const isOneDisk = (await stat(config.dataDir)).dev === (await stat(storeDisk)).dev;
-    await refuseWithoutRoom(config.dataDir, isOneDisk ? data + store : data);
-    if (!isOneDisk) await refuseWithoutRoom(storeDisk, store);
-    await putBack(backup, storeDir, options, undo);
+    await refuseWithoutSpace(config.dataDir, isOneDisk ? data + store : data);
+    if (!isOneDisk) await refuseWithoutSpace(storeDisk, store);
+    await restoreParts(backup, storeDir, options, undo);
     return backup.manifest;
   } catch (error) {
     for (const step of undo.reverse()) await step().catch(() => {});

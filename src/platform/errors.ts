@@ -1,6 +1,6 @@
 /**
- * The refusals the product knows. Code anywhere throws them; `platform/http/error-handler.ts` alone turns them into answers.
- * Messages are sentences for the person at the desk: they name the field or the record, and never hold SQL, paths or secrets.
+ * The refusals of the product. Any code throws them; only `platform/http/error-handler.ts` turns them into responses. Messages are
+ * sentences for the user: they name the field or the record, and never hold SQL, paths or secrets.
  */
 
 export type FieldError = { field: string; message: string };
@@ -45,7 +45,7 @@ export type ConflictReason =
   | 'stay_not_begun'
   | 'stay_outside_dates';
 
-/** A refusal with the HTTP status that tells it best (contract 7). */
+/** A refusal with its HTTP status. */
 export class Problem extends Error {
   readonly status: number;
   readonly fieldErrors: readonly FieldError[] | undefined;
@@ -72,7 +72,7 @@ export function invalid(field: string, message: string): Problem {
   return new Problem(400, `${field} ${message}`, { fieldErrors: [{ field, message }] });
 }
 
-/** 400 whose whole message the contract quotes (`Invalid timestamp`, `Invalid date range`); the field is still named. */
+/** 400 with a fixed message (`Invalid timestamp`, `Invalid date range`); the field is still named. */
 export function invalidAs(message: string, field: string): Problem {
   return new Problem(400, message, { fieldErrors: [{ field, message }] });
 }
@@ -90,7 +90,7 @@ export function forbidden(message: string): Problem {
   return new Problem(403, message);
 }
 
-/** 404 for a record by its name, for example `notFound('booking')`. Also what a record of another property answers. */
+/** 404 for a record by its name, for example `notFound('booking')`. A record of another property gets the same response. */
 export function notFound(what: string): Problem {
   return new Problem(404, `${what} not found`);
 }
@@ -103,12 +103,12 @@ export function stale(): Problem {
   return new Problem(412, 'the record has changed since it was read: read it again and repeat with its new ETag');
 }
 
-/** 502: the payment gateway failed. The cause is for the log; the caller hears nothing of it. */
+/** 502: the payment gateway failed. The cause is logged and not shown to the caller. */
 export function gatewayFailed(message: string, cause?: unknown): Problem {
   return new Problem(502, message, { cause });
 }
 
-/** 503 for what passes by itself; tells the client when to come back. */
+/** 503 for a temporary failure; tells the client when to retry. */
 export function unavailable(message: string, retryAfterSeconds = 1, cause?: unknown): Problem {
   return new Problem(503, message, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause });
 }

@@ -94,3 +94,10 @@ function named<K extends 'constraint' | 'table' | 'column' | 'routine'>(error: E
   const value = textField(error, name);
   return value === undefined ? {} : ({ [name]: value } as Record<K, string>);
 }
+
+/** The type and place of an error, without its message, which may quote the document. */
+export function describeFault(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
+}

@@ -1,7 +1,7 @@
 import type { Registry as PromRegistry } from 'prom-client';
-import type { RequestTally } from './http/request-tally.ts';
-import type { JobFacts } from './jobs/job-facts.queries.ts';
-import { createJobWatch } from './jobs/job-facts.ts';
+import type { RequestCounts } from './http/request-counts.ts';
+import type { TaskState } from './jobs/queue-state.queries.ts';
+import { createQueueMonitor } from './jobs/queue-state.ts';
 import type { Platform } from './platform.ts';
 import { countersExposition } from './telemetry/counters.ts';
 import { headLines, labelsText, sampleLine } from './telemetry/exposition.rules.ts';
@@ -11,22 +11,25 @@ export type Metrics = {
   exposition(): Promise<string>;
 };
 
-type Source = Pick<Platform, 'db' | 'events' | 'vitals' | 'rateLimits'>;
+type Source = Pick<Platform, 'db' | 'events' | 'health' | 'rateLimits'>;
 type Registration = { metrics(): Promise<string> };
 
 /**
  * The metrics of one app, in a registry of its own. Gauges are read when somebody asks, so requests pay nothing for them;
  * the client library (15 MB) is loaded on the first question, and the metrics of the process begin there.
- * What is counted where it happens (telemetry/counters.ts, request-tally.ts) follows behind. Names follow OpenTelemetry where it has
+ * What is counted where it happens (telemetry/counters.ts, request-requestCounts.ts) follows behind. Names follow OpenTelemetry where it has
  * one; docs/observability.md has them all.
  */
-export function createMetrics(source: Source, tally: RequestTally, build: string): Metrics {
+export function createMetrics(source: Source, requestCounts: RequestCounts, build: string): Metrics {
   let registry: Promise<Registration> | null = null;
   return {
     exposition: async () => {
       registry ??= createRegistry(source, build);
       return (
-        (await (await registry).metrics()) + tally.exposition() + refusalsExposition(source.rateLimits) + countersExposition()
+        (await (await registry).metrics()) +
+        requestCounts.exposition() +
+        refusalsExposition(source.rateLimits) +
+        countersExposition()
       );
     },
   };
@@ -54,8 +57,8 @@ function addOutboxAndJobs({ Gauge }: Client, registry: PromRegistry, { db, event
       for (const [stream, count] of events.streamCounts()) this.set({ stream }, count);
     },
   });
-  const watch = createJobWatch(db);
-  const jobs = (name: string, help: string, read: (facts: JobFacts) => number): void => {
+  const watch = createQueueMonitor(db);
+  const jobs = (name: string, help: string, read: (facts: TaskState) => number): void => {
     new Gauge({
       name,
       help,
@@ -63,7 +66,7 @@ function addOutboxAndJobs({ Gauge }: Client, registry: PromRegistry, { db, event
       registers: [registry],
       async collect() {
         this.reset();
-        for (const facts of (await watch.facts()) ?? []) this.set({ task: facts.task }, read(facts));
+        for (const facts of (await watch.read()) ?? []) this.set({ task: facts.task }, read(facts));
       },
     });
   };
@@ -77,7 +80,7 @@ function addOutboxAndJobs({ Gauge }: Client, registry: PromRegistry, { db, event
 }
 
 async function createRegistry(source: Source, build: string): Promise<Registration> {
-  const { events, vitals } = source;
+  const { events, health } = source;
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -98,16 +101,16 @@ async function createRegistry(source: Source, build: string): Promise<Registrati
     labelNames: ['db_client_connection_state'],
     registers: [registry],
     collect() {
-      const { open, idle } = vitals.connections();
+      const { open, idle } = health.connections();
       this.set({ db_client_connection_state: 'idle' }, idle);
       this.set({ db_client_connection_state: 'used' }, open - idle);
     },
   });
-  gauge('db_client_connection_max', 'Connections that the pool may open.', () => vitals.connections().max);
+  gauge('db_client_connection_max', 'Connections that the pool may open.', () => health.connections().max);
   gauge(
     'db_client_connection_pending_requests',
     'Pieces of work that wait for a connection.',
-    () => vitals.connections().waiting,
+    () => health.connections().waiting,
   );
   addOutboxAndJobs({ Gauge }, registry, source);
   gauge('hostelry_live_streams_limit', 'Live streams that may be open in this process.', () => events.streamsMax);

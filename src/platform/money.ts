@@ -31,9 +31,16 @@ const DECIMALS = new Map(
   CODES_BY_DECIMALS.flatMap(([decimals, codes]) => codes.split(/\s+/).map((code): [string, number] => [code, decimals])),
 );
 
-/** How many decimals amounts of that currency have (INR 2, JPY 0, KWD 3); null for a text that is no ISO 4217 code in use. */
-export function currencyDecimals(code: string): number | null {
-  return DECIMALS.get(code) ?? null;
+/** Whether the text is an ISO 4217 code in use. */
+export function isCurrency(code: string): boolean {
+  return DECIMALS.has(code);
+}
+
+/** How many decimals amounts of that currency have (INR 2, JPY 0, KWD 3). @throws RangeError for an unknown currency */
+export function currencyDecimals(code: string): number {
+  const decimals = DECIMALS.get(code);
+  if (decimals === undefined) throw new RangeError(`${JSON.stringify(code)} is no currency in use`);
+  return decimals;
 }
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;

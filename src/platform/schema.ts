@@ -8,6 +8,9 @@ export const NOTES_LENGTH_MAX = 2000;
 /** A UUID. */
 export const Id = Type.String({ format: 'uuid', examples: ['0198c0de-1111-7000-8000-000000000001'] });
 
+/** The path parameters of a route that needs only the property. */
+export const PropertyParams = Type.Object({ propertyId: Id });
+
 /** An instant. In: any offset, but one must be given. Out: UTC with `Z`. */
 export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-20T06:30:00.000Z'] });
 
@@ -39,7 +42,7 @@ export function OneOf<const T extends readonly string[]>(values: T, options: Rec
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** The error body of every refusal (contract 7), with the request id and, for 400, the fields. */
+/** The error body of every refusal, with the request id and, for 400, the fields. */
 export const ErrorBody = Type.Object(
   {
     timestamp: Timestamp,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { AWKWARD_ZONES, timeOfDay, zoneAndInstant } from '../../test/support/zones.ts';
+import { AWKWARD_ZONES, timeOfDay, zoneAndInstant } from '../../test/harness/zones.ts';
 import {
   addDays,
   addMilliseconds,

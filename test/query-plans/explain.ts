@@ -86,18 +86,18 @@ async function explain(send: Send, { text, values = [] }: Query, inTransaction: 
   const generic = await undone(send, inTransaction, async () => {
     await send(`set local plan_cache_mode = force_generic_plan; prepare explained as ${text}`);
     const values_ = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-    const answer = await send(`${EXPLAIN} execute explained${values_}`);
+    const response = await send(`${EXPLAIN} execute explained${values_}`);
     await send('deallocate explained');
-    return answer;
+    return response;
   });
   return [readPlan(text, 'custom', custom), readPlan(text, 'generic', generic)];
 }
 
 async function undone(send: Send, inTransaction: boolean, work: () => Promise<Rows>): Promise<Rows> {
   await send(inTransaction ? 'savepoint before_explained' : 'begin');
-  const answer = await work();
+  const response = await work();
   await send(inTransaction ? 'rollback to savepoint before_explained' : 'rollback');
-  return answer;
+  return response;
 }
 
 const explaining = new AsyncLocalStorage<Plan[]>();
@@ -130,14 +130,14 @@ export async function explained(work: () => Promise<unknown>): Promise<Plan[]> {
     const asked = typeof first === 'string' ? { text: first } : first;
     const send: Send = (of) => Reflect.apply(original, this, [of]) as unknown as Promise<Rows>;
     const line = lineOf(this);
-    const answer = line.last.then(async () => {
+    const response = line.last.then(async () => {
       if (EXPLAINED.test(asked.text) && !OTHERS.test(asked.text)) into.push(...(await explain(send, asked, line.inTransaction)));
       if (BEGINS.test(asked.text)) line.inTransaction = true;
       if (ENDS.test(asked.text)) line.inTransaction = false;
       return Reflect.apply(original, this, args) as unknown;
     });
-    line.last = answer.catch(() => {});
-    return answer;
+    line.last = response.catch(() => {});
+    return response;
   } as typeof original;
   try {
     await explaining.run(plans, work);

@@ -1,9 +1,9 @@
 /** What desks ask and write all day, each with the most pages of the database that it may look at. */
-import { dayOf, type Hotel } from '../../bench/seed/hotel-group.ts';
+import { dayOf, type SeededProperty } from '../../bench/seed/property-group.ts';
 
 /** What the requests before have made, for those that follow. */
 export type Scene = {
-  hotel: Hotel;
+  property: SeededProperty;
   now: string;
   bookingId: string;
   requestId: string;
@@ -44,7 +44,7 @@ function read(name: string, pages: number, path: (scene: Scene) => string, keep?
     method: 'GET',
     status: 200,
     pages,
-    path: (scene) => `${scene.hotel.path}/${path(scene)}`,
+    path: (scene) => `${scene.property.path}/${path(scene)}`,
     ...(keep === undefined ? {} : { keep }),
   };
 }
@@ -52,7 +52,7 @@ function read(name: string, pages: number, path: (scene: Scene) => string, keep?
 type Rest = Pick<HotRequest, 'body' | 'keep' | 'headers'>;
 
 function write(name: string, pages: number, [method, status]: Sent, path: (scene: Scene) => string, rest: Rest = {}): HotRequest {
-  return { name, method, status, pages, path: (scene) => `${scene.hotel.path}/${path(scene)}`, ...rest };
+  return { name, method, status, pages, path: (scene) => `${scene.property.path}/${path(scene)}`, ...rest };
 }
 
 /** The n-th of the guests in house, arrivals or rooms. */
@@ -63,16 +63,16 @@ function nth<T>(all: readonly T[], n: number): T {
 }
 
 const idOf = (body: Body): string => String(body['id']);
-const range = ({ hotel }: Scene): string => `from=${hotel.today}&to=${dayOf(hotel, NIGHTS)}`;
+const range = ({ property }: Scene): string => `from=${property.today}&to=${dayOf(property, NIGHTS)}`;
 const inHouse =
   (n: number) =>
-  ({ hotel }: Scene): string =>
-    `bookings/${nth(hotel.inHouse, n).bookingId}`;
+  ({ property }: Scene): string =>
+    `bookings/${nth(property.inHouse, n).bookingId}`;
 const made = ({ bookingId }: Scene): string => `bookings/${bookingId}`;
 const arrival =
   (n: number) =>
-  ({ hotel }: Scene): string =>
-    `bookings/${nth(hotel.arrivals, n).bookingId}`;
+  ({ property }: Scene): string =>
+    `bookings/${nth(property.arrivals, n).bookingId}`;
 const hoursAgo = (now: string, hours: number): string => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
 const activeStay = (body: Body): string => {
   const stays = body['stays'] as { id: string; status: string }[];
@@ -107,7 +107,7 @@ const READS: readonly HotRequest[] = [
   read(
     'the same with the rates of a plan',
     780,
-    (scene) => `rooms/available-range-with-rate?${range(scene)}&ratePlanCode=${scene.hotel.planCode}`,
+    (scene) => `rooms/available-range-with-rate?${range(scene)}&ratePlanCode=${scene.property.planCode}`,
   ),
   read('availability now', 120, () => 'rooms/availability'),
   read('free rooms', 120, () => 'rooms/available'),
@@ -115,17 +115,17 @@ const READS: readonly HotRequest[] = [
   read(
     'rate of a day',
     120,
-    ({ hotel }) => `room-types/${hotel.roomTypeCode}/rate?date=${dayOf(hotel, 20)}&ratePlanCode=${hotel.planCode}`,
+    ({ property }) => `room-types/${property.roomTypeCode}/rate?date=${dayOf(property, 20)}&ratePlanCode=${property.planCode}`,
   ),
   read(
     'calendar of a year',
     120,
-    ({ hotel }) => `rate-plans/${hotel.planId}/calendar?from=${hotel.today}&to=${dayOf(hotel, 364)}`,
+    ({ property }) => `rate-plans/${property.planId}/calendar?from=${property.today}&to=${dayOf(property, 364)}`,
   ),
   read(
     'guest by phone',
     120,
-    ({ hotel }) => `guests/search?phone=${encodeURIComponent(hotel.pastGuestPhone)}`,
+    ({ property }) => `guests/search?phone=${encodeURIComponent(property.pastGuestPhone)}`,
     ({ body }) => ({
       guestId: idOf(nth(body, 0)),
     }),
@@ -134,7 +134,7 @@ const READS: readonly HotRequest[] = [
   read('guests', 740, () => 'guests?limit=50'),
   read('guest by vehicle', 120, () => 'guests/search?vehicleNumber=KA01000008'),
   read('guest detail', 120, ({ guestId }) => `guests/${guestId}`),
-  read('visits of a guest', 120, ({ hotel }) => `guests/visit-count?phone=${encodeURIComponent(hotel.pastGuestPhone)}`),
+  read('visits of a guest', 120, ({ property }) => `guests/visit-count?phone=${encodeURIComponent(property.pastGuestPhone)}`),
   read('ratings of a guest', 120, ({ guestId }) => `guests/${guestId}/ratings`),
 ];
 
@@ -144,28 +144,28 @@ const DONE: Sent = ['POST', 200];
 const WRITES: readonly HotRequest[] = [
   write('create a booking', 600, POSTED, () => 'bookings', {
     headers: { 'idempotency-key': 'create-a-booking' },
-    body: ({ hotel, now }) => ({
+    body: ({ property, now }) => ({
       source: 'WALKIN',
       expectedCheckInAt: hoursAgo(now, 30),
-      phoneE164: nth(hotel.cycleRooms, 0).phone,
+      phoneE164: nth(property.cycleRooms, 0).phone,
     }),
     keep: ({ body }) => ({ bookingId: idOf(body) }),
   }),
   write('hold a room', 1700, POSTED, (scene) => `${made(scene)}/room-requests`, {
-    body: ({ hotel }) => ({
-      roomTypeCode: hotel.roomTypeCode,
+    body: ({ property }) => ({
+      roomTypeCode: property.roomTypeCode,
       quantity: 1,
-      fromAt: `${dayOf(hotel, 6)}T12:00:00+05:30`,
-      toAt: `${dayOf(hotel, 8)}T11:00:00+05:30`,
+      fromAt: `${dayOf(property, 6)}T12:00:00+05:30`,
+      toAt: `${dayOf(property, 8)}T11:00:00+05:30`,
       rateSource: 'RATE_PLAN',
-      ratePlanCode: hotel.planCode,
+      ratePlanCode: property.planCode,
     }),
     keep: ({ body }) => ({ requestId: idOf(body) }),
   }),
   write('let the hold go', 600, ['DELETE', 204], (scene) => `${made(scene)}/room-requests/${scene.requestId}`),
   write('check in', 1700, DONE, (scene) => `${made(scene)}/check-in/bulk`, {
-    body: ({ hotel, now }) => ({
-      stays: [{ roomId: nth(hotel.cycleRooms, 0).roomId, checkInAt: hoursAgo(now, 30), nightlyRate: 2500 }],
+    body: ({ property, now }) => ({
+      stays: [{ roomId: nth(property.cycleRooms, 0).roomId, checkInAt: hoursAgo(now, 30), nightlyRate: 2500 }],
     }),
   }),
   write('charge', 600, POSTED, (scene) => `${made(scene)}/charges`, { body: () => ({ type: 'FOOD', amount: 450 }) }),
@@ -183,18 +183,18 @@ const WRITES: readonly HotRequest[] = [
   }),
   write('check out', 1100, DONE, (scene) => `${made(scene)}/check-out`, { body: () => ({}) }),
   write('check in on a hold', 1300, DONE, (scene) => `${arrival(0)(scene)}/check-in/bulk`, {
-    body: ({ hotel }) => ({ stays: [{ roomId: nth(hotel.arrivals, 0).roomId }] }),
+    body: ({ property }) => ({ stays: [{ roomId: nth(property.arrivals, 0).roomId }] }),
     keep: ({ body }) => ({ stayId: activeStay(body) }),
   }),
   write('move to another room', 1500, DONE, ({ stayId }) => `room-stays/${stayId}/move`, {
-    body: ({ hotel }) => ({ roomId: nth(hotel.cycleRooms, 1).roomId }),
+    body: ({ property }) => ({ roomId: nth(property.cycleRooms, 1).roomId }),
     keep: ({ body }) => ({ stayId: idOf(body) }),
   }),
   write('void a stay', 700, DONE, (scene) => `room-stays/${scene.stayId}/void`, { body: () => ({ reason: 'wrong room' }) }),
   write('cancel', 600, DONE, (scene) => `${arrival(1)(scene)}/cancel`, { body: () => ({}) }),
   write('no-show', 600, DONE, (scene) => `${arrival(2)(scene)}/no-show`, { body: () => ({}) }),
-  write('set a calendar of a year', 14700, DONE, ({ hotel }) => `rate-plans/${hotel.planId}/calendar`, {
-    body: ({ hotel }) => ({ from: hotel.today, to: dayOf(hotel, 364), rate: 3210 }),
+  write('set a calendar of a year', 14700, DONE, ({ property }) => `rate-plans/${property.planId}/calendar`, {
+    body: ({ property }) => ({ from: property.today, to: dayOf(property, 364), rate: 3210 }),
   }),
 ];
 

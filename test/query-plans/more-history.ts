@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fillTables } from '../support/database.ts';
+import { fillTables } from '../harness/database.ts';
 
 /** What the seed of the benchmarks leaves out: a card for every stay, mail, and answers that are kept for keys. */
 const STATEMENTS = [

@@ -1,8 +1,8 @@
-import { claimRefunds, claimRequests } from '../../src/features/gateway/reconcile/due.queries.ts';
-import { claimGatewayEvents } from '../../src/features/gateway/webhook/gateway-event.queries.ts';
-import { claimEmail } from '../../src/features/mail/due.queries.ts';
+import { claimDuePaymentRequests, claimDueRefunds } from '../../src/features/gateway/reconcile/due.queries.ts';
+import { claimWebhookEvents } from '../../src/features/gateway/webhook/webhook-event.queries.ts';
+import { claimDueEmail } from '../../src/features/mail/mail-queue.queries.ts';
 import { purgeAudit } from '../../src/platform/audit/audit.queries.ts';
-import { listEventsAfter, listEventsOfTails, readAtPosition } from '../../src/platform/outbox/events.queries.ts';
+import { listEventsAfter, listNewEvents, readAtPosition } from '../../src/platform/outbox/events.queries.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { addMinutes } from '../../src/platform/time.ts';
 import type { Scene } from './hot-requests.ts';
@@ -23,36 +23,45 @@ export const OWN_WORK: readonly OwnWork[] = [
   {
     name: 'the position that a stream begins at',
     pages: 100,
-    run: ({ db }, { hotel }) => readAtPosition(db, hotel.propertyId, async () => null),
+    run: ({ db }, { property }) => readAtPosition(db, property.propertyId, async () => null),
   },
   {
     name: 'what a stream of a booking has missed',
     pages: 100,
-    run: ({ db }, { hotel }) => {
-      const subjectId = hotel.inHouse[3]?.bookingId ?? null;
-      return listEventsAfter(db, { propertyId: hotel.propertyId, stream: 'booking', subjectId }, LAST_POSITION - MOST, MOST);
+    run: ({ db }, { property }) => {
+      const subjectId = property.inHouse[3]?.bookingId ?? null;
+      return listEventsAfter(db, { propertyId: property.propertyId, stream: 'booking', subjectId }, LAST_POSITION - MOST, MOST);
     },
   },
   {
     name: 'what a stream of the board has missed',
     pages: 100,
-    run: ({ db }, { hotel }) =>
-      listEventsAfter(db, { propertyId: hotel.propertyId, stream: 'board', subjectId: null }, LAST_POSITION - NEW_EVENTS, MOST),
+    run: ({ db }, { property }) =>
+      listEventsAfter(
+        db,
+        { propertyId: property.propertyId, stream: 'board', subjectId: null },
+        LAST_POSITION - NEW_EVENTS,
+        MOST,
+      ),
   },
   {
     name: 'new events of all hotels with streams',
     pages: 100,
-    run: ({ db }, { hotel }) =>
-      listEventsOfTails(db, [{ propertyId: hotel.propertyId, position: LAST_POSITION - NEW_EVENTS }], MOST),
+    run: ({ db }, { property }) =>
+      listNewEvents(db, [{ propertyId: property.propertyId, position: LAST_POSITION - NEW_EVENTS }], MOST),
   },
-  { name: 'requests at the gateway that are due', pages: 100, run: (platform) => claimRequests(platform.db, lease(platform)) },
-  { name: 'refunds at the gateway that are due', pages: 100, run: (platform) => claimRefunds(platform.db, lease(platform)) },
   {
-    name: 'messages of the gateway that are due',
+    name: 'payment requests at the gateway that are due',
     pages: 100,
-    run: (platform) => claimGatewayEvents(platform.db, 'STORED', lease(platform)),
+    run: (platform) => claimDuePaymentRequests(platform.db, lease(platform)),
   },
-  { name: 'mail that is due', pages: 100, run: ({ db, clock }) => claimEmail(db, clock(), addMinutes(clock(), 5), null) },
+  { name: 'refunds at the gateway that are due', pages: 100, run: (platform) => claimDueRefunds(platform.db, lease(platform)) },
+  {
+    name: 'webhook events of the gateway that are due',
+    pages: 100,
+    run: (platform) => claimWebhookEvents(platform.db, 'RECEIVED', lease(platform)),
+  },
+  { name: 'mail that is due', pages: 100, run: ({ db, clock }) => claimDueEmail(db, clock(), addMinutes(clock(), 5), null) },
   {
     name: 'entries of the audit log that are old',
     pages: 2000,

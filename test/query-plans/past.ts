@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { findHotel, seedHotelGroup } from '../../bench/seed/hotel-group.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { type Desk, openHotel, type Hotel as Service } from '../support/hotel.ts';
+import { findSeededProperty, seedPropertyGroup } from '../../bench/seed/property-group.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { type ApiClient, type TestService as Service, startTestService } from '../harness/service-under-test.ts';
 import { explained, type Plan } from './explain.ts';
 import type { HotRequest, Scene } from './hot-requests.ts';
 import { addHistory } from './more-history.ts';
 import type { OwnWork } from './own-work.ts';
 
-const HOTELS = 4;
+const PROPERTIES = 4;
 /** Smaller tables may be read from end to end. */
 const ROWS_MIN = 1000;
 
@@ -21,16 +21,16 @@ export type Past = {
 };
 
 /** Sends it as a desk does, and takes from the answer what later ones need. */
-async function send({ service }: Service, desk: Desk, scene: Scene, request: HotRequest): Promise<void> {
+async function send({ running: service }: Service, apiClient: ApiClient, scene: Scene, request: HotRequest): Promise<void> {
   const { name, method, path, body, headers, status, keep } = request;
-  const answer = await service.app.inject({
+  const response = await service.app.inject({
     method,
     url: path(scene),
-    headers: { authorization: `Bearer ${desk.token}`, ...headers },
+    headers: { authorization: `Bearer ${apiClient.token}`, ...headers },
     ...(body === undefined ? {} : { payload: body(scene) }),
   });
-  assert.equal(answer.statusCode, status, `${name}: ${answer.body}`);
-  if (keep !== undefined) Object.assign(scene, keep({ body: answer.json(), link: String(answer.headers.link) }));
+  assert.equal(response.statusCode, status, `${name}: ${response.body}`);
+  if (keep !== undefined) Object.assign(scene, keep({ body: response.json(), link: String(response.headers.link) }));
 }
 
 async function listLarge(client: pg.Client): Promise<Set<string>> {
@@ -44,22 +44,32 @@ async function listLarge(client: pg.Client): Promise<Set<string>> {
 export async function openPast(days: number): Promise<Past> {
   const database = await createTestDatabase();
   const now = new Date().toISOString();
-  await seedHotelGroup(database.connectionString, { properties: HOTELS, days }, now);
+  await seedPropertyGroup(database.connectionString, { properties: PROPERTIES, days }, now);
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   await addHistory(client);
   const large = await listLarge(client);
   await client.end();
-  const service = await openHotel({ DATABASE_URL: database.connectionString });
-  const hotel = await findHotel(database.connectionString);
-  const desk = await service.newUser();
+  const service = await startTestService({ DATABASE_URL: database.connectionString });
+  const property = await findSeededProperty(database.connectionString);
+  const apiClient = await service.newUser();
   const root = await service.newUser({ superAdmin: true });
-  await root.put(`${hotel.path}/users/${desk.userId}/roles`, { roles: ['MANAGER'] });
-  const scene = { hotel, now, bookingId: '', requestId: '', stayId: '', paymentId: '', pending: 0, guestId: '', laterPage: '' };
+  await root.put(`${property.path}/users/${apiClient.userId}/roles`, { roles: ['MANAGER'] });
+  const scene = {
+    property,
+    now,
+    bookingId: '',
+    requestId: '',
+    stayId: '',
+    paymentId: '',
+    pending: 0,
+    guestId: '',
+    laterPage: '',
+  };
   return {
     large,
-    ask: (request) => explained(() => send(service, desk, scene, request)),
-    work: ({ run }) => explained(() => run(service.service.platform, scene)),
+    ask: (request) => explained(() => send(service, apiClient, scene, request)),
+    work: ({ run }) => explained(() => run(service.running.platform, scene)),
     stop: async () => {
       await service.stop();
       await database.drop();

@@ -1,6 +1,5 @@
+import type { Random } from '../harness/random.ts';
 import { fatherOf, indianPerson, type Person } from './people.ts';
-import type { Random } from './random.ts';
-import { verhoeffDigit } from './verhoeff-digit.ts';
 
 const STREETS = ['MG Road', 'Gandhi Nagar', 'Temple Street', 'Station Road', 'Nehru Marg'];
 const TOWNS: readonly (readonly [town: string, state: string, pin: string])[] = [
@@ -11,7 +10,7 @@ const TOWNS: readonly (readonly [town: string, state: string, pin: string])[] = 
   ['Kolkata', 'West Bengal', '700019'],
 ];
 
-/** Who an Aadhaar is of, and what its sides tell. */
+/** The holder of an Aadhaar card, and the data on its two sides. */
 export type AadhaarHolder = Readonly<{
   person: Person;
   father: Person;
@@ -21,7 +20,30 @@ export type AadhaarHolder = Readonly<{
   town: readonly [string, string, string];
 }>;
 
-/** Twelve digits, the first not 0 or 1, the last by Verhoeff. */
+/** The multiplication of the dihedral group D5: 0 to 4 are rotations, 5 to 9 rotations with a reflection. */
+function times(left: number, right: number): number {
+  const turned = left < 5 ? (left + right) % 5 : (left - right + 10) % 5;
+  return left < 5 === right < 5 ? turned : turned + 5;
+}
+
+const TURN = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
+const INVERSE = [0, 4, 3, 2, 1, 5, 6, 7, 8, 9];
+
+/**
+ * The check digit (Verhoeff 1969), computed from the group and not from tables, so that it is independent of the product's code,
+ * which is tested with it.
+ */
+export function verhoeffDigit(digits: string): string {
+  let state = 0;
+  for (const [at, character] of [...digits].reverse().entries()) {
+    let digit = Number(character);
+    for (let turn = 0; turn < (at + 1) % 8; turn += 1) digit = TURN[digit] ?? 0;
+    state = times(state, digit);
+  }
+  return String(INVERSE[state] ?? 0);
+}
+
+/** Twelve digits: the first is not 0 or 1, the last is the Verhoeff check digit. */
 export function aadhaarNumber(random: Random): string {
   const digits = `${random.whole(2, 9)}${random.digits(10)}`;
   return digits + verhoeffDigit(digits);
@@ -39,4 +61,4 @@ export function aadhaarHolder(random: Random): AadhaarHolder {
   };
 }
 
-export const grouped = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
+export const groupDigits = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');

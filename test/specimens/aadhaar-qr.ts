@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import type { Random } from '../harness/random.ts';
 import type { AadhaarHolder } from './aadhaar-holder.ts';
-import { written, yearOf } from './dates.ts';
+import { formatDate, yearOf } from './dates.ts';
+import type { Drawing } from './drawing.ts';
 import { fullName } from './people.ts';
-import type { Random } from './random.ts';
-import type { Sheet } from './sheet.ts';
 
 const WASM = fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'));
 const FIELD_END = 0xff;
 const SIGNATURE_BYTES = 256;
 const PHOTO_BYTES = 560;
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The code of the first cards: plain XML with the whole number. */
-export function xmlQr({ person, father, number, house, street, town }: AadhaarHolder): string {
+/** The code of early cards: plain XML with the whole number. */
+export function makeXmlCode({ person, father, number, house, street, town }: AadhaarHolder): string {
   const values = {
     uid: number,
     name: fullName(person),
@@ -31,24 +31,24 @@ export function xmlQr({ person, father, number, house, street, town }: AadhaarHo
     dist: town[0],
     state: town[1],
     pc: town[2],
-    dob: written(person.dob, 'dd/mm/yyyy'),
+    dob: formatDate(person.dob, 'dd/mm/yyyy'),
   };
-  const attributes = Object.entries(values).map(([name, value]) => `${name}="${escaped(value)}"`);
+  const attributes = Object.entries(values).map(([name, value]) => `${name}="${escapeXml(value)}"`);
   return `<?xml version="1.0" encoding="UTF-8"?> <PrintLetterBarcodeData ${attributes.join(' ')}/>`;
 }
 
 /**
- * The secure code (UIDAI, "Aadhaar Secure QR Code Specification" version 2): gzip of fields that each end with 0xFF, a photo and 256 bytes
- * of signature, written as one decimal number. The reference id is the last four digits and the moment of issue.
+ * The secure code (UIDAI, "Aadhaar Secure QR Code Specification" version 2): gzip of fields that each end with 0xFF, a photo and
+ * 256 bytes of signature, as one decimal number. The reference is the last four digits and the time of issue.
  */
-export function secureQr({ person, father, number, house, street, town }: AadhaarHolder, random: Random): string {
+export function makeSecureCode({ person, father, number, house, street, town }: AadhaarHolder, random: Random): string {
   const issued = `20${random.whole(18, 25)}0${random.whole(1, 9)}1${random.digits(1)}10${random.whole(10, 59)}${random.whole(10, 59)}${random.digits(3)}`;
   const fields = [
     'V2',
     '0',
     number.slice(-4) + issued,
     fullName(person),
-    written(person.dob, 'dd-mm-yyyy'),
+    formatDate(person.dob, 'dd-mm-yyyy'),
     person.sex === 'X' ? 'T' : person.sex,
     `S/O: ${fullName(father)}`,
     town[0],
@@ -73,7 +73,7 @@ export function secureQr({ person, father, number, house, street, town }: Aadhaa
 let ready = false;
 
 /** Draws the code with its quiet zone. */
-export async function qrPicture(sheet: Sheet, text: string, x: number, y: number, side: number): Promise<void> {
+export async function drawQrCode(drawing: Drawing, text: string, x: number, y: number, side: number): Promise<void> {
   if (!ready)
     await prepareZXingModule({ overrides: { wasmBinary: readFileSync(WASM).buffer as ArrayBuffer }, fireImmediately: true });
   ready = true;
@@ -84,7 +84,7 @@ export async function qrPicture(sheet: Sheet, text: string, x: number, y: number
   const pixels = code.getContext('2d').createImageData(width, height);
   for (const [at, grey] of data.entries()) pixels.data.set([grey, grey, grey, 255], at * 4);
   code.getContext('2d').putImageData(pixels, 0, 0);
-  sheet.context.imageSmoothingEnabled = false;
-  sheet.context.drawImage(code, x, y, side, side);
-  sheet.context.imageSmoothingEnabled = true;
+  drawing.context.imageSmoothingEnabled = false;
+  drawing.context.drawImage(code, x, y, side, side);
+  drawing.context.imageSmoothingEnabled = true;
 }

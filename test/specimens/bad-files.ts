@@ -1,9 +1,9 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { manyPagesPdf } from './pdfs.ts';
-import { randomOf } from './random.ts';
+import { createRandom } from '../harness/random.ts';
+import { makeManyPagesPdf } from './pdfs.ts';
 
-/** A file that is no readable document; `name` as a client might call it. */
+/** A file that is not a readable document. `name` is its file name in an upload. */
 export type BadFile = Readonly<{ what: string; name: string; bytes: Buffer }>;
 
 const RANDOM_BYTES = 50_000;
@@ -22,8 +22,8 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** 100 megapixels of one colour in about 12 kB: valid, one bit a pixel. */
-export function hugePng(): Buffer {
+/** A valid PNG of 100 megapixels of one colour, one bit per pixel, in about 12 kB. */
+export function makeHugePng(): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDE, 0);
   head.writeUInt32BE(HIGH, 4);
@@ -37,8 +37,8 @@ export function hugePng(): Buffer {
   ]);
 }
 
-/** A zip with one stored file in it. */
-function zip(): Buffer {
+/** A zip with one stored file. */
+function makeZip(): Buffer {
   const [name, content] = [ascii('passport.jpg'), ascii('not a picture')];
   const sizes = Buffer.alloc(16);
   sizes.writeUInt32LE(crc32(content), 0);
@@ -56,27 +56,28 @@ function zip(): Buffer {
   return Buffer.concat([local, central, end]);
 }
 
-const movie = (brand: string): Buffer => padded(hex('00000018'), ascii(`ftyp${brand}`), hex('00000200'), ascii(`${brand}mp41`));
+const isoVideo = (brand: string): Buffer =>
+  padded(hex('00000018'), ascii(`ftyp${brand}`), hex('00000200'), ascii(`${brand}mp41`));
 
-function films(): BadFile[] {
+function makeVideos(): BadFile[] {
   return [
-    { what: 'an MP4 film', name: 'passport.mp4', bytes: movie('isom') },
-    { what: 'an MP4 film called a picture', name: 'passport.jpg', bytes: movie('mp42') },
-    { what: 'a QuickTime film', name: 'passport.mov', bytes: movie('qt  ') },
+    { what: 'an MP4 video', name: 'passport.mp4', bytes: isoVideo('isom') },
+    { what: 'an MP4 video named as a picture', name: 'passport.jpg', bytes: isoVideo('mp42') },
+    { what: 'a QuickTime video', name: 'passport.mov', bytes: isoVideo('qt  ') },
     {
-      what: 'a WebM film',
+      what: 'a WebM video',
       name: 'passport.webm',
       bytes: padded(hex('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806700')),
     },
     {
-      what: 'an AVI film',
+      what: 'an AVI video',
       name: 'passport.avi',
       bytes: padded(ascii('RIFF'), hex('d0070000'), ascii('AVI LIST'), hex('c0000000'), ascii('hdrlavih')),
     },
   ];
 }
 
-function programs(): BadFile[] {
+function makePrograms(): BadFile[] {
   return [
     {
       what: 'a Windows program',
@@ -101,21 +102,21 @@ function programs(): BadFile[] {
   ];
 }
 
-/** The files that must be refused or fail with a reason; the same ones every time. */
-export async function badFiles(): Promise<BadFile[]> {
-  const random = randomOf('bad files');
+/** The files that must be refused or fail with a reason. They are the same in every run. */
+export async function makeBadFiles(): Promise<BadFile[]> {
+  const random = createRandom('bad files');
   const noise = (count: number): Buffer => Buffer.from(Array.from({ length: count }, () => random.whole(0, 255)));
   const grain = { raw: { width: 300, height: 200, channels: 1 } } as const;
   const [jpeg, png] = await Promise.all([
     sharp(noise(60_000), grain).jpeg({ quality: 90 }).toBuffer(),
     sharp(noise(60_000), grain).png().toBuffer(),
   ]);
-  const pdf = await manyPagesPdf(3);
+  const pdf = await makeManyPagesPdf(3);
   const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2));
   return [
     { what: 'an empty file', name: 'passport.jpg', bytes: Buffer.alloc(0) },
-    ...films(),
-    ...programs(),
+    ...makeVideos(),
+    ...makePrograms(),
     { what: 'half of a JPEG', name: 'passport.jpg', bytes: half(jpeg) },
     { what: 'half of a PNG', name: 'passport.png', bytes: half(png) },
     { what: 'half of a PDF', name: 'passport.pdf', bytes: half(pdf) },
@@ -125,9 +126,9 @@ export async function badFiles(): Promise<BadFile[]> {
       name: 'passport.pdf',
       bytes: Buffer.concat([ascii('%PDF-1.7\n'), noise(5_000)]),
     },
-    { what: 'a PNG of 100 megapixels', name: 'passport.png', bytes: hugePng() },
-    { what: 'a zip', name: 'passport.zip', bytes: zip() },
-    { what: 'something packed by gzip', name: 'passport.gz', bytes: gzipSync(Buffer.alloc(100_000)) },
-    { what: 'bytes without a meaning', name: 'passport.jpg', bytes: noise(RANDOM_BYTES) },
+    { what: 'a PNG of 100 megapixels', name: 'passport.png', bytes: makeHugePng() },
+    { what: 'a zip', name: 'passport.zip', bytes: makeZip() },
+    { what: 'a gzip file', name: 'passport.gz', bytes: gzipSync(Buffer.alloc(100_000)) },
+    { what: 'random bytes', name: 'passport.jpg', bytes: noise(RANDOM_BYTES) },
   ];
 }

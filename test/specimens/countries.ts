@@ -1,4 +1,4 @@
-/** What a passport of a state says: its name in its languages, and what its people are called. */
+/** The text on a state's passport: its name and the nationality of its people, and a background hue. */
 export const STATES: Readonly<Record<string, Readonly<{ title: string; people: string; hue: number }>>> = {
   IND: { title: 'REPUBLIC OF INDIA', people: 'INDIAN', hue: 210 },
   GBR: { title: 'UNITED KINGDOM OF GREAT BRITAIN AND NORTHERN IRELAND', people: 'BRITISH CITIZEN', hue: 10 },

@@ -4,7 +4,7 @@ export type CalendarDate = string;
 const DAY_MS = 86_400_000;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-export function dayOf(year: number, month: number, day: number): CalendarDate {
+export function makeDate(year: number, month: number, day: number): CalendarDate {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
@@ -14,8 +14,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 
 export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
 
-/** The way of writing with `dd`, `mm`, `MMM` (JAN), `yyyy` and `yy` in it. */
-export function written(date: CalendarDate, form: string): string {
+/** Formats a date by a pattern with `dd`, `mm`, `MMM` (JAN), `yyyy` and `yy`. */
+export function formatDate(date: CalendarDate, form: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return form
     .replace('yyyy', year)

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
 
-/** Family names as the drawings use them. */
+/** Font files by family name. */
 const FILES: Readonly<Record<string, string>> = {
   Arimo: fileURLToPath(import.meta.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf')),
   'Arimo Bold': fileURLToPath(import.meta.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf')),
@@ -19,7 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
   'Ocr B sharp': path.join(import.meta.dirname, 'fonts/OCRBS.otf'),
 };
 
-/** The families a card's Latin text may be in; each has a bold one. */
+/** The families for Latin text on cards. Each has a bold one. */
 export const TEXT_FAMILIES = ['Arimo', 'Sans', 'Narrow'] as const;
 export const OCR_B_FAMILIES = ['Ocr B', 'Ocr B sharp'] as const;
 export const DEVANAGARI_FILE = FILES['Devanagari'] ?? '';
@@ -29,7 +29,7 @@ for (const [family, file] of Object.entries(FILES)) {
   if (GlobalFonts.registerFromPath(file, `Specimen ${family}`) === null) throw new Error(`no font in ${file}`);
 }
 
-/** A font as the canvas wants it; sizes are millimetres of the document. */
+/** A font in canvas syntax. Sizes are in millimetres of the document. */
 export function fontOf(family: string, size: number): string {
   return `${size}px "Specimen ${family}", "Specimen Devanagari"`;
 }

@@ -1,12 +1,12 @@
 import { createCanvas, SvgExportFlag } from '@napi-rs/canvas';
 import PdfDocument from 'pdfkit';
 import sharp from 'sharp';
-import { aadhaarHolder, grouped } from './aadhaar-holder.ts';
-import { written, yearOf } from './dates.ts';
+import { createRandom } from '../harness/random.ts';
+import { aadhaarHolder, groupDigits } from './aadhaar-holder.ts';
+import { formatDate, yearOf } from './dates.ts';
 import { DEVANAGARI_FILE, fontOf, TEXT_FILE } from './fonts.ts';
-import { panNumber } from './pan.ts';
+import { makePanNumber } from './pan.ts';
 import { capitals, fatherOf, fullName, indianPerson } from './people.ts';
-import { randomOf } from './random.ts';
 import type { Truth } from './truth.ts';
 
 export type SpecimenPdf = Readonly<{ pdf: Buffer; truth: Truth }>;
@@ -17,8 +17,8 @@ const POINTS_PER_MM = 72 / 25.4;
 const MADE_ON = new Date(0);
 const SEXES = { F: 'FEMALE', M: 'MALE', X: 'TRANSGENDER' } as const;
 
-/** The whole file as bytes; a fixed date makes them the same each time (but for what is encrypted). */
-function bytesOf(draw: (page: Page) => void, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+/** Renders a PDF to bytes. With its fixed date the bytes are the same each time, except for encrypted files. */
+function makePdf(draw: (page: Page) => void, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const page = new PdfDocument({ size: 'A4', margin: 40, info: { CreationDate: MADE_ON, Title: 'SPECIMEN' }, ...options });
   const parts: Buffer[] = [];
   return new Promise((resolve, reject) => {
@@ -31,11 +31,14 @@ function bytesOf(draw: (page: Page) => void, options: PDFKit.PDFDocumentOptions 
 }
 
 /**
- * An Aadhaar letter as it is downloaded: text that can be selected, in Latin and Devanagari, the card repeated at the foot. With `password`
- * the file opens with it only (UIDAI's are the first four letters of the name and the year of birth: `passwordOf`).
+ * An Aadhaar letter as it is downloaded: selectable text in Latin and Devanagari, with the card repeated at the bottom. With
+ * `password` the file opens only with it (UIDAI uses the first four letters of the name and the year of birth).
  */
-export async function aadhaarLetterPdf(seed: number, password?: 'with password'): Promise<SpecimenPdf & { password: string }> {
-  const random = randomOf('AADHAAR_LETTER', seed);
+export async function makeAadhaarLetterPdf(
+  seed: number,
+  password?: 'with password',
+): Promise<SpecimenPdf & { password: string }> {
+  const random = createRandom('AADHAAR_LETTER', seed);
   const { person, father, number, house, street, town } = aadhaarHolder(random);
   const enrolment = `${random.digits(4)}/${random.digits(5)}/${random.digits(5)}`;
   const letter = [
@@ -50,27 +53,27 @@ export async function aadhaarLetterPdf(seed: number, password?: 'with password')
     `PIN Code: ${town[2]},`,
     `Mobile: ${random.whole(6, 9)}${random.digits(9)}`,
     'आपका आधार क्रमांक / Your Aadhaar No. :',
-    grouped(number),
-    `VID : ${grouped(`9${random.digits(15)}`)}`,
+    groupDigits(number),
+    `VID : ${groupDigits(`9${random.digits(15)}`)}`,
     'मेरा आधार, मेरी पहचान',
   ];
   const card = [
     'भारत सरकार / Government of India',
     person.devanagari,
     fullName(person),
-    `जन्म तिथि/DOB: ${written(person.dob, 'dd/mm/yyyy')}`,
+    `जन्म तिथि/DOB: ${formatDate(person.dob, 'dd/mm/yyyy')}`,
     SEXES[person.sex],
-    grouped(number),
+    groupDigits(number),
   ];
   const opens = `${fullName(person).replace(/ /g, '').slice(0, 4).toUpperCase()}${yearOf(person.dob)}`;
-  const pdf = await bytesOf(
+  const pdf = await makePdf(
     (page) => {
       page.font(TEXT_FILE).fontSize(9).text('SPECIMEN', 480, 20);
       page.fontSize(11).text('Unique Identification Authority of India', 40, 40).text('Government of India').moveDown();
-      for (const line of letter) mixed(page, line);
+      for (const line of letter) writeMixedLine(page, line);
       page.moveTo(40, 480).lineTo(555, 480).dash(4, {}).stroke();
       page.text('', 120, 520);
-      for (const line of card) mixed(page, line);
+      for (const line of card) writeMixedLine(page, line);
     },
     password === undefined ? {} : { userPassword: opens, ownerPassword: 'specimen', permissions: { printing: 'highResolution' } },
   );
@@ -78,8 +81,8 @@ export async function aadhaarLetterPdf(seed: number, password?: 'with password')
   return { pdf, truth: { documentType: 'AADHAAR', documentNumber: number, name: fullName(person), dob, sex }, password: opens };
 }
 
-/** One line whose Devanagari parts are set in their own font. */
-function mixed(page: Page, line: string): void {
+/** Writes a line. Devanagari parts are set in their own font. */
+function writeMixedLine(page: Page, line: string): void {
   const parts = line.split(/([\u0900-\u097f][\u0900-\u097f ]*)/).filter((part) => part !== '');
   for (const [at, part] of parts.entries()) {
     const font = /[\u0900-\u097f]/.test(part) ? DEVANAGARI_FILE : TEXT_FILE;
@@ -87,25 +90,25 @@ function mixed(page: Page, line: string): void {
   }
 }
 
-/** A scanner's page: the picture as a JPEG in it, as wide as the document is in life. */
-export async function scanPdf(picture: Buffer, widthMm: number): Promise<Buffer> {
+/** A scanned page: the picture as a JPEG, in the real width of the document. */
+export async function makeScanPdf(picture: Buffer, widthMm: number): Promise<Buffer> {
   const jpeg = await sharp(picture).jpeg({ quality: 80 }).toBuffer();
-  return bytesOf((page) => page.image(jpeg, 60, 80, { width: widthMm * POINTS_PER_MM }));
+  return makePdf((page) => page.image(jpeg, 60, 80, { width: widthMm * POINTS_PER_MM }));
 }
 
-/** How a searchable scan keeps its letters out of sight: in rendering mode 3 (as recognisers do), or fully transparent. */
-export const HIDDEN = ['invisible', 'transparent'] as const;
-type Hidden = (typeof HIDDEN)[number];
+/** How a searchable scan hides its text: in rendering mode 3 (as OCR programs do), or fully transparent. */
+export const HIDING_METHODS = ['invisible', 'transparent'] as const;
+type HidingMethod = (typeof HIDING_METHODS)[number];
 
-/** A scanner's page with text behind the picture, which may say anything. */
-export async function searchableScanPdf(
+/** A scanned page with any hidden text. */
+export async function makeSearchableScanPdf(
   picture: Buffer,
   widthMm: number,
   lines: readonly string[],
-  hidden: Hidden,
+  hidden: HidingMethod,
 ): Promise<Buffer> {
   const jpeg = await sharp(picture).jpeg({ quality: 80 }).toBuffer();
-  return bytesOf((page) => {
+  return makePdf((page) => {
     page.image(jpeg, 60, 80, { width: widthMm * POINTS_PER_MM });
     page.font(TEXT_FILE).fontSize(8);
     if (hidden === 'invisible') page.addContent('3 Tr');
@@ -114,11 +117,11 @@ export async function searchableScanPdf(
   });
 }
 
-/** A PAN card whose letters are drawn as outlines: no text to select, no picture in it, only a rendered page shows them. */
-export async function drawnPdf(seed: number): Promise<SpecimenPdf> {
-  const random = randomOf('DRAWN', seed);
+/** A PAN card with its letters drawn as outlines, without selectable text or pictures. Only the rendered page shows them. */
+export async function makeOutlinePdf(seed: number): Promise<SpecimenPdf> {
+  const random = createRandom('DRAWN', seed);
   const person = indianPerson(random);
-  const number = panNumber(person, random);
+  const number = makePanNumber(person, random);
   const rows: readonly (readonly [letters: string, size: number])[] = [
     ['INCOME TAX DEPARTMENT      GOVT. OF INDIA', 15],
     ['Permanent Account Number Card', 12],
@@ -128,21 +131,21 @@ export async function drawnPdf(seed: number): Promise<SpecimenPdf> {
     ["Father's Name", 10],
     [capitals(fatherOf(person, random)), 14],
     ['Date of Birth', 10],
-    [written(person.dob, 'dd/mm/yyyy'), 14],
+    [formatDate(person.dob, 'dd/mm/yyyy'), 14],
   ];
-  const pdf = await bytesOf((page) => {
+  const pdf = await makePdf((page) => {
     page.rect(50, 60, 400, 252).fillAndStroke('#dfeaf6', '#444').fill('#111');
     let y = 60;
     for (const [letters, size] of rows) {
       y += size + 11;
-      for (const outline of outlinesOf(letters, size, 66, y)) page.path(outline).fill('#111');
+      for (const outline of toOutlines(letters, size, 66, y)) page.path(outline).fill('#111');
     }
   });
   return { pdf, truth: { documentType: 'PAN', documentNumber: number, name: capitals(person), dob: person.dob } };
 }
 
 /** The letters' outlines as SVG paths. */
-function outlinesOf(letters: string, size: number, x: number, y: number): string[] {
+function toOutlines(letters: string, size: number, x: number, y: number): string[] {
   const canvas = createCanvas(600, 850, SvgExportFlag.ConvertTextToPaths);
   const context = canvas.getContext('2d');
   context.font = fontOf('Arimo', size);
@@ -155,17 +158,17 @@ function outlinesOf(letters: string, size: number, x: number, y: number): string
   ].map(([, outline]) => outline ?? '');
 }
 
-/** A file of many pages, the document's text on the first: a reader must not go through them all. */
-export async function manyPagesPdf(pages: number, first: readonly string[] = ['SPECIMEN']): Promise<Buffer> {
-  return bytesOf((page) => {
+/** A file of many pages with text on the first, to test that a reader stops early. */
+export async function makeManyPagesPdf(pages: number, first: readonly string[] = ['SPECIMEN']): Promise<Buffer> {
+  return makePdf((page) => {
     for (const line of first) page.text(line);
     for (let count = 1; count < pages; count += 1) page.addPage().text(`Page ${count + 1}`);
   });
 }
 
-/** A printed page: text that can be selected, no picture. */
-export async function textPdf(lines: readonly string[]): Promise<Buffer> {
-  return bytesOf((page) => {
+/** A page of selectable text without pictures. */
+export async function makeTextPdf(lines: readonly string[]): Promise<Buffer> {
+  return makePdf((page) => {
     page.font(TEXT_FILE).fontSize(11);
     for (const line of lines) page.text(line).moveDown(0.3);
   });

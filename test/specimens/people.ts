@@ -1,12 +1,12 @@
-import { addDays, type CalendarDate, dayOf } from './dates.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../harness/random.ts';
+import { addDays, type CalendarDate, makeDate } from './dates.ts';
 
-/** A name in Latin and in Devanagari letters. */
+/** A name in Latin and in Devanagari script. */
 type Name = readonly [latin: string, devanagari: string];
 
 export type Person = Readonly<{
   given: readonly string[];
-  /** Empty for the many people in India who have one name only. */
+  /** Empty for the many people in India who have only one name. */
   surname: string;
   /** The whole name in Devanagari; empty for foreigners. */
   devanagari: string;
@@ -67,7 +67,7 @@ const SURNAMES: readonly Name[] = [
   ['Venkataraghavan', 'वेंकटराघवन'],
 ];
 
-/** Given names (F, M), surnames; some with letters and signs that the machine-readable zone writes otherwise. */
+/** Given names (F, M) and surnames. Some have letters that the machine-readable zone transliterates. */
 const FOREIGN: Readonly<Record<string, Readonly<{ F: readonly string[]; M: readonly string[]; surnames: readonly string[] }>>> = {
   GBR: { F: ['Olivia', 'Charlotte Rose'], M: ['George', 'Oliver James'], surnames: ["O'Connor", 'Smith-Jones', 'Wood'] },
   USA: { F: ['Emily', 'Madison Ann'], M: ['Michael', 'Tyler J'], surnames: ['Johnson', 'Washington', 'Lee'] },
@@ -84,13 +84,13 @@ const FOREIGN: Readonly<Record<string, Readonly<{ F: readonly string[]; M: reado
     surnames: ['Jayasuriya Arachchige', 'Wickramasinghe', 'Perera'],
   },
 };
-export const FOREIGN_STATES = Object.keys(FOREIGN);
+const FOREIGN_STATES = Object.keys(FOREIGN);
 
 function bornOn(random: Random): CalendarDate {
-  return addDays(dayOf(1940, 1, 1), random.whole(0, 70 * 365));
+  return addDays(makeDate(1940, 1, 1), random.whole(0, 70 * 365));
 }
 
-/** One to four names: now and then without a surname, seldom with a long one. */
+/** One to four names, sometimes without a surname, rarely with a long one. */
 export function indianPerson(random: Random): Person {
   const sex = random.onceIn(25) ? 'X' : random.oneOf(['F', 'M'] as const);
   const first = random.oneOf(sex === 'F' ? WOMEN : MEN);
@@ -128,10 +128,10 @@ export function fullName({ given, surname }: Person): string {
   return [...given, surname].filter((part) => part !== '').join(' ');
 }
 
-/** As passports and most cards print it. */
+/** In capitals, as passports and most cards print it. */
 export const capitals = (person: Person): string => fullName(person).toUpperCase();
 
-/** A man of the same family. */
+/** The father: a man with the same surname. */
 export function fatherOf(person: Person, random: Random): Person {
   const [latin, devanagari] = random.oneOf(MEN);
   const surname = SURNAMES.find(([name]) => name === person.surname);

@@ -1,17 +1,18 @@
-/** The entry: fictitious identity documents with known truth (see README.md). */
-import { aadhaarBack, aadhaarFront } from './aadhaar.ts';
-import { drivingLicence } from './driving-licence.ts';
-import { cardBack, cardFront, largeCard } from './identity-card.ts';
-import { panCard } from './pan.ts';
-import { passport, visa } from './passport.ts';
-import { type Random, randomOf } from './random.ts';
-import type { Specimen } from './truth.ts';
-import { voterCard } from './voter-card.ts';
+/** Made-up identity documents with known truth (see README.md). */
 
-export { CONDITIONS, type Condition, smallAndBlurred, under } from './conditions.ts';
+import { createRandom, type Random } from '../harness/random.ts';
+import { drawAadhaarBack, drawAadhaarFront } from './aadhaar.ts';
+import { drawDrivingLicence } from './driving-licence.ts';
+import { drawCardBack, drawCardFront, drawLargeCard } from './identity-card.ts';
+import { drawPanCard } from './pan.ts';
+import { drawPassport, drawVisa } from './passport.ts';
+import type { Specimen } from './truth.ts';
+import { drawVoterCard } from './voter-card.ts';
+
+export { applyCondition, CONDITIONS, type Condition, makeSmallAndBlurred } from './conditions.ts';
 export type { Specimen, Truth } from './truth.ts';
 
-export const KINDS = [
+export const SPECIMEN_KINDS = [
   'PASSPORT',
   'PASSPORT_FOREIGN',
   'VISA',
@@ -26,25 +27,25 @@ export const KINDS = [
   'DRIVING_LICENCE',
   'VOTER_ID',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type SpecimenKind = (typeof SPECIMEN_KINDS)[number];
 
-const MAKERS: Readonly<Record<Kind, (random: Random) => Promise<Specimen>>> = {
-  PASSPORT: (random) => passport(random, false),
-  PASSPORT_FOREIGN: (random) => passport(random, true),
-  VISA: (random) => visa(random, 'A'),
-  VISA_SMALL: (random) => visa(random, 'B'),
-  IDENTITY_CARD_TD1_FRONT: cardFront,
-  IDENTITY_CARD_TD1_BACK: cardBack,
-  IDENTITY_CARD_TD2: largeCard,
-  AADHAAR_FRONT: aadhaarFront,
-  AADHAAR_BACK: aadhaarBack,
-  PAN_NEW: (random) => panCard(random, 'new'),
-  PAN_OLD: (random) => panCard(random, 'old'),
-  DRIVING_LICENCE: drivingLicence,
-  VOTER_ID: voterCard,
+const MAKERS: Readonly<Record<SpecimenKind, (random: Random) => Promise<Specimen>>> = {
+  PASSPORT: (random) => drawPassport(random, false),
+  PASSPORT_FOREIGN: (random) => drawPassport(random, true),
+  VISA: (random) => drawVisa(random, 'A'),
+  VISA_SMALL: (random) => drawVisa(random, 'B'),
+  IDENTITY_CARD_TD1_FRONT: drawCardFront,
+  IDENTITY_CARD_TD1_BACK: drawCardBack,
+  IDENTITY_CARD_TD2: drawLargeCard,
+  AADHAAR_FRONT: drawAadhaarFront,
+  AADHAAR_BACK: drawAadhaarBack,
+  PAN_NEW: (random) => drawPanCard(random, 'new'),
+  PAN_OLD: (random) => drawPanCard(random, 'old'),
+  DRIVING_LICENCE: drawDrivingLicence,
+  VOTER_ID: drawVoterCard,
 };
 
-/** One document as a PNG, and what it tells. The same kind and seed make the same bytes. */
-export function specimen(kind: Kind, seed: number): Promise<Specimen> {
-  return MAKERS[kind](randomOf(kind, seed));
+/** Makes a document as a PNG, with its truth. The same kind and seed make the same bytes. */
+export function makeSpecimen(kind: SpecimenKind, seed: number): Promise<Specimen> {
+  return MAKERS[kind](createRandom(kind, seed));
 }

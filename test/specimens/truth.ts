@@ -2,8 +2,8 @@ import type { DocumentType } from '../../src/features/documents/reading/reading.
 import type { CalendarDate } from './dates.ts';
 
 /**
- * What a reader should find: only what this side of the document tells. Names as printed, given names first;
- * `documentNumber` without spaces.
+ * The expected fields: only those on this side of the document. Names as printed, given names first; `documentNumber` without
+ * spaces.
  */
 export type Truth = Readonly<{
   documentType: DocumentType;
@@ -15,15 +15,15 @@ export type Truth = Readonly<{
   expiresOn?: CalendarDate;
 }>;
 
-/** What else is known of a specimen, for tests of single readers. */
+/** More facts about a specimen, for tests of single methods. */
 export type Extras = Readonly<{
   /** The lines of the machine-readable zone. */
   mrz?: readonly string[];
-  /** Given names first, as the machine-readable zone tells them: without accents, cut off where they do not fit. */
+  /** The name in the machine-readable zone, given names first: without accents, and truncated when it does not fit. */
   nameInMrz?: string;
   /** The text of the QR code. */
   qr?: string;
-  /** True where the person's whole number cannot be read: a secure QR tells the last four digits only. */
+  /** True when the code has only the last four digits of the number, as a secure QR code does. */
   lastFourOnly?: boolean;
 }>;
 

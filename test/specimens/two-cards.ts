@@ -1,21 +1,21 @@
 import sharp from 'sharp';
-import { aadhaarBack, aadhaarFront } from './aadhaar.ts';
-import { panCard } from './pan.ts';
-import { randomOf } from './random.ts';
+import { createRandom } from '../harness/random.ts';
+import { drawAadhaarBack, drawAadhaarFront } from './aadhaar.ts';
+import { drawPanCard } from './pan.ts';
 import type { Specimen } from './truth.ts';
 
-/** Two people's cards, laid on one glass: what is read may be of the one or of the other, but not of both. */
-export const PAIRS = ['AADHAAR_OF_A_COUPLE', 'TWO_PANS', 'AADHAAR_FRONT_OVER_ANOTHER_BACK'] as const;
-type Pair = (typeof PAIRS)[number];
+/** The cards of two people in one scan. Fields may be of one or the other, but never of both. */
+export const CARD_PAIRS = ['AADHAAR_OF_A_COUPLE', 'TWO_PANS', 'AADHAAR_FRONT_OVER_ANOTHER_BACK'] as const;
+type CardPair = (typeof CARD_PAIRS)[number];
 
-/** The cards from top to bottom, and whose the picture may be taken for. */
+/** The picture and its cards from top to bottom. */
 type TwoCards = Readonly<{ picture: Buffer; owners: readonly Specimen[] }>;
 
 const GROUND = { background: '#f4f4f2' } as const;
 const GAP = 60;
 
 /** One picture below the other on white paper. */
-async function stacked(upper: Buffer, lower: Buffer): Promise<Buffer> {
+async function stackPictures(upper: Buffer, lower: Buffer): Promise<Buffer> {
   const [{ width: widthUpper, height: heightUpper }, { width: widthLower, height: heightLower }] = await Promise.all([
     sharp(upper).metadata(),
     sharp(lower).metadata(),
@@ -30,18 +30,18 @@ async function stacked(upper: Buffer, lower: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-export async function twoCards(pair: Pair, seed: number): Promise<TwoCards> {
-  const random = (card: string) => randomOf(pair, card, seed);
+export async function drawTwoCards(pair: CardPair, seed: number): Promise<TwoCards> {
+  const random = (card: string) => createRandom(pair, card, seed);
   const of = async (upper: Specimen, lower: Specimen): Promise<TwoCards> => ({
-    picture: await stacked(upper.picture, lower.picture),
+    picture: await stackPictures(upper.picture, lower.picture),
     owners: [upper, lower],
   });
   switch (pair) {
     case 'AADHAAR_OF_A_COUPLE':
-      return of(await aadhaarFront(random('A')), await aadhaarFront(random('B')));
+      return of(await drawAadhaarFront(random('A')), await drawAadhaarFront(random('B')));
     case 'TWO_PANS':
-      return of(await panCard(random('A'), 'new'), await panCard(random('B'), 'new'));
+      return of(await drawPanCard(random('A'), 'new'), await drawPanCard(random('B'), 'new'));
     case 'AADHAAR_FRONT_OVER_ANOTHER_BACK':
-      return of(await aadhaarFront(random('A')), await aadhaarBack(random('B')));
+      return of(await drawAadhaarFront(random('A')), await drawAadhaarBack(random('B')));
   }
 }

@@ -5,8 +5,8 @@ type Corners = readonly [Point, Point, Point, Point];
 
 const CHANNELS = 3;
 
-/** The eight numbers of the projective mapping that takes the unit square to four corners (Heckbert 1989). */
-function squareTo([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners): readonly number[] {
+/** The homography from the unit square to four corners (Heckbert 1989). */
+function mapUnitSquare([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners): readonly number[] {
   const [dx1, dx2, dx3] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
   const [dy1, dy2, dy3] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3];
   const scale = dx1 * dy2 - dx2 * dy1;
@@ -15,7 +15,7 @@ function squareTo([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners): readonly n
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
 }
 
-/** The inverse of a 3x3 matrix, up to its scale: mappings of this kind do not mind it. */
+/** The inverse of a 3x3 matrix up to its scale, which is irrelevant for a homography. */
 function adjugate(m: readonly number[]): readonly number[] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = m;
   return [
@@ -32,11 +32,11 @@ function adjugate(m: readonly number[]): readonly number[] {
 }
 
 /**
- * Lays a picture onto a ground so that its corners (from the upper left clockwise) come to lie on the given points: for every point of the
- * ground within them, the picture's four nearest pixels, weighed.
+ * Warps a picture onto a background so that its corners (clockwise from the upper left) are at the given points. Interpolates
+ * the four nearest pixels.
  */
-export function lay(picture: Pixels, ground: Pixels, corners: Corners): Pixels {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = adjugate(squareTo(corners));
+export function warpOnto(picture: Pixels, ground: Pixels, corners: Corners): Pixels {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = adjugate(mapUnitSquare(corners));
   const data = Uint8Array.from(ground.data);
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);

@@ -62,8 +62,8 @@ export const bookingToCome: Resource = {
   prepare: async (world) => {
     const scene = await newScene(world, { rooms: { STD: [101, 102] } });
     await Promise.all([0, 1].map((number) => addBooking(world, scene, `b${number}`, number)));
-    const asked = { roomTypeCode: 'STD', quantity: 1, fromAt: at(scene, -1), toAt: at(scene, 48) };
-    scene.ids['hold'] = (await must(world, scene, post(bookingPath(scene, 'b0', '/room-requests'), asked))).id;
+    const requested = { roomTypeCode: 'STD', quantity: 1, fromAt: at(scene, -1), toAt: at(scene, 48) };
+    scene.ids['hold'] = (await must(world, scene, post(bookingPath(scene, 'b0', '/room-requests'), requested))).id;
     await pay(world, scene);
     await noteTag(world, scene);
     return scene;
@@ -75,8 +75,8 @@ export const bookingToCome: Resource = {
     {
       name: 'hold one more',
       call: (scene) => {
-        const asked = { roomTypeCode: 'STD', quantity: 1, fromAt: at(scene, 1), toAt: at(scene, 20) };
-        return post(bookingPath(scene, 'b0', '/room-requests'), asked);
+        const requested = { roomTypeCode: 'STD', quantity: 1, fromAt: at(scene, 1), toAt: at(scene, 20) };
+        return post(bookingPath(scene, 'b0', '/room-requests'), requested);
       },
     },
     { name: 'cancel the hold', call: (scene) => remove(bookingPath(scene, 'b0', `/room-requests/${idOf(scene, 'hold')}`)) },

@@ -39,9 +39,9 @@ export const code: Resource = {
     const own = label(scene, `Own ${randomInt(2 ** 40)}`, 'own amenity name');
     scene.ids['amenity'] = (await must(world, scene, { ...post('//amenities', amenity(own)), by: 'root' })).id;
     for (const name of ['first', 'second']) {
-      const desk = await world.instances.newUser({ name });
-      scene.desks[name] = desk;
-      scene.labels[desk.userId] = name;
+      const client = await world.instances.newUser({ name });
+      scene.clients[name] = client;
+      scene.labels[client.userId] = name;
     }
   },
   clear: ({ instances }, scene) => clearCatalogue(instances, Object.keys(scene.labels)),

@@ -1,4 +1,4 @@
-import { picture } from '../../../test/support/pictures.ts';
+import { picture } from '../../../test/harness/pictures.ts';
 import type { Resource } from '../race.ts';
 import { type Call, idOf, must, newScene, type Scene, type World } from '../scene.ts';
 import { put, remove, roomPath } from './calls.ts';

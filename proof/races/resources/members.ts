@@ -18,17 +18,17 @@ export const members: Resource = {
   prepare: async (world) => {
     const scene = await newScene(world);
     const names = ['first', 'second', 'manager'];
-    const desks = await Promise.all(names.map((name) => world.instances.newUser({ name })));
-    for (const [index, desk] of desks.entries()) {
+    const clients = await Promise.all(names.map((name) => world.instances.newUser({ name })));
+    for (const [index, client] of clients.entries()) {
       const name = names[index] ?? '';
-      scene.desks[name] = desk;
-      scene.ids[name] = desk.userId;
-      scene.labels[desk.userId] = name;
+      scene.clients[name] = client;
+      scene.ids[name] = client.userId;
+      scene.labels[client.userId] = name;
       const roles = [name === 'manager' ? 'MANAGER' : 'ADMIN'];
-      await must(world, scene, { ...put(user(desk.userId, '/roles'), { roles }), by: 'root' });
+      await must(world, scene, { ...put(user(client.userId, '/roles'), { roles }), by: 'root' });
     }
     await must(world, scene, { ...remove(user(world.admin.userId)), by: 'root' });
-    scene.desks['admin'] = desks[0] ?? world.admin;
+    scene.clients['admin'] = clients[0] ?? world.admin;
     scene.labels[world.admin.userId] = 'founder';
     return scene;
   },

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { AuditEntryView } from './audit-log.schema.ts';
 
-/** Where the page before ended. */
+/** The last entry of the previous page. */
 export type AuditPosition = { at: string; id: string };
 
-/** Entries of the property, newest first; of one booking when it is named. At most `most`, beginning after `after`. */
+/** Audit entries of the property, or of one booking, newest first. At most `most`, starting after `after`. */
 export async function listAuditEntries(
   db: Db,
   propertyId: string,

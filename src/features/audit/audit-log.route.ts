@@ -2,12 +2,13 @@ import Type from 'typebox';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { PropertyParams } from '../../platform/schema.ts';
 import { only, propertyOf } from '../identity/index.ts';
 import { listAuditEntries } from './audit-log.queries.ts';
-import { AuditEntry, AuditLogParams, AuditLogQuery } from './audit-log.schema.ts';
+import { AuditEntry, AuditLogQuery } from './audit-log.schema.ts';
 
-/** What happened in the property: reads what every change of state has written. */
-export function registerAuditLog(app: App, { db }: Platform): void {
+/** The audit log of a property: an entry for every change of a record. */
+export function registerAudit(app: App, { db }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/audit-log',
@@ -15,8 +16,8 @@ export function registerAuditLog(app: App, { db }: Platform): void {
     schema: {
       operationId: 'listAuditLog',
       tags: ['Audit'],
-      summary: 'What was changed in the property, newest first',
-      params: AuditLogParams,
+      summary: 'Changes in the property, newest first',
+      params: PropertyParams,
       querystring: AuditLogQuery,
       response: { 200: Type.Array(AuditEntry) },
     },

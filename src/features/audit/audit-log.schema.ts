@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { Id, Nullable, PageQuery, Timestamp } from '../../platform/schema.ts';
 
-/** A record as it was; its fields are those of the entity. No fixed schema: the serialiser lets every field through. */
+/** A record at the time of the entry, with the fields of its kind. It has no fixed schema: the serialiser passes every field. */
 const Snapshot = Type.Unsafe<Record<string, unknown> | null>({
-  description: 'The record as a JSON object; null where there is none.',
+  description: 'The record as a JSON object; null when there is none.',
   examples: [{ roomNumber: 101, maintenance: true }],
 });
 
-/** One change of state: who did what to which record, and when. */
+/** One change: who did what to which record, and when. */
 export const AuditEntry = Type.Object(
   {
     id: Id,
@@ -30,9 +30,7 @@ export const AuditEntry = Type.Object(
 );
 export type AuditEntryView = Static<typeof AuditEntry>;
 
-export const AuditLogParams = Type.Object({ propertyId: Id });
-
 export const AuditLogQuery = Type.Object({
-  bookingId: Type.Optional(Type.String({ ...Id, description: 'Only what happened to this booking.' })),
+  bookingId: Type.Optional(Type.String({ ...Id, description: 'Only entries of this booking.' })),
   ...PageQuery,
 });

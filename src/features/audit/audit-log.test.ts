@@ -1,32 +1,40 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
-import { insertAudit } from '../../platform/audit/audit.queries.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import {
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../test/harness/service-under-test.ts';
+import { type AuditEntry, insertAudit } from '../../platform/audit/audit.queries.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { newId } from '../../platform/ids.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const log = (property: TestProperty): string => `${property.path}/audit-log`;
 
 type Entry = { id: string; at: string; action: string };
 
-/** Something that happened in the property; `nth` seconds after a fixed time in the future, so that it is newer than all set-up. */
-async function happen(property: TestProperty, nth: number, fields: Record<string, unknown> = {}): Promise<void> {
+type Fields = Partial<AuditEntry> & { actorId?: string };
+
+/** Adds an audit entry, `nth` seconds after a fixed time in the future, so that it is newer than the entries of the set-up. */
+async function happen(property: TestProperty, nth: number, fields: Fields = {}): Promise<void> {
   const at = new Date(Date.UTC(2040, 0, 1, 0, 0, nth)).toISOString();
-  const draft = { at, actorId: null, action: `thing.${nth}`, entity: 'thing', entityId: newId(), ...fields };
-  await transact(hotel.service.platform.db, (tx) => insertAudit(tx, property.id, draft));
+  const { actorId = null, ...entry } = fields;
+  const context = { propertyId: property.id, actorId, at };
+  await transact(service.running.platform.db, (tx) => insertAudit(tx, context, `thing.${nth}`, { entityId: newId(), ...entry }));
 }
 
-const actionsOf = (answer: Answer): string[] => answer.body.map((entry: Entry) => entry.action);
+const actionsOf = (response: ApiResponse): string[] => response.body.map((entry: Entry) => entry.action);
 
-test('an entry tells who did what, and shows every field of before and after', async () => {
-  const property = await hotel.newProperty();
+test('an entry shows who did what, with every field before and after', async () => {
+  const property = await service.newProperty();
   const [entityId, bookingId] = [newId(), newId()];
   const before = { plain: 1, list: [1, { deep: null }], nested: { a: { b: true } } };
   await happen(property, 2, { actorId: property.admin.userId, entityId, bookingId, before, after: {}, reason: 'guest asked' });
@@ -58,8 +66,8 @@ test('an entry tells who did what, and shows every field of before and after', a
   });
 });
 
-test('a change made over HTTP is in the log of its property, and of no other', async () => {
-  const [property, other] = [await hotel.newProperty(), await hotel.newProperty()];
+test('a change over HTTP is in the audit log of its property, and of no other', async () => {
+  const [property, other] = [await service.newProperty(), await service.newProperty()];
   const type = { code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3 };
   const created = await property.admin.post(`${property.path}/room-types`, type);
   const entries = (await (await property.join('MANAGER')).get(log(property))).body as {
@@ -74,8 +82,8 @@ test('a change made over HTTP is in the log of its property, and of no other', a
   );
 });
 
-test('the log of one booking holds only what happened to it; of an unknown one nothing', async () => {
-  const property = await hotel.newProperty();
+test('the audit log of one booking has only its entries; that of an unknown booking is empty', async () => {
+  const property = await service.newProperty();
   const bookingId = newId();
   await happen(property, 1, { bookingId });
   await happen(property, 2, { bookingId: newId() });
@@ -85,8 +93,8 @@ test('the log of one booking holds only what happened to it; of an unknown one n
   assert.deepEqual([unknown.status, unknown.body], [200, []]);
 });
 
-test('the log is read newest first, page by page, without a gap even where instants are the same', async () => {
-  const property = await hotel.newProperty();
+test('the audit log is read newest first, page by page, without gaps even between entries of the same instant', async () => {
+  const property = await service.newProperty();
   for (const nth of [1, 2, 2, 2, 3]) await happen(property, nth, { bookingId: property.id });
   const whole = await property.admin.get(`${log(property)}?bookingId=${property.id}`);
   assert.deepEqual(actionsOf(whole), ['thing.3', 'thing.2', 'thing.2', 'thing.2', 'thing.1']);
@@ -94,7 +102,7 @@ test('the log is read newest first, page by page, without a gap even where insta
   const seen: string[] = [];
   let next: string | undefined = `${log(property)}?bookingId=${property.id}&limit=2`;
   for (let pages = 0; next !== undefined && pages < 10; pages += 1) {
-    const page: Answer = await property.admin.get(next);
+    const page: ApiResponse = await property.admin.get(next);
     assert.ok(page.body.length <= 2);
     seen.push(...page.body.map((entry: Entry) => entry.id));
     next = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
@@ -105,11 +113,11 @@ test('the log is read newest first, page by page, without a gap even where insta
   );
 });
 
-test('the log is for ADMIN and MANAGER, and refuses what it should', async () => {
-  const property = await hotel.newProperty();
+test('only ADMIN and MANAGER can read the audit log, and invalid requests are refused', async () => {
+  const property = await service.newProperty();
   const path = log(property);
-  assertRefused(await hotel.stranger.get(path), 401, /bearer token/);
-  assertRefused(await (await hotel.newUser()).get(path), 403, 'you are not a member of this property');
+  assertRefused(await service.anonymous.get(path), 401, /bearer token/);
+  assertRefused(await (await service.newUser()).get(path), 403, 'you are not a member of this property');
   for (const role of ['STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
     assertRefused(await (await property.join(role)).get(path), 403, 'this takes one of the roles ADMIN, MANAGER');
   }

@@ -4,9 +4,9 @@ import { registerConflicts } from './conflicts/conflicts.route.ts';
 import { registerRange } from './range/range.route.ts';
 
 export { endOfStay } from './occupancy.rules.ts';
-export { type Change, refuseOverselling } from './oversold.ts';
+export { type Change, refuseOverselling } from './refuse-overselling.ts';
 
-/** What is free between two dates, and what no longer fits (contract 4.4); the arithmetic that everything which sells rooms counts by. */
+/** What is free between two dates, and what no longer fits. Everything that sells rooms counts with this arithmetic. */
 export function registerAvailability(app: App, platform: Platform): void {
   registerRange(app, platform);
   registerConflicts(app, platform);

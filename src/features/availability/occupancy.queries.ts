@@ -4,10 +4,10 @@ import { statement } from '../../platform/db/statement.ts';
 import type { LocalDate, Timestamp } from '../../platform/time.ts';
 import type { HoldFact, RoomFact, StayFact, TypeFacts } from './occupancy.rules.ts';
 
-/** The plan that a question names, on the row of its type with its overrides of the dates asked for; money as numeric text. */
-export type PlanFacts = { code: string; roomTypeId: string; baseRate: string; overrides: Record<LocalDate, string> };
+/** The rate plan of a question. Only the row of its room type has the overrides. Money is numeric text. */
+export type RatePlanFacts = { code: string; roomTypeId: string; baseRate: string; overrides: Record<LocalDate, string> };
 
-/** A room type as stored; where not said otherwise, it is active. */
+/** A room type as stored. It is active unless stated otherwise. */
 export type StoredType<Stay = StayFact, Hold = HoldFact> = Omit<TypeFacts, 'stays' | 'holds'> & {
   roomTypeId: string;
   name: string;
@@ -26,23 +26,23 @@ type Question = {
   propertyId: string;
   /** Only these types; null: every active one. */
   roomTypeIds: readonly string[] | null;
-  /** Types that are not active as well, where rooms of them are held. */
-  closedToo: boolean;
+  /** Also inactive types, if rooms of them are held. */
+  includeInactive: boolean;
   from: Timestamp;
   to: Timestamp;
-  planCode: string | null;
-  /** First and last night that the plan is to price. */
+  ratePlanCode: string | null;
+  /** First and last night that the rate plan prices. */
   firstNight: LocalDate | null;
   lastNight: LocalDate | null;
 };
 
 /**
- * Types, rooms, and the stays and open holds that meet `[from, to)`, with the plan: one statement. Stays and holds are looked up
- * once for the property in the indexes `room_taken` and `room_request_held`, which hold the period: what is past is not read.
- * Each part is `materialized`, because the planner, who takes a period for 1 % of the history, would look the stays up room by room
- * and make the holds' JSON anew for each type; the `limit 1` keeps the bookings looked up by key. Holds of one type and window are
- * told as one when nobody asks whose they are. With 800 holds all that together is 4 times as fast (`npm run bench`).
- * @param named who the stays and holds belong to as well
+ * One statement for types, rooms, the rate plan, and the stays and open holds that overlap `[from, to)`. It looks stays and holds up
+ * once for the property, in the indexes `room_taken` and `room_request_held`. These hold the period, so nothing of the past is read.
+ * Each part is `materialized`: the planner estimates that a period matches 1 % of the history, and would look up stays room by room and
+ * build the holds' JSON for each type again. The `limit 1` makes it look up bookings by key. Without `named`, holds of one type and
+ * window are added up. With 800 holds, all this makes the statement 4 times as fast (`npm run bench`).
+ * @param named whether to read the booking and guest of each stay and hold
  */
 function occupancy(named: boolean) {
   const guest = named ? sql`join guest g on g.property_id = b.property_id and g.id = b.guest_id` : sql``;
@@ -57,48 +57,49 @@ function occupancy(named: boolean) {
     ? sql`select q.property_id, q.id, q.booking_id, q.created_at, q.room_type_id, q.from_at, q.to_at, q.quantity - q.fulfilled_quantity as units`
     : sql`select q.room_type_id, q.from_at, q.to_at, sum(q.quantity - q.fulfilled_quantity)::integer as units`;
   const perWindow = named ? sql`` : sql`group by q.room_type_id, q.from_at, q.to_at`;
-  return statement<Question, StoredType & { plan: PlanFacts | null }>(
-    ({ propertyId, roomTypeIds, closedToo, from, to, planCode, firstNight, lastNight }) => {
-      const asked = (id: RawBuilder<unknown>) => sql`(${roomTypeIds}::uuid[] is null or ${id} = any(${roomTypeIds}::uuid[]))`;
-      const meets = (period: RawBuilder<unknown>) => sql`${period} && tstzrange(${from}::timestamptz, ${to}::timestamptz)`;
+  return statement<Question, StoredType & { plan: RatePlanFacts | null }>(
+    ({ propertyId, roomTypeIds, includeInactive, from, to, ratePlanCode, firstNight, lastNight }) => {
+      const isRequested = (id: RawBuilder<unknown>) =>
+        sql`(${roomTypeIds}::uuid[] is null or ${id} = any(${roomTypeIds}::uuid[]))`;
+      const overlaps = (period: RawBuilder<unknown>) => sql`${period} && tstzrange(${from}::timestamptz, ${to}::timestamptz)`;
       return sql`
-    with room_asked as materialized (
+    with room_of_type as materialized (
       select r.id, r.room_type_id, r.room_number, r.floor, r.active, r.maintenance
-      from room r where r.property_id = ${propertyId} and ${asked(sql`r.room_type_id`)}
-    ), house as materialized (
+      from room r where r.property_id = ${propertyId} and ${isRequested(sql`r.room_type_id`)}
+    ), property_rooms as materialized (
       select r.room_type_id, json_agg(json_build_object('roomId', r.id, 'roomNumber', r.room_number, 'floor', r.floor,
         'active', r.active, 'maintenance', r.maintenance) order by r.room_number) as list
-      from room_asked r group by r.room_type_id
-    ), stay_met as materialized (
+      from room_of_type r group by r.room_type_id
+    ), stay_in_window as materialized (
       select s.property_id, s.id, s.room_id, s.booking_id, s.check_in_at, s.check_out_at
-      from room_stay s where s.property_id = ${propertyId} and s.status <> 'VOIDED' and ${meets(sql`s.period`)}
+      from room_stay s where s.property_id = ${propertyId} and s.status <> 'VOIDED' and ${overlaps(sql`s.period`)}
     ), taken as materialized (
       select r.room_type_id, json_agg(json_build_object('roomId', s.room_id, 'checkInAt', iso_utc(s.check_in_at),
         'checkOutAt', iso_utc(s.check_out_at), 'expectedCheckOutAt', iso_utc(b.expected_check_out_at),
         'billingCheckoutTime', b.billing_checkout_time ${whichStay} ${whose}) order by s.check_in_at, s.id) as list
-      from stay_met s join room_asked r on r.id = s.room_id ${booking('s')}
+      from stay_in_window s join room_of_type r on r.id = s.room_id ${booking('s')}
       group by r.room_type_id
-    ), hold_met as materialized (
+    ), hold_in_window as materialized (
       ${held} from room_request q
-      where q.property_id = ${propertyId} and ${asked(sql`q.room_type_id`)} and q.status = 'OPEN' and ${meets(sql`q.period`)} ${perWindow}
+      where q.property_id = ${propertyId} and ${isRequested(sql`q.room_type_id`)} and q.status = 'OPEN' and ${overlaps(sql`q.period`)} ${perWindow}
     ), held as materialized (
       select q.room_type_id, json_agg(json_build_object('quantity', q.units, 'fromAt', iso_utc(q.from_at),
         'toAt', iso_utc(q.to_at) ${whichHold} ${whose}) ${inOrder}) as list
-      from hold_met q ${named ? booking('q') : sql``}
+      from hold_in_window q ${named ? booking('q') : sql``}
       group by q.room_type_id
     )
-    select t.id as "roomTypeId", t.code, t.name, t.active, t.default_rate::text as "defaultRate", coalesce(house.list, '[]'::json) as rooms,
+    select t.id as "roomTypeId", t.code, t.name, t.active, t.default_rate::text as "defaultRate", coalesce(property_rooms.list, '[]'::json) as rooms,
       coalesce(taken.list, '[]'::json) as stays, coalesce(held.list, '[]'::json) as holds,
       (select json_build_object('code', p.code, 'roomTypeId', p.room_type_id, 'baseRate', p.base_rate::text, 'overrides',
           (select coalesce(json_object_agg(o.rate_on, o.rate::text), '{}'::json) from rate_override o
           where o.property_id = p.property_id and o.rate_plan_id = p.id and t.id = p.room_type_id
             and o.rate_on between ${firstNight}::date and ${lastNight}::date))
-        from rate_plan p where p.property_id = ${propertyId} and p.code = ${planCode}::text and p.deleted_at is null) as plan
+        from rate_plan p where p.property_id = ${propertyId} and p.code = ${ratePlanCode}::text and p.deleted_at is null) as plan
     from room_type t
-    left join house on house.room_type_id = t.id
+    left join property_rooms on property_rooms.room_type_id = t.id
     left join taken on taken.room_type_id = t.id
     left join held on held.room_type_id = t.id
-    where t.property_id = ${propertyId} and (t.active or (${closedToo}::boolean and coalesce(held.list, taken.list) is not null)) and ${asked(sql`t.id`)}
+    where t.property_id = ${propertyId} and (t.active or (${includeInactive}::boolean and coalesce(held.list, taken.list) is not null)) and ${isRequested(sql`t.id`)}
     order by t.code`;
     },
   );
@@ -108,44 +109,44 @@ const anonymous = occupancy(false);
 const named = occupancy(true);
 
 type Window = { from: Timestamp; to: Timestamp };
-const noPlan = { planCode: null, firstNight: null, lastNight: null };
-const activeOnes = { roomTypeIds: null, closedToo: false };
+const noPlan = { ratePlanCode: null, firstNight: null, lastNight: null };
+const onlyActive = { roomTypeIds: null, includeInactive: false };
 
-/** The types with these ids, to count what is sold of them in the window. Who decides by it has locked the types before. */
+/** The types with these ids and what is sold of them in the window. To decide on the result, lock the types first. */
 export function readTypes(db: Db, propertyId: string, roomTypeIds: readonly string[], window: Window): Promise<StoredType[]> {
-  return anonymous(db, { propertyId, roomTypeIds, closedToo: false, ...window, ...noPlan });
+  return anonymous(db, { propertyId, roomTypeIds, includeInactive: false, ...window, ...noPlan });
 }
 
-/** Every active type, by code, with the plan of that code (null: there is none, or none was named) and its overrides of the nights. */
-export function readHouse(
+/** Every active type, by code, with the rate plan of that code and its overrides of the nights. The plan is null when none has the code, or none was named. */
+export function readActiveTypes(
   db: Db,
   propertyId: string,
   window: Window,
   plan: { code: string | null; firstNight: LocalDate; lastNight: LocalDate },
-): Promise<(StoredType & { plan: PlanFacts | null })[]> {
-  const { code: planCode, firstNight, lastNight } = plan;
-  return anonymous(db, { propertyId, ...activeOnes, ...window, planCode, firstNight, lastNight });
+): Promise<(StoredType & { plan: RatePlanFacts | null })[]> {
+  const { code: ratePlanCode, firstNight, lastNight } = plan;
+  return anonymous(db, { propertyId, ...onlyActive, ...window, ratePlanCode, firstNight, lastNight });
 }
 
-type NamedType = StoredType<NamedStay, NamedHold> & { plan: PlanFacts | null };
+type NamedType = StoredType<NamedStay, NamedHold> & { plan: RatePlanFacts | null };
 
-/** As `readHouse`, with whose stays and holds they are. */
-export async function readNamedHouse(
+/** The same, with the booking and guest of each stay and hold. */
+export async function readNamedActiveTypes(
   db: Db,
   propertyId: string,
   window: Window,
   plan: { code: string | null; firstNight: LocalDate; lastNight: LocalDate },
 ): Promise<NamedType[]> {
-  const { code: planCode, firstNight, lastNight } = plan;
-  const rows = await named(db, { propertyId, ...activeOnes, ...window, planCode, firstNight, lastNight });
+  const { code: ratePlanCode, firstNight, lastNight } = plan;
+  const rows = await named(db, { propertyId, ...onlyActive, ...window, ratePlanCode, firstNight, lastNight });
   return rows as NamedType[];
 }
 
 /**
- * All that is sold in the window, and whose it is: the active types by code, and those that are not and yet are held, because the
- * void of a stay in another type held its room again. No room of these is for sale.
+ * All that is sold in the window, with bookings and guests. Active types by code, and inactive types of which rooms are held: the void
+ * of a stay in another type may open such a hold again. No room of an inactive type is for sale.
  */
-export async function readSold(db: Db, propertyId: string, window: Window): Promise<NamedType[]> {
-  const rows = await named(db, { propertyId, roomTypeIds: null, closedToo: true, ...window, ...noPlan });
+export async function readSoldTypes(db: Db, propertyId: string, window: Window): Promise<NamedType[]> {
+  const rows = await named(db, { propertyId, roomTypeIds: null, includeInactive: true, ...window, ...noPlan });
   return rows as NamedType[];
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test, { after, before } from 'node:test';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { createTestDatabase, fillTables, type TestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase, fillTables, type TestDatabase } from '../../../test/harness/database.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { createPool } from '../../platform/db/pool.ts';
 import type { DB } from '../../platform/db/schema.ts';
@@ -16,7 +16,7 @@ import {
   listInHouseFacts,
 } from './booking-facts.queries.ts';
 
-/** A hotel with years of bookings behind it, beside a smaller one. */
+/** A property with years of bookings, and a smaller one beside it. */
 const BOOKINGS = 12_000;
 const BOOKINGS_NEXT_DOOR = 3_000;
 const ROOMS = 40;
@@ -47,7 +47,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Every booking in turn took one of the rooms for a day, with a card, a charge, a payment and one kept night. The last 60 are open or in house. */
+/** Each booking had one of the rooms for a day, in turn, with a card, a charge, a payment and one stored night. The last 60 are open or in house. */
 async function fill(id: string, code: string, bookings: number): Promise<void> {
   const run = (text: string, ...values: unknown[]) => client.query(text, [id, ...values]);
   await run(
@@ -115,7 +115,7 @@ function literalOf(value: unknown): string {
   return client.escapeLiteral(text);
 }
 
-/** What the database did for the one statement that the read sends, planned once for all parameters as prepared statements are. */
+/** The query plan of the one statement that a read sends, with a generic plan as for prepared statements. */
 async function planOf(read: () => Promise<unknown>): Promise<Plan[]> {
   sent = [];
   await read();
@@ -123,9 +123,9 @@ async function planOf(read: () => Promise<unknown>): Promise<Plan[]> {
   assert.ok(query !== undefined && more.length === 0, 'one statement');
   const parameters = query.parameters.map(literalOf).join(', ');
   await client.query('set plan_cache_mode = force_generic_plan');
-  await client.query(`prepare asked as ${query.sql}`);
-  const { rows } = await client.query(`explain (analyze, format json) execute asked (${parameters})`);
-  await client.query('deallocate asked');
+  await client.query(`prepare measured as ${query.sql}`);
+  const { rows } = await client.query(`explain (analyze, format json) execute measured (${parameters})`);
+  await client.query('deallocate measured');
   const nodes: Plan[] = [];
   const collect = (plan: Plan): void => {
     nodes.push(plan);
@@ -145,7 +145,7 @@ function assertNoBigScan(nodes: readonly Plan[]): void {
   );
 }
 
-/** Index entries of the list that were read, those thrown away again included. */
+/** The number of index entries that the list read, including those that it discarded. */
 function entriesRead(nodes: readonly Plan[]): number {
   const scans = nodes.filter((node) => node['Index Name'] === 'booking_by_status');
   assert.ok(scans.length > 0, 'the list reads the index booking_by_status');
@@ -161,7 +161,7 @@ const cursorAt = (facts: BookingFacts): BookingCursor => ({
   id: facts.id,
 });
 
-test('a page of the list reads no more of the index than a page a status, on the first page and on the last', async () => {
+test('a page of the list reads at most one page of index entries for each status, on the first page and on the last', async () => {
   const page = (after: BookingCursor | null, statuses: readonly string[] = BOOKING_STATUSES) =>
     listBookingFacts(db, propertyId, NOW, { statuses, after, most: PAGE });
   const oldest = await client.query<{ id: string; at: string }>(
@@ -187,7 +187,7 @@ test('a page of the list reads no more of the index than a page a status, on the
   assert.equal((await page(deep)).length, PAGE);
 });
 
-test('one booking, and the bookings in house, are found by index too', async () => {
+test('one booking, and the bookings in house, are also found by index', async () => {
   const [some] = await listBookingFacts(db, propertyId, NOW, { statuses: ['CHECKED_OUT'], after: null, most: 1 });
   assertNoBigScan(await planOf(() => getBookingFacts(db, propertyId, some?.id ?? '', NOW)));
   assertNoBigScan(await planOf(() => listInHouseFacts(db, propertyId, NOW)));

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
-import { Outdated } from '../../platform/db/transact.ts';
+import { RetryTransaction } from '../../platform/db/transact.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { type ChargeView, joinLedgerRows, type PaymentView } from '../ledger/index.ts';
 import type { BookingItemView, RoomStayView } from './booking.schema.ts';
 import { joinRoomRequests, priceOfLaterNight, type RoomRequestFacts } from './room-requests/room-request.queries.ts';
 
-/** A stay as stored; money is numeric text, `nights` holds the kept rate of each night by its date. */
+/** A stay as stored. Money is numeric text; `nights` has the stored rate of each agreed night, by date. */
 export type StayFacts = Pick<
   RoomStayView,
   | 'id'
@@ -36,16 +36,16 @@ export type StayFacts = Pick<
   billedNights: number | null;
   billedAmount: string | null;
   nights: Record<string, string | null>;
-  /** The room type that was sold: that of the room, or another before a move into it or an upgrade on a hold. */
+  /** The room type that was sold. It differs from the room's type after a move or an upgrade. */
   pricedTypeId: string;
   ratePlanId: string | null;
-  /** What a night that was not agreed on costs today: the base rate of the plan, else the default rate of that type. */
+  /** What a night that was not agreed on costs today: the base rate of the rate plan, else the default rate of the type that was sold. */
   laterRate: string | null;
-  /** The plan's overrides of the nights that were not agreed on, as far as a bill reaches. */
+  /** The rates in the rate plan's calendar for nights that were not agreed on, for all dates that a bill can have. */
   laterRates: Record<string, string>;
 };
 
-/** All that is stored of a booking and counts for what it shows: stays in order of check-in and room number, ledger totals as numeric text. */
+/** Everything stored that a booking shows. Stays are in order of check-in and room number; ledger totals are numeric text. */
 export type BookingFacts = Pick<
   BookingItemView,
   | 'id'
@@ -76,9 +76,9 @@ export type BookingFacts = Pick<
   /** Set when the booking was checked out. */
   billedNights: number | null;
   stays: StayFacts[];
-  /** What the rooms cost that are still held for the booking, as quoted. */
+  /** The quotes of the rooms that are still held for the booking. */
   requestTotal: string;
-  /** The type of each of its room requests, oldest first: the booking shows these. */
+  /** The type codes of its room requests, oldest first. */
   requestedTypeCodes: string[];
   chargeTotal: string;
   collectedTotal: string;
@@ -109,13 +109,13 @@ const stayJson = (now: Timestamp) => sql`json_build_object(
   'nights', (select coalesce(json_object_agg(n.night_on, n.rate::text), '{}'::json) from room_stay_night n
     where n.property_id = s.property_id and n.room_stay_id = s.id))`;
 
-/** No night of a bill lies further than so many days, by UTC, from the check-in and from the later of now and plan: a check-out at most 36 h ahead. */
+/** In UTC, the nights of a bill lie between the check-in less so many days and the later of now and expected check-out plus so many days: a check-out may be up to 36 hours ahead. */
 const MARGIN_DAYS = 4;
 
-/** What else than the figures a statement reads: stays that were set aside, and the rows of ledger and room requests. */
+/** What a statement reads besides the figures: voided stays, and the rows of ledger and room requests. */
 type Shown = { voided: boolean; rows: boolean };
 
-/** One statement for the facts of all picked bookings; `picked` selects their ids. */
+/** One statement for the facts of several bookings. `picked` selects their ids. */
 function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<unknown>, show: Shown): RawBuilder<BookingFacts> {
   return sql<BookingFacts>`
     with picked as materialized (${picked})
@@ -172,7 +172,7 @@ const oneWholeBooking = statement<OneBooking, BookingFacts>(({ propertyId, booki
   factsOf(propertyId, now, sql`select ${bookingId}::uuid as id`, { voided: true, rows: true }),
 );
 
-/** The booking's facts, voided stays included. @throws Problem 404 */
+/** The booking's facts, including voided stays. @throws Problem 404 */
 export async function getBookingFacts(db: Db, propertyId: string, bookingId: string, now: Timestamp): Promise<BookingFacts> {
   const [facts] = await oneBooking(db, { propertyId, bookingId, now });
   if (facts === undefined) throw notFound('booking');
@@ -182,7 +182,7 @@ export async function getBookingFacts(db: Db, propertyId: string, bookingId: str
 /** The facts of a whole booking, with its ledger rows and room requests. */
 export type WholeBooking = BookingFacts & { charges: ChargeView[]; payments: PaymentView[]; requests: RoomRequestFacts[] };
 
-/** All that a booking's detail shows, in one statement. @throws Problem 404 */
+/** Everything that a booking's detail shows, in one statement. @throws Problem 404 */
 export async function getWholeBooking(db: Db, propertyId: string, bookingId: string, now: Timestamp): Promise<WholeBooking> {
   const [whole] = (await oneWholeBooking(db, { propertyId, bookingId, now })) as WholeBooking[];
   if (whole === undefined) throw notFound('booking');
@@ -190,12 +190,12 @@ export async function getWholeBooking(db: Db, propertyId: string, bookingId: str
 }
 
 /**
- * A booking that could not be locked together with its guest. One that is there got another guest while its lock was waited for, which
- * hides it from that statement: the work is done again. @throws Problem 404, Outdated
+ * Throws for a booking that could not be locked together with its guest. If it exists, it got another guest while the statement waited
+ * for the lock, which hides it from that statement; the transaction is then repeated. @throws Problem 404, RetryTransaction
  */
 export async function refuseMissing(tx: Tx, propertyId: string, bookingId: string): Promise<never> {
   const { rows } = await sql`select from booking where property_id = ${propertyId} and id = ${bookingId}`.execute(tx);
-  throw rows.length === 0 ? notFound('booking') : new Outdated('the booking has got another guest meanwhile');
+  throw rows.length === 0 ? notFound('booking') : new RetryTransaction('the booking got another guest meanwhile');
 }
 
 const lock = statement<{ propertyId: string; bookingId: string }, { locked: boolean }>(
@@ -205,9 +205,9 @@ const lock = statement<{ propertyId: string; bookingId: string }, { locked: bool
 );
 
 /**
- * Locks the booking, then reads it: every write to a booking, its stays or its ledger starts here and so goes one by one.
- * Two statements, because the second must see what the one before in the queue has written. The guest is held in share: what
- * the booking's and the board's events say of the guest stays so until they are committed.
+ * Locks the booking, then reads it. Every write to a booking, its stays or its ledger starts here, so they run one after the other.
+ * It takes two statements, because the second must see what the previous writer has committed. The guest is locked `for share`, so
+ * that the events about the guest are still true when they are committed.
  * @throws Problem 404
  */
 export async function lockBooking(tx: Tx, propertyId: string, bookingId: string, now: Timestamp): Promise<BookingFacts> {
@@ -216,14 +216,14 @@ export async function lockBooking(tx: Tx, propertyId: string, bookingId: string,
   return getBookingFacts(tx, propertyId, bookingId, now);
 }
 
-/** The last booking of the page before, by the list's order. */
+/** The last booking of the previous page, in the list's order. */
 export type BookingCursor = { openOrInHouse: boolean; createdAt: string; id: string };
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
-/** Newer than every booking: where a status begins that no page before has shown. */
+/** Newer than every booking: the start of a status that no previous page has shown. */
 const NEWEST = 'infinity';
 
-/** What is left of each status behind the cursor: its bookings created before `before` (at that instant, with a smaller id). */
+/** What remains of each status after the cursor: bookings created before `before`, or at that instant with a smaller id. */
 function rangesAfter(
   after: BookingCursor | null,
   statuses: readonly string[],
@@ -235,7 +235,7 @@ function rangesAfter(
   });
 }
 
-type PageAsked = {
+type BookingPageQuery = {
   propertyId: string;
   now: Timestamp;
   statuses: readonly string[];
@@ -245,7 +245,7 @@ type PageAsked = {
   most: number;
 };
 
-const bookingPage = statement<PageAsked, BookingFacts>(({ propertyId, now, statuses, firsts, befores, afterId, most }) => {
+const bookingPage = statement<BookingPageQuery, BookingFacts>(({ propertyId, now, statuses, firsts, befores, afterId, most }) => {
   const picked = sql`
     select page.id
     from unnest(${statuses}::text[], ${firsts}::boolean[], ${befores}::timestamptz[]) as range (status, first, before)
@@ -259,8 +259,8 @@ const bookingPage = statement<PageAsked, BookingFacts>(({ propertyId, now, statu
 });
 
 /**
- * A page of bookings in the list's order: OPEN and CHECKED_IN first, then newest first, then by id. However deep the page and
- * however many the bookings, it reads at most `most` entries a status of the index booking_by_status, which holds all it asks.
+ * A page of bookings in the list's order: OPEN and CHECKED_IN first, then newest first, then by id. Any page, among any number of
+ * bookings, reads at most `most` entries per status, from the index booking_by_status alone.
  */
 export async function listBookingFacts(
   db: Db,
@@ -285,7 +285,7 @@ const bookingsInHouse = statement<Omit<OneBooking, 'bookingId'>, BookingFacts>((
   return factsOf(propertyId, now, picked, { voided: false, rows: false });
 });
 
-/** The bookings that have an active stay: at most as many as the property has rooms (index room_stay_active). */
+/** The bookings with an active stay: at most one for each room (index room_stay_active). */
 export async function listInHouseFacts(db: Db, propertyId: string, now: Timestamp): Promise<BookingFacts[]> {
   return bookingsInHouse(db, { propertyId, now });
 }

@@ -1,40 +1,18 @@
 import { hash } from 'node:crypto';
 import { etagOf } from '../../platform/http/etag.ts';
-import { currencyDecimals } from '../../platform/money.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import type { PropertyFacts } from '../identity/index.ts';
+import type { Property } from '../identity/index.ts';
+import { billingPropertyOf } from './billing-property.ts';
+import { countedStays } from './booking.rules.ts';
 import type { BookingItemView, RoomStayView, StayWithBookingView } from './booking.schema.ts';
 import type { BookingFacts, StayFacts } from './booking-facts.queries.ts';
-import {
-  balanceOf,
-  balanceView,
-  billingDayTag,
-  countedStays,
-  guestCounts,
-  type Hotel,
-  nightsOf,
-  stayFigures,
-} from './booking-view.rules.ts';
+import { balanceView, billingDayTag, computeBalance, countNights, guestCounts, stayFigures } from './booking-figures.rules.ts';
 
-/** Asked for several times a booking, of lists of hundreds: the same object for the same property, as one request knows it. */
-const hotels = new WeakMap<PropertyFacts, Hotel>();
-
-/** The property as the booking rules see it. */
-export function hotelOf(property: PropertyFacts): Hotel {
-  const known = hotels.get(property);
-  if (known !== undefined) return known;
-  const decimals = currencyDecimals(property.currency);
-  if (decimals === null) throw new Error(`a property has the unknown currency ${property.currency}`);
-  const hotel = { ...property, currencyDecimals: decimals };
-  hotels.set(property, hotel);
-  return hotel;
-}
-
-/** The booking as lists, answers and events show it. */
-export function bookingItem(property: PropertyFacts, facts: BookingFacts, now: Timestamp): BookingItemView {
-  const hotel = hotelOf(property);
-  const balance = balanceView(hotel, balanceOf(hotel, facts, now));
+/** The booking as lists, responses and events show it. */
+export function bookingItem(property: Property, facts: BookingFacts, now: Timestamp): BookingItemView {
+  const billingProperty = billingPropertyOf(property);
+  const balance = balanceView(billingProperty, computeBalance(billingProperty, facts, now));
   return {
     id: facts.id,
     reference: facts.reference,
@@ -55,7 +33,7 @@ export function bookingItem(property: PropertyFacts, facts: BookingFacts, now: T
     toCity: facts.toCity,
     memberRelation: facts.memberRelation,
     vehicleNumbers: facts.vehicleNumbers,
-    billableNights: nightsOf(hotel, facts, now),
+    billableNights: countNights(billingProperty, facts, now),
     balance,
     pending: balance.pending,
     primaryGuest: facts.primaryGuest,
@@ -69,7 +47,7 @@ export function bookingItem(property: PropertyFacts, facts: BookingFacts, now: T
 }
 
 /** One stay of the booking. */
-export function stayView(property: PropertyFacts, facts: BookingFacts, stay: StayFacts, now: Timestamp): RoomStayView {
+export function stayView(property: Property, facts: BookingFacts, stay: StayFacts, now: Timestamp): RoomStayView {
   return {
     id: stay.id,
     bookingId: facts.id,
@@ -82,7 +60,7 @@ export function stayView(property: PropertyFacts, facts: BookingFacts, stay: Sta
     rateSource: stay.rateSource,
     ratePlanCode: stay.ratePlanCode,
     roomRequestId: stay.roomRequestId,
-    ...stayFigures(hotelOf(property), facts, stay, now),
+    ...stayFigures(billingPropertyOf(property), facts, stay, now),
     movedFromStayId: stay.movedFromStayId,
     hasActiveCard: stay.hasActiveCard,
     notes: stay.notes,
@@ -93,9 +71,9 @@ export function stayView(property: PropertyFacts, facts: BookingFacts, stay: Sta
   };
 }
 
-/** The stay with its booking's status; it must be there, because the caller has just written or found it. */
+/** The stay with its booking's status. The caller has just written or found the stay, so it exists. */
 export function getStayWithBooking(
-  property: PropertyFacts,
+  property: Property,
   facts: BookingFacts,
   roomStayId: string,
   now: Timestamp,
@@ -105,17 +83,17 @@ export function getStayWithBooking(
   return { ...stayView(property, facts, stay, now), bookingStatus: facts.status };
 }
 
-/** A digest of what the booking shows of others: its guest, its rooms with their types and cards, what nights cost by now, the billing of the property. */
-function borrowedTag(property: PropertyFacts, facts: BookingFacts, now: Timestamp): string {
+/** A digest of what the booking shows of other records: guest, rooms with their types and cards, rates of later nights, billing of the property. */
+function digestOfRelated(property: Property, facts: BookingFacts, now: Timestamp): string {
   const { billingCheckinTime, billingCheckoutTime, timezone, currency } = property;
-  const hotel = hotelOf(property);
+  const billingProperty = billingPropertyOf(property);
   const rooms = facts.stays.map((stay) => [
     stay.roomNumber,
     stay.roomTypeCode,
     stay.hasActiveCard,
-    stayFigures(hotel, facts, stay, now),
+    stayFigures(billingProperty, facts, stay, now),
   ]);
-  const borrowed = [
+  const related = [
     facts.primaryGuest,
     rooms,
     facts.requestedTypeCodes,
@@ -124,29 +102,25 @@ function borrowedTag(property: PropertyFacts, facts: BookingFacts, now: Timestam
     timezone,
     currency,
   ];
-  return hash('sha256', JSON.stringify(borrowed), 'base64url').slice(0, 12);
+  return hash('sha256', JSON.stringify(related), 'base64url').slice(0, 12);
 }
 
 /**
  * The booking's strong ETag. It changes with any write to the booking, its stays or its ledger, with what it shows of other
  * records, and with the billing day while the guest is in house.
  */
-export function bookingEtag(property: PropertyFacts, facts: BookingFacts, now: Timestamp): string {
-  const day = billingDayTag(hotelOf(property), facts, now);
-  const borrowed = borrowedTag(property, facts, now);
-  return etagOf(facts.version, day === null ? borrowed : `${borrowed}-d${day}`);
+export function bookingEtag(property: Property, facts: BookingFacts, now: Timestamp): string {
+  const day = billingDayTag(billingPropertyOf(property), facts, now);
+  const related = digestOfRelated(property, facts, now);
+  return etagOf(facts.version, day === null ? related : `${related}-d${day}`);
 }
 
-/** The booking as its stream tells it: the list item with its ETag as `version`. */
-export function bookingEventData(
-  property: PropertyFacts,
-  facts: BookingFacts,
-  now: Timestamp,
-): BookingItemView & { version: string } {
+/** The data of the booking stream's events: the list item, with its ETag as `version`. */
+export function bookingEventData(property: Property, facts: BookingFacts, now: Timestamp): BookingItemView & { version: string } {
   return { ...bookingItem(property, facts, now), version: bookingEtag(property, facts, now) };
 }
 
-/** The change that every write to a booking sends. */
-export function bookingEvent(property: PropertyFacts, facts: BookingFacts, now: Timestamp): EventDraft {
+/** The event that every write to a booking publishes. */
+export function bookingEvent(property: Property, facts: BookingFacts, now: Timestamp): EventDraft {
   return { stream: 'booking', subjectId: facts.id, name: 'booking.updated', data: bookingEventData(property, facts, now) };
 }

@@ -11,7 +11,7 @@ const raiseVersion = statement<{ propertyId: string; bookingId: string; at: stri
     update booking set version = version + 1, updated_at = ${at} where property_id = ${propertyId} and id = ${bookingId}`,
 );
 
-/** Changes the booking and raises its version; without a change it only does the latter (a write to its stays or ledger). */
+/** Changes the booking and raises its version. Without a change it only raises the version, for a write to its stays or ledger. */
 export async function updateBooking(
   tx: Tx,
   propertyId: string,
@@ -44,13 +44,13 @@ export type BookingDraft = {
   fromCity: string | null;
   toCity: string | null;
   memberRelation: string | null;
-  /** The booking site and its number of the reservation, where the booking came of its message. */
+  /** The booking site and its reservation number, when the booking was imported from an e-mail. */
   ota: { bookingSite: string; reservationNumber: string } | null;
   actorId: string | null;
   at: string;
 };
 
-/** Opens a booking under the property's next reference number; the counter's row makes numbers gapless and unique. */
+/** Inserts a booking with the property's next reference number. The lock on the counter's row makes the numbers gapless and unique. */
 export async function insertBooking(tx: Tx, propertyId: string, draft: BookingDraft): Promise<void> {
   await sql`
     with counter as (

@@ -18,7 +18,7 @@ export const BillingMode = OneOf(BILLING_MODES);
 const Count = Type.Integer({ minimum: 0, maximum: 1000 });
 const City = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, pattern: '\\S' });
 
-/** The profile fields of a booking; all may be set on creation and changed in any status. */
+/** The profile fields of a booking. All can be set on creation and changed in any status. */
 export const profileFields = {
   transportMode: Type.Optional(Nullable(TransportModeName)),
   childCount: Type.Optional(Nullable(Count)),
@@ -47,12 +47,12 @@ const GuestSummary = Type.Object({
 
 const itemFields = {
   id: Id,
-  reference: Type.String({ examples: ['B-000001'], description: 'What people call the booking; unique in the property.' }),
+  reference: Type.String({ examples: ['B-000001'], description: 'The name of the booking for people; unique in the property.' }),
   status: BookingStatus,
   source: BookingSource,
   bookingSite: Nullable(OneOf(BOOKING_SITES, { description: 'Where the guest booked, for a booking that came by e-mail.' })),
   reservationNumber: Nullable(
-    Type.String({ description: "The booking site's number of the reservation: letters and digits alone, in upper case." }),
+    Type.String({ description: "The booking site's number of the reservation: only letters and digits, in upper case." }),
   ),
   expectedCheckInAt: Timestamp,
   expectedCheckOutAt: Nullable(Timestamp),
@@ -68,14 +68,14 @@ const itemFields = {
   toCity: Nullable(Type.String()),
   memberRelation: Nullable(OneOf(MEMBER_RELATIONS)),
   vehicleNumbers: Type.Array(Type.String(), {
-    description: 'Of the vehicles that were last seen with this booking, oldest first.',
+    description: 'The vehicles that were last used for this booking, oldest first.',
   }),
   billableNights: Type.Integer({ examples: [2] }),
   balance: Balance,
   pending: Type.Number({ description: 'balance.pending, for lists.' }),
   primaryGuest: GuestSummary,
   roomNumbers: Type.Array(Type.Integer(), { description: 'Rooms of the stays that are active or checked out.' }),
-  activeCards: Type.Integer({ examples: [1], description: 'How many of its stays have an active door card.' }),
+  activeCards: Type.Integer({ examples: [1], description: 'How many of the stays have an active door card.' }),
   closedReason: Nullable(Type.String({ description: 'The reason given with a cancellation or no-show.' })),
   checkOutNotes: Nullable(Type.String()),
   createdAt: Timestamp,
@@ -105,16 +105,18 @@ export const RoomStay = Type.Object(
     nightlyRate: Nullable(
       Type.Number({
         description:
-          'Mean of the rates agreed on (the planned nights, and those a quote goes on for), rounded half up; null when no rate was set.',
+          'Mean of the agreed rates (of the expected nights, and of later nights in the same quote), rounded half up; null when no rate was set.',
       }),
     ),
     rateSource: Nullable(RateSource),
-    ratePlanCode: Nullable(Type.String({ description: 'The plan that prices it; with rateSource RATE_PLAN.' })),
-    roomRequestId: Nullable(Type.String({ ...Id, description: 'The room request of which the stay took up one room.' })),
-    nights: Type.Integer({ description: 'Nights billed: so far or planned while active, final once checked out.' }),
-    amount: Type.Number({ description: "Sum of the billed nights' rates." }),
+    ratePlanCode: Nullable(Type.String({ description: 'The rate plan that prices the nights, with rateSource RATE_PLAN.' })),
+    roomRequestId: Nullable(Type.String({ ...Id, description: 'The room request from which the stay uses one room.' })),
+    nights: Type.Integer({
+      description: 'Billed nights: until now or until the expected check-out while active, final after check-out.',
+    }),
+    amount: Type.Number({ description: 'Sum of the rates of the billed nights.' }),
     movedFromStayId: Nullable(Id),
-    hasActiveCard: Type.Boolean({ description: 'A door card of the stay was stored, and is neither revoked nor expired.' }),
+    hasActiveCard: Type.Boolean({ description: 'Whether the stay has a stored door card that is neither revoked nor expired.' }),
     notes: Nullable(Type.String()),
     voidReason: Nullable(Type.String()),
     voidedAt: Nullable(Timestamp),
@@ -125,19 +127,19 @@ export const RoomStay = Type.Object(
 );
 export type RoomStayView = Static<typeof RoomStay>;
 
-/** What actions on a stay answer: the stay, and what became of its booking. */
+/** The response of actions on a stay: the stay, with the status of its booking. */
 export const StayWithBooking = Type.Object(
   { ...RoomStay.properties, bookingStatus: BookingStatus },
   { title: 'RoomStayWithBooking' },
 );
 export type StayWithBookingView = Static<typeof StayWithBooking>;
 
-/** The whole booking (contract 4.6: snapshot with stays, billing, ledger and billable nights). */
+/** The whole booking, with stays, room requests, billing and ledger. */
 export const BookingDetail = Type.Object(
   {
     ...itemFields,
     stays: Type.Array(RoomStay),
-    roomRequests: Type.Array(RoomRequest, { description: 'The first 1000, oldest first; their list pages through all.' }),
+    roomRequests: Type.Array(RoomRequest, { description: 'The first 1000, oldest first; the list of room requests has all.' }),
     billing: Type.Object({
       billingMode: BillingMode,
       billingCheckinTime: LocalTime,
@@ -147,14 +149,13 @@ export const BookingDetail = Type.Object(
     }),
     ledger: Type.Object(
       { charges: Type.Array(Charge), payments: Type.Array(Payment) },
-      { description: 'The first 1000 of each by time; the lists of charges and payments page through all.' },
+      { description: 'The first 1000 of each, by time; the lists of charges and payments have all.' },
     ),
   },
   { title: 'Booking' },
 );
 export type BookingDetailView = Static<typeof BookingDetail>;
 
-export const PropertyParams = Type.Object({ propertyId: Id });
 export const BookingParams = Type.Object({ propertyId: Id, bookingId: Id });
 export const StayOfBookingParams = Type.Object({ propertyId: Id, bookingId: Id, roomStayId: Id });
 export const StayParams = Type.Object({ propertyId: Id, roomStayId: Id });

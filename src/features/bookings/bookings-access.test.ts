@@ -1,39 +1,45 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Hotel, newPhone, openHotel, send, type TestProperty } from '../../../test/support/hotel.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
-import { bodyOf, openBooking } from '../../../test/support/stays.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import {
+  newPhone,
+  send,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../test/harness/service-under-test.ts';
+import { bodyOf, openBooking } from '../../../test/harness/stays.ts';
 import type { Role } from '../identity/index.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const ROLES: readonly Role[] = ['ADMIN', 'MANAGER', 'STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'];
 const READERS: readonly Role[] = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'];
-const DESK: readonly Role[] = ['ADMIN', 'MANAGER', 'STAFF'];
+const CLIENT: readonly Role[] = ['ADMIN', 'MANAGER', 'STAFF'];
 const BOOKING = '/bookings/:booking';
 const AT = '2026-11-20T06:30:00Z';
 
-/** Contract 4.6 and 4.7, row by row: method, path, who may, a body that passes. */
+/** Each endpoint of bookings and ledger: method, path, roles, a valid body. */
 const endpoints: readonly [method: 'GET' | 'POST' | 'DELETE', path: string, roles: readonly Role[], body?: object][] = [
-  ['POST', '/bookings', DESK, { source: 'DIRECT', expectedCheckInAt: AT }],
+  ['POST', '/bookings', CLIENT, { source: 'DIRECT', expectedCheckInAt: AT }],
   ['GET', '/bookings', READERS],
   ['GET', BOOKING, READERS],
   ['GET', `${BOOKING}/stream`, READERS],
   ['POST', `${BOOKING}/billable-nights`, READERS, { expectedCheckInAt: AT, expectedCheckOutAt: '2026-11-22T05:30:00Z' }],
   ['POST', '/bookings/expected-checkout-preview', READERS, { checkInAt: AT }],
   ['POST', `${BOOKING}/link-guest`, ROLES, { guestId: UNKNOWN }],
-  ['POST', `${BOOKING}/expected-dates`, DESK, {}],
-  ['POST', `${BOOKING}/billing-policy`, DESK, {}],
+  ['POST', `${BOOKING}/expected-dates`, CLIENT, {}],
+  ['POST', `${BOOKING}/billing-policy`, CLIENT, {}],
   ['POST', `${BOOKING}/profile`, ['ADMIN', 'MANAGER'], { fromCity: 'Pune' }],
   ['GET', `${BOOKING}/balance`, ROLES],
   ['POST', `${BOOKING}/charges`, ['ADMIN', 'MANAGER', 'FINANCE'], { type: 'FOOD', amount: 10 }],
   ['GET', `${BOOKING}/charges`, ROLES],
-  ['POST', `${BOOKING}/payments`, DESK, { amount: 10, method: 'CASH' }],
+  ['POST', `${BOOKING}/payments`, CLIENT, { amount: 10, method: 'CASH' }],
   ['GET', `${BOOKING}/payments`, ROLES],
   ['DELETE', `${BOOKING}/payments/${UNKNOWN}`, ['ADMIN']],
   ['POST', `${BOOKING}/payments/${UNKNOWN}/refund`, ['ADMIN', 'MANAGER', 'FINANCE'], { amount: 10 }],
@@ -41,7 +47,7 @@ const endpoints: readonly [method: 'GET' | 'POST' | 'DELETE', path: string, role
 
 const isRecord = (path: string): boolean => path.includes(':booking');
 
-/** A request with this token; the path's booking filled in. */
+/** A request with this token, with the booking's id in the path. */
 function call(
   token: string | null,
   method: string,
@@ -51,10 +57,10 @@ function call(
   body?: object,
 ) {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  return send(`${hotel.url}${property.path}${path.replace(':booking', bookingId)}`, method, headers, body);
+  return send(`${service.url}${property.path}${path.replace(':booking', bookingId)}`, method, headers, body);
 }
 
-/** The status of an answer that may be a live stream, which is not read. */
+/** The status of a response that may be a live stream, which is not read. */
 async function statusOf(
   token: string,
   method: string,
@@ -65,16 +71,16 @@ async function statusOf(
 ): Promise<number> {
   if (!path.endsWith('/stream')) return (await call(token, method, property, path, bookingId, body)).status;
   const stopping = new AbortController();
-  const url = `${hotel.url}${property.path}${path.replace(':booking', bookingId)}`;
+  const url = `${service.url}${property.path}${path.replace(':booking', bookingId)}`;
   const { status } = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: stopping.signal });
   stopping.abort();
   return status;
 }
 
-test('bookings and their ledger take a known caller: 401 without a token, with a bad one, and for an unknown user', async () => {
-  const property = await hotel.newProperty();
+test('bookings and their ledger need a known caller: 401 without a token, with an invalid one, and for an unknown user', async () => {
+  const property = await service.newProperty();
   const { id } = await openBooking(property);
-  const unverified = await hotel.service.localIssuer?.issueToken({
+  const unverified = await service.running.localIssuer?.issueToken({
     subject: 'ghost',
     phone: newPhone(),
     name: 'Ghost',
@@ -87,28 +93,28 @@ test('bookings and their ledger take a known caller: 401 without a token, with a
   }
 });
 
-test('exactly the roles of the contract may do each thing with a booking; the rest and strangers are told 403', async () => {
-  const property = await hotel.newProperty();
+test('each endpoint of bookings is for its roles only; other roles and users who are not members get 403', async () => {
+  const property = await service.newProperty();
   const { id } = await openBooking(property);
-  const outsider = await hotel.newUser();
-  const superAdmin = await hotel.newUser({ superAdmin: true });
-  const desks = await Promise.all(ROLES.map(async (role) => ({ role, desk: await property.join(role) })));
+  const outsider = await service.newUser();
+  const superAdmin = await service.newUser({ superAdmin: true });
+  const clients = await Promise.all(ROLES.map(async (role) => ({ role, client: await property.join(role) })));
   for (const [method, path, roles, body] of endpoints) {
     const line = `${method} ${path}`;
     assertRefused(await call(outsider.token, method, property, path, id, body), 403, 'you are not a member of this property');
     assert.notEqual(await statusOf(superAdmin.token, method, property, path, id, body), 403, line);
-    for (const { role, desk } of desks) {
-      const status = await statusOf(desk.token, method, property, path, id, body);
+    for (const { role, client } of clients) {
+      const status = await statusOf(client.token, method, property, path, id, body);
       assert.equal(status === 403, !roles.includes(role), `${line} as ${role}: ${status}`);
       assert.ok(status < 500, line);
     }
   }
 });
 
-test('a booking of another hotel is like one that does not exist: 404, also for a member of both', async () => {
-  const [ours, theirs] = [await hotel.newProperty(), await hotel.newProperty()];
+test('a booking of another property is 404 like an unknown one, also for a member of both properties', async () => {
+  const [ours, theirs] = [await service.newProperty(), await service.newProperty()];
   const { id } = await openBooking(theirs);
-  const superAdmin = await hotel.newUser({ superAdmin: true });
+  const superAdmin = await service.newUser({ superAdmin: true });
   for (const [method, path, , body] of endpoints.filter(([, path]) => isRecord(path))) {
     for (const token of [ours.admin.token, superAdmin.token]) {
       assertRefused(await call(token, method, ours, path, id, body), 404, 'booking not found');
@@ -119,8 +125,8 @@ test('a booking of another hotel is like one that does not exist: 404, also for 
   assert.equal(untouched.ledger.charges.length + untouched.ledger.payments.length, 0);
 });
 
-test('an unknown hotel is 404 and a malformed id 400, before roles and bodies are looked at', async () => {
-  const property = await hotel.newProperty();
+test('an unknown property is 404 and a malformed id 400, before roles and bodies are checked', async () => {
+  const property = await service.newProperty();
   const { id } = await openBooking(property);
   const { token } = property.admin;
   for (const [method, path] of endpoints) {
@@ -131,8 +137,8 @@ test('an unknown hotel is 404 and a malformed id 400, before roles and bodies ar
   }
 });
 
-test('a booking is found by its id in capital letters too', async () => {
-  const property = await hotel.newProperty();
+test('a booking is also found by its id in capital letters', async () => {
+  const property = await service.newProperty();
   const { id } = await openBooking(property);
   const upper = `${property.path}/bookings/${id.toUpperCase()}`;
   assert.equal(bodyOf(await property.admin.get(upper)).id, id);
@@ -146,7 +152,7 @@ test('a booking is found by its id in capital letters too', async () => {
     ).bookingId,
     id,
   );
-  const [entry] = await hotel.sql('select booking_id from audit_entry where property_id = $1 and action = $2', [
+  const [entry] = await service.sql('select booking_id from audit_entry where property_id = $1 and action = $2', [
     property.id,
     'charge.added',
   ]);

@@ -1,47 +1,45 @@
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { registerActiveStays } from './active-stays/active-stays.route.ts';
 import { registerCancel } from './cancel/cancel.route.ts';
 import { registerCheckIn } from './check-in/check-in.route.ts';
 import { registerCheckOut } from './check-out/check-out.route.ts';
 import { registerCreateBooking } from './create/create-booking.route.ts';
-import { registerCharges } from './ledger/charges.route.ts';
-import { registerPayments } from './ledger/payments.route.ts';
-import { registerRefunds } from './ledger/refunds.route.ts';
+import { registerExpectedDates } from './expected-dates/expected-dates.route.ts';
+import { registerLedger } from './ledger/ledger.route.ts';
+import { registerPaymentChanges } from './ledger/payment-changes.route.ts';
 import { registerReview } from './ledger/review.route.ts';
 import { registerLinkGuest } from './link-guest/link-guest.route.ts';
 import { registerMove } from './move/move.route.ts';
 import { registerNights } from './nights/nights.route.ts';
-import { registerPlan } from './plan/plan.route.ts';
 import { registerProfile } from './profile/profile.route.ts';
+import { registerActiveStays } from './read/active-stays.route.ts';
 import { registerReadBookings } from './read/bookings.route.ts';
 import { registerRoomRequests } from './room-requests/room-requests.route.ts';
 import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
-export { bookingsOfGateway } from './gateway-payments/gateway-payments.ts';
-export { bookingsOfGuest } from './guest-changed/guest-changed.ts';
-export { bookingsOfMail } from './ota-reservations/bookings-of-mail.ts';
-export { staysOfCards } from './stay-cards/stay-cards.ts';
+export { cardStaysPort } from './ports/cards.ts';
+export { gatewayBookingsPort } from './ports/gateway.ts';
+export { guestBookingsPort } from './ports/guests.ts';
+export { mailBookingsPort } from './ports/mail.ts';
 
-/** Bookings, their stays and their ledger (contract 4.5 to 4.7, and the vehicles of 4.8): one folder a use case. */
-export function registerBookings(app: App, platform: Platform): void {
+/** Bookings with their room requests, room stays, bill, ledger and vehicles: one folder for each use case (README.md). */
+export function registerBookings(app: App, platform: Platform, ledgerTolerance: string): void {
   registerCreateBooking(app, platform);
   registerReadBookings(app, platform);
   registerNights(app, platform);
-  registerPlan(app, platform);
+  registerExpectedDates(app, platform);
   registerProfile(app, platform);
   registerLinkGuest(app, platform);
   registerRoomRequests(app, platform);
   registerCheckIn(app, platform);
-  registerCheckOut(app, platform);
+  registerCheckOut(app, platform, ledgerTolerance);
   registerCancel(app, platform);
   registerActiveStays(app, platform);
   registerVehicles(app, platform);
   registerVoid(app, platform);
   registerMove(app, platform);
-  registerCharges(app, platform);
-  registerPayments(app, platform);
-  registerRefunds(app, platform);
+  registerLedger(app, platform);
+  registerPaymentChanges(app, platform);
   registerReview(app, platform);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Timestamp } from '../../platform/time.ts';
 
-/** The numbers that keys have on cards, by fingerprint. */
+/** The number of each key on cards, with the key's fingerprint. */
 export async function listCardKeys(db: Db): Promise<{ number: number; fingerprint: string }[]> {
   const { rows } = await sql<{
     number: number;
@@ -11,7 +11,7 @@ export async function listCardKeys(db: Db): Promise<{ number: number; fingerprin
   return rows;
 }
 
-/** Gives the keys that have no number yet the next ones, in the order given. Instances that start at once take turns. */
+/** Gives the next numbers to those keys that have none, in the given order. The table lock makes instances that start at once take turns. */
 export async function numberCardKeys(tx: Tx, fingerprints: readonly string[], at: Timestamp): Promise<void> {
   await sql`lock table card_key in share row exclusive mode`.execute(tx);
   await sql`

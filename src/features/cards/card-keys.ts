@@ -5,17 +5,17 @@ import type { Platform } from '../../platform/platform.ts';
 import type { NumberedKey } from './card-encoder.ts';
 import { listCardKeys, numberCardKeys } from './card-key.queries.ts';
 
-/** The configured keys by the numbers that cards know them by. */
+/** The configured keys, by their numbers on cards. */
 export type CardKeys = {
-  /** The key that cards are made with from now on. Ask before a transaction is open: it may need one of its own. */
+  /** The key for new cards. Call it before a transaction is open, because it may need one of its own. */
   current(): Promise<NumberedKey>;
-  /** The key that a card was made with; null when it is not configured any more. */
+  /** The key with which a card was made; null when it is no longer configured. */
   numbered(db: Db, number: number): Promise<NumberedKey | null>;
 };
 
 /**
- * Says in the log, at the start, when cards were made by other keys than the current one: a setting that was lost or mistyped would
- * else show at a door. After a change of keys it is said until the first card is prepared.
+ * Logs a warning at the start when cards were made only with other keys than the current one. Otherwise a lost or mistyped setting would
+ * first show at a door. After a change of keys it warns until the first card is prepared.
  */
 export async function warnOfNewKey({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, log: Logger): Promise<void> {
   const known = await listCardKeys(db);
@@ -23,13 +23,13 @@ export async function warnOfNewKey({ db, secrets }: Pick<Platform, 'db' | 'secre
   if (known.length === 0 || known.some(({ fingerprint }) => fingerprint === current.fingerprint)) return;
   log.warn(
     { fingerprint: current.fingerprint, known },
-    'no door card was made by the first key of SECRETS_KEY so far: locks that do not know it will refuse its cards (docs/door-cards.md, "Key numbers and rotation")',
+    'no door card was made with the first key of SECRETS_KEY so far: locks that do not know the key will refuse its cards (docs/door-cards.md, "Key numbers and rotation")',
   );
 }
 
 /**
- * A key gets its number when the first card is made with it or beside it, and keeps it for good: the keys of SECRETS_KEY that have none
- * are numbered from the last to the first, so that the only key is 1 and one put before it is 2.
+ * Numbers the keys of SECRETS_KEY when the first card is made after they were configured. A key keeps its number for ever. Keys without a
+ * number are numbered from the last to the first: the only key is 1, and a key put before it is 2.
  */
 export function createCardKeys({ db, secrets, clock }: Pick<Platform, 'db' | 'secrets' | 'clock'>): CardKeys {
   const byNumber = new Map<number, NumberedKey>();
@@ -41,7 +41,7 @@ export function createCardKeys({ db, secrets, clock }: Pick<Platform, 'db' | 'se
       if (key !== undefined) byNumber.set(number, { number, key });
     }
   };
-  const currentOf = (): NumberedKey | undefined => [...byNumber.values()].find(({ key }) => key === secrets.keys[0]);
+  const findCurrent = (): NumberedKey | undefined => [...byNumber.values()].find(({ key }) => key === secrets.keys[0]);
 
   return {
     current: async () => {
@@ -49,7 +49,7 @@ export function createCardKeys({ db, secrets, clock }: Pick<Platform, 'db' | 'se
       const oldestFirst = secrets.keys.map(({ fingerprint }) => fingerprint).toReversed();
       await transact(db, (tx) => numberCardKeys(tx, oldestFirst, clock()));
       await load(db);
-      first = currentOf();
+      first = findCurrent();
       if (first === undefined) throw new Error('the current key has just been numbered');
       return first;
     },

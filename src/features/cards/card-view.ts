@@ -1,4 +1,4 @@
-import type { AuditDraft } from '../../platform/audit/audit.queries.ts';
+import type { AuditEntry } from '../../platform/audit/audit.queries.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { CardRow } from './card.queries.ts';
@@ -7,7 +7,7 @@ import type { CardDetailView, CardView } from './card.schema.ts';
 import type { CardContent, CardEncoder } from './card-encoder.ts';
 import type { CardKeys } from './card-keys.ts';
 
-/** A card as lists and answers show it. */
+/** A card as lists and responses show it. */
 export function cardView(card: CardRow, now: Timestamp): CardView {
   return {
     id: card.id,
@@ -26,7 +26,7 @@ export function cardView(card: CardRow, now: Timestamp): CardView {
   };
 }
 
-/** The card, and what to write over it if it is revoked: made anew from what is stored, whenever it is asked for. */
+/** The card, and what to write over it if it is revoked. That is computed from the stored row on each request. */
 export async function cardDetail(
   { encoder, keys }: { encoder: CardEncoder; keys: CardKeys },
   db: Db,
@@ -41,22 +41,20 @@ export async function cardDetail(
   return { ...cardView(card, now), keyNumber, timeData: key === null ? null : encoder.encodeRevoked(content, key) };
 }
 
-/** Who changed a card, when and why; `stayEndsAt`: when the stay ends whose check-out revokes it, which may be later. */
+/** Who changed a card, when and why. `stayEndsAt`: when the stay ends whose check-out revokes the card, which may be later. */
 export type CardChange = { actorId: string; bookingId: string | null; at: Timestamp; reason?: string; stayEndsAt?: Timestamp };
 
-/** What the audit log keeps of a change to a card. */
+/** The audit entry of a change to a card. */
 export function cardAudit(
-  verb: 'prepared' | 'stored' | 'revoked',
   status: { before: CardState | null; after: CardState },
   card: Pick<CardRow, 'id' | 'kind' | 'cardIndex' | 'roomNumber' | 'issuedAt' | 'expiresAt'> & { cardId?: string },
-  { stayEndsAt, ...by }: CardChange,
-): AuditDraft {
+  { bookingId, reason, stayEndsAt }: Omit<CardChange, 'actorId' | 'at'>,
+): AuditEntry {
   const { kind, cardIndex, cardId, roomNumber, issuedAt, expiresAt } = card;
   return {
-    ...by,
-    action: `card.${verb}`,
-    entity: 'card',
     entityId: card.id,
+    bookingId,
+    reason: reason ?? null,
     before: status.before === null ? null : { status: status.before },
     after: { status: status.after, kind, cardIndex, cardId, roomNumber, issuedAt, expiresAt, stayEndsAt },
   };

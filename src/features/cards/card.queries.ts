@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { CardKind, CardState, CardStatus, CardTimes } from './card.rules.ts';
 
-/** A card, or what is prepared to become one, as stored. */
+/** A card, or a prepared card, as stored. */
 type StoredCard = {
   id: string;
   kind: CardKind;
@@ -25,7 +25,7 @@ type StoredCard = {
   updatedAt: Timestamp;
 };
 
-/** A card that somebody has: its content was written and stored. */
+/** A card that was written and stored. */
 export type CardRow = StoredCard & { state: CardStatus; cardId: string };
 
 const columns = sql`
@@ -34,10 +34,10 @@ const columns = sql`
   c.key_number as "keyNumber", c.bound_uid as "boundUid", c.sequence, c.revoked_at as "revokedAt", c.created_at as "createdAt",
   c.updated_at as "updatedAt"`;
 
-/** What a card opens, as it is when the card is prepared. */
+/** The room that a card opens. */
 export type CardTarget = { roomId: string; roomNumber: number; hasNfc: boolean };
 
-/** The stay and the number of its room, as they are and stay until the transaction ends. @throws Problem 404 */
+/** Locks the stay and reads it with its room. The room cannot be deleted until the transaction ends. @throws Problem 404 */
 export async function lockStayOfCard(
   tx: Tx,
   propertyId: string,
@@ -53,8 +53,8 @@ export async function lockStayOfCard(
 }
 
 /**
- * The room, held until the transaction ends: `for key share` keeps it from being deleted, `for no key update` lets through one
- * write to its temporary cards at a time. @throws Problem 404
+ * Locks the room until the transaction ends. `for key share` prevents its deletion; `for no key update` allows one write to its temporary
+ * cards at a time. @throws Problem 404
  */
 export async function lockRoomOfCard(
   tx: Tx,
@@ -83,8 +83,8 @@ export type NewCard = CardTimes & {
 };
 
 /**
- * Keeps what is prepared under the next index of the property, and answers the index. Those who prepare at once take turns at
- * the counter; an index whose transaction is rolled back has never been seen by anybody.
+ * Stores a prepared card under the next index of the property. The lock on the counter makes concurrent requests take turns. An index
+ * whose transaction is rolled back was never visible. @returns the index
  */
 export async function insertPreparedCard(tx: Tx, propertyId: string, card: NewCard): Promise<number> {
   const { rows } = await sql<{ cardIndex: number }>`
@@ -100,34 +100,34 @@ export async function insertPreparedCard(tx: Tx, propertyId: string, card: NewCa
     from next
     returning card_index as "cardIndex"`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('an insert answers its row');
+  if (row === undefined) throw new Error('an insert returns its row');
   return row.cardIndex;
 }
 
 /**
- * What was prepared or stored under the index, held against other writers; undefined when the property never gave it out, or has
- * forgotten it. `isOutdated`: a later stay card of its room has been in somebody's hand, so the door may refuse this one; a card that is
- * active on the same stay is left to the index that refuses two.
+ * Locks the card with this index; undefined when the property never gave the index out, or has deleted the prepared card. `isOvertaken`:
+ * a later stay card of its room was stored, so the door may refuse this one. An active card of the same stay does not count: the unique
+ * index refuses it.
  */
 export async function lockCardToStore(
   tx: Tx,
   propertyId: string,
   cardIndex: number,
   now: Timestamp,
-): Promise<(StoredCard & { isOutdated: boolean }) | undefined> {
-  const { rows } = await sql<StoredCard & { isOutdated: boolean }>`
+): Promise<(StoredCard & { isOvertaken: boolean }) | undefined> {
+  const { rows } = await sql<StoredCard & { isOvertaken: boolean }>`
     select ${columns}, exists (
       select from door_card later where later.property_id = c.property_id and later.room_id = c.room_id
         and later.card_index > c.card_index and later.kind = 'STAY' and later.state <> 'PREPARED'
         and not (later.state = 'ACTIVE' and later.expires_at > ${now} and later.room_stay_id is not distinct from c.room_stay_id)
-    ) as "isOutdated"
+    ) as "isOvertaken"
     from door_card c where c.property_id = ${propertyId} and c.card_index = ${cardIndex} for no key update of c`.execute(tx);
   return rows[0];
 }
 
 /**
- * Marks as EXPIRED what is past its end of the cards that the one about to be stored would else meet: of its stay, of its room if it is a
- * temporary one, and of the same physical card. In the order of ids, so that two who meet the same cards take turns.
+ * Marks cards as EXPIRED that have ended and would conflict with the card about to be stored: cards of its stay, of its room if it is
+ * temporary, and of the same physical card. Locks them by id, so that concurrent requests do not deadlock.
  */
 export async function markExpiredCards(
   tx: Tx,
@@ -136,7 +136,7 @@ export async function markExpiredCards(
   cardKey: string,
   at: Timestamp,
 ): Promise<void> {
-  // Each kind as its unique index has it, so that the index leads to the one card.
+  // Each condition matches a unique index, so that the index finds the one card.
   const target =
     card.kind === 'STAY'
       ? sql`(c.kind = 'STAY' and c.room_stay_id = ${card.roomStayId})`
@@ -152,7 +152,7 @@ export async function markExpiredCards(
   );
 }
 
-/** The prepared card is in somebody's hand. That its stay or room, or the physical card, has another one is refused by an index, whoever is faster. */
+/** Makes the prepared card ACTIVE. Unique indexes refuse it when its stay, its room or the physical card has another active card. */
 export async function storeCard(
   tx: Tx,
   propertyId: string,
@@ -168,7 +168,7 @@ export async function storeCard(
   return row;
 }
 
-/** @throws Problem 404, also for what was only prepared */
+/** @throws Problem 404, also for a card that is only prepared */
 export async function getCard(db: Db, propertyId: string, cardIndex: number): Promise<CardRow> {
   const { rows } = await sql<CardRow>`
     select ${columns} from door_card c
@@ -178,7 +178,7 @@ export async function getCard(db: Db, propertyId: string, cardIndex: number): Pr
   return row;
 }
 
-/** The card's state and end as they are and stay until the transaction ends. @throws Problem 404 */
+/** Locks the card and reads its state and end. @throws Problem 404 */
 export async function lockCard(tx: Tx, propertyId: string, id: string): Promise<Pick<CardRow, 'state' | 'expiresAt'>> {
   const { rows } = await sql<Pick<CardRow, 'state' | 'expiresAt'>>`
     select state, expires_at as "expiresAt" from door_card where property_id = ${propertyId} and id = ${id} for no key update`.execute(
@@ -189,20 +189,20 @@ export async function lockCard(tx: Tx, propertyId: string, id: string): Promise<
   return row;
 }
 
-/** What revoking writes; the sequence is that of the rewrite. */
-const revokedAt = (at: Timestamp) => sql`state = 'REVOKED', revoked_at = ${at}, sequence = c.sequence + 1, updated_at = ${at}`;
+/** What revoking writes. The sequence is that of the rewrite. */
+const revocation = (at: Timestamp) => sql`state = 'REVOKED', revoked_at = ${at}, sequence = c.sequence + 1, updated_at = ${at}`;
 
 /** Revokes a card that the caller has locked. */
 export async function revokeCard(tx: Tx, propertyId: string, id: string, at: Timestamp): Promise<CardRow> {
   const { rows } = await sql<CardRow>`
-    update door_card c set ${revokedAt(at)}
+    update door_card c set ${revocation(at)}
     where c.property_id = ${propertyId} and c.id = ${id} returning ${columns}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('the card to revoke is locked');
   return row;
 }
 
-/** Revokes what is active of the cards of the stays. Their booking is locked, and so nobody else writes to these cards but to mark expired ones. */
+/** Revokes the active cards of the stays. Their booking is locked, so others can only mark expired cards. */
 export async function revokeActiveCards(
   tx: Tx,
   propertyId: string,
@@ -210,14 +210,14 @@ export async function revokeActiveCards(
   at: Timestamp,
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    update door_card c set ${revokedAt(at)}
+    update door_card c set ${revocation(at)}
     where c.property_id = ${propertyId} and c.room_stay_id = any(${roomStayIds}::uuid[]) and c.kind = 'STAY' and c.state = 'ACTIVE'
       and c.expires_at > ${at}
     returning ${columns}`.execute(tx);
   return rows;
 }
 
-/** The cards of the stay, the newest first; `before` is the last index of the page before. */
+/** The cards of the stay, the newest first. `before`: the last index of the previous page. */
 export async function listCardsOfStay(
   db: Db,
   propertyId: string,
@@ -238,7 +238,7 @@ export async function refuseUnknownStay(db: Db, propertyId: string, roomStayId: 
   if (rows.length === 0) throw notFound('room stay');
 }
 
-/** Forgets what was prepared, could be stored until before the instant and was not; at most `most`, the number forgotten. */
+/** Deletes prepared cards that were not stored and whose time to be stored ended before the instant. At most `most`. @returns how many */
 export async function purgePreparedCards(db: Db, before: Timestamp, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from door_card where (property_id, id) in (

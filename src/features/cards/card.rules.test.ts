@@ -17,14 +17,14 @@ import {
 const AT = '2026-11-20T06:30:00.000Z';
 const END = '2026-11-22T05:30:00.000Z';
 
-test('cards know whole seconds: the one that an instant lies in', () => {
+test('an instant on a card is cut to whole seconds', () => {
   assert.equal(secondOf(AT), AT);
   assert.equal(secondOf('2026-11-20T06:30:00.001Z'), AT);
   assert.equal(secondOf('2026-11-20T06:30:00.999Z'), AT);
   assert.equal(secondOf('2026-11-20T06:30:01.000Z'), '2026-11-20T06:30:01.000Z');
 });
 
-test('a stay card ends when it is told to and can be stored for a day, or until it ends', () => {
+test('a stay card ends at the requested time and can be stored for a day, or until it ends', () => {
   const issuedAt = AT;
   const day = '2026-11-21T06:30:00.000Z';
   assert.deepEqual(stayCardTimes('2026-11-20T06:30:00.900Z', '2026-11-22T05:30:00.100Z'), {
@@ -38,7 +38,7 @@ test('a stay card ends when it is told to and can be stored for a day, or until 
   assert.deepEqual(stayCardTimes(AT, after), { issuedAt, expiresAt: after, storeUntil: day });
 });
 
-test('a stay card ends in a later second than it begins', () => {
+test('a stay card ends in a later second than it starts', () => {
   for (const expiresAt of ['2026-11-20T06:30:00.999Z', AT, '2026-11-20T06:29:59.999Z', '2000-01-01T00:00:00.000Z'])
     assert.throws(
       () => stayCardTimes('2026-11-20T06:30:00.500Z', expiresAt),
@@ -51,24 +51,24 @@ test('a stay card ends in a later second than it begins', () => {
   assert.equal(stayCardTimes('2026-11-20T06:30:00.999Z', next).expiresAt, next);
 });
 
-test('a temporary card is good for seven minutes, to open the door and to be stored', () => {
+test('a temporary card opens the door and can be stored for seven minutes', () => {
   const end = '2026-11-20T06:37:00.000Z';
   assert.deepEqual(temporaryCardTimes('2026-11-20T06:30:00.999Z'), { issuedAt: AT, expiresAt: end, storeUntil: end });
 });
 
-test('an active card is expired from the second on that it ends, a revoked one stays revoked', () => {
+test('an active card is expired from the second in which it ends; a revoked one stays revoked', () => {
   assert.equal(statusOf({ state: 'ACTIVE', expiresAt: END }, '2026-11-22T05:29:59.999Z'), 'ACTIVE');
   assert.equal(statusOf({ state: 'ACTIVE', expiresAt: END }, END), 'EXPIRED');
   for (const state of ['EXPIRED', 'REVOKED'] as const)
     for (const now of [AT, END]) assert.equal(statusOf({ state, expiresAt: END }, now), state);
 });
 
-test('a card’s id holds what can be read from a card', () => {
+test('a card id can contain only what a reader can return', () => {
   for (const cardId of ['04:A2:2B:1C', 'Karte 7 ☂', ' x ']) assert.equal(refuseCardId(cardId), null);
   for (const cardId of ['a\tb', 'a\n', '\u007f', '\u0085x']) assert.equal(refuseCardId(cardId)?.status, 400);
 });
 
-test('a door without a reader takes no card', () => {
+test('a room without a card reader cannot have a card', () => {
   assert.equal(refuseWithoutNfc({ hasNfc: true }), null);
   assert.equal(refuseWithoutNfc({ hasNfc: false })?.status, 409);
 });
@@ -80,7 +80,7 @@ const CARD: PreparedCard = {
   targetId: 'stay-1',
   boundUid: null,
   roomNumber: 418,
-  isOutdated: false,
+  isOvertaken: false,
   issuedAt: AT,
   expiresAt: END,
   storeUntil: LATE,
@@ -95,13 +95,13 @@ type Change = {
 const TARGET: StoringTarget = { kind: 'STAY', id: 'stay-1', roomNumber: 418, hasNfc: true, ended: null };
 const ROOM = { kind: 'TEMPORARY', id: 'room-1' } as const;
 
-/** Status and message of the refusal to store the card so changed. */
+/** Status and message of the refusal to store the card with these changes. */
 function refused({ card, written, target, now = AT }: Change): [number, string] | null {
   const problem = refuseStoring({ ...CARD, ...card }, { ...TARGET, ...target }, { ...WRITTEN, ...written }, now);
   return problem === null ? null : [problem.status, problem.message];
 }
 
-test('a card is stored as it was prepared, until the last millisecond before it is too late', () => {
+test('a card can be stored as prepared, until the last millisecond of its time', () => {
   const granted: Change[] = [
     {},
     { now: '2026-11-21T06:29:59.999Z' },
@@ -113,7 +113,7 @@ test('a card is stored as it was prepared, until the last millisecond before it 
   for (const change of granted) assert.equal(refused(change), null, JSON.stringify(change));
 });
 
-const LATE_ANSWER = `cardIndex could be stored until ${LATE}: prepare the card again`;
+const TOO_LATE = `cardIndex could be stored until ${LATE}: prepare the card again`;
 const REFUSED: [string, Change, number, string][] = [
   ['another stay', { target: { id: 'stay-2' } }, 409, 'the card was prepared for another stay'],
   ['a room in place of a stay', { target: ROOM }, 409, 'the card was prepared as the card of a stay'],
@@ -136,54 +136,54 @@ const REFUSED: [string, Change, number, string][] = [
     'another second',
     { written: { issuedAt: '2026-11-20T06:30:01.000Z' } },
     400,
-    `issuedAt must be the one that the card was prepared with (${AT})`,
+    `issuedAt must be the one with which the card was prepared (${AT})`,
   ],
   [
     'the second before',
     { written: { issuedAt: '2026-11-20T06:29:59.999Z' } },
     400,
-    `issuedAt must be the one that the card was prepared with (${AT})`,
+    `issuedAt must be the one with which the card was prepared (${AT})`,
   ],
   [
     'another end',
     { written: { expiresAt: '2026-11-22T05:30:01.000Z' } },
     400,
-    `expiresAt must be the one that the card was prepared with (${END})`,
+    `expiresAt must be the one with which the card was prepared (${END})`,
   ],
   [
     'another chip',
     { card: { boundUid: '9A3F21C8' }, written: { cardId: '9A3F21C9' } },
     400,
-    'cardId must be the one that the card was prepared for',
+    'cardId must be the one for which the card was prepared',
   ],
   [
     'no chip’s id',
     { card: { boundUid: '9A3F21C8' }, written: { cardId: '9A3F21C8 x' } },
     400,
-    'cardId must be the one that the card was prepared for',
+    'cardId must be the one for which the card was prepared',
   ],
-  ['the second after the last', { now: LATE }, 400, LATE_ANSWER],
+  ['the second after the last', { now: LATE }, 400, TOO_LATE],
   ['a stay that has ended', { target: { ended: conflict('it has', 'stay_ended'), hasNfc: false } }, 409, 'it has'],
   [
     'a room with another number',
     { target: { roomNumber: 419, hasNfc: false } },
     409,
-    'the room has another number than the 418 that the card was prepared with: prepare it again',
+    'the room no longer has the number 418 with which the card was prepared: prepare it again',
   ],
   [
     'a later card of the room',
-    { card: { isOutdated: true }, target: { hasNfc: false } },
+    { card: { isOvertaken: true }, target: { hasNfc: false } },
     409,
     'a later card of the room was stored since this one was prepared: prepare it again',
   ],
   ['a room without a reader', { target: { hasNfc: false } }, 409, 'the room has no NFC lock (hasNfc is false)'],
   [
     'a stored card, other content, too late',
-    { card: { state: 'ACTIVE', isOutdated: true }, target: { hasNfc: false }, now: LATE },
+    { card: { state: 'ACTIVE', isOvertaken: true }, target: { hasNfc: false }, now: LATE },
     409,
     'the card is already stored',
   ],
-  ['too late, without a reader', { card: { isOutdated: true }, target: { hasNfc: false }, now: LATE }, 400, LATE_ANSWER],
+  ['too late, without a reader', { card: { isOvertaken: true }, target: { hasNfc: false }, now: LATE }, 400, TOO_LATE],
 ];
 for (const [name, change, status, message] of REFUSED)
   test(`${name}: ${status}`, () => {

@@ -1,29 +1,29 @@
 import { conflict, invalid, type Problem } from '../../platform/errors.ts';
 import { addMinutes, epochMs, type Timestamp, timestampAt } from '../../platform/time.ts';
-import { cardKeyOf } from './hpc1/card-uid.rules.ts';
+import { normalizeCardId } from './hpc1/card-uid.rules.ts';
 
 export type CardKind = 'STAY' | 'TEMPORARY';
-/** As stored. PREPARED: its content was given out, and nobody has told that a card was written with it. */
+/** As stored. PREPARED: its content was given out, and no card with it was stored yet. */
 export type CardState = 'PREPARED' | 'ACTIVE' | 'EXPIRED' | 'REVOKED';
-/** As shown; what was only prepared is no card yet. */
+/** As shown. A prepared card is not shown. */
 export type CardStatus = Exclude<CardState, 'PREPARED'>;
 
-/** How long a temporary card opens its room, and its content can be stored (contract 8). */
+/** How long a temporary card opens its room, and can be stored. */
 export const TEMPORARY_CARD_MINUTES = 7;
-/** How long the content of a stay card can be stored. */
+/** How long a prepared stay card can be stored. */
 const STAY_CARD_STORABLE_MINUTES = 24 * 60;
 
 const SECOND_MS = 1000;
 
-/** The second that the instant lies in: cards know no fractions. */
+/** The instant cut to whole seconds: cards have no fractions. */
 export function secondOf(at: Timestamp): Timestamp {
   return timestampAt(Math.floor(epochMs(at) / SECOND_MS) * SECOND_MS);
 }
 
-/** When a card is written and when it ends, in whole seconds, and until when it can be stored. */
+/** When a card starts and ends, in whole seconds, and until when it can be stored. */
 export type CardTimes = { issuedAt: Timestamp; expiresAt: Timestamp; storeUntil: Timestamp };
 
-/** The times of a stay card that ends at the instant. @throws Problem 400 */
+/** The times of a stay card that ends at `expiresAt`. @throws Problem 400 */
 export function stayCardTimes(now: Timestamp, expiresAt: Timestamp): CardTimes {
   const times = { issuedAt: secondOf(now), expiresAt: secondOf(expiresAt) };
   if (times.expiresAt <= times.issuedAt) throw invalid('expiresAt', `must be after issuedAt, which is now (${times.issuedAt})`);
@@ -38,40 +38,40 @@ export function temporaryCardTimes(now: Timestamp): CardTimes {
   return { issuedAt, expiresAt, storeUntil: expiresAt };
 }
 
-/** An ACTIVE card that is past its end is EXPIRED, whether or not somebody has noted it. */
+/** The status of a card. An ACTIVE card that has ended is EXPIRED, whether or not that was stored. */
 export function statusOf(card: { state: CardStatus; expiresAt: Timestamp }, now: Timestamp): CardStatus {
   return card.state === 'ACTIVE' && card.expiresAt <= now ? 'EXPIRED' : card.state;
 }
 
-/** What a client says of the card that it has written. */
+/** What a client reports about the card that it has written. */
 export type WrittenCard = { cardId: string; issuedAt: Timestamp; expiresAt: Timestamp | null };
 
-/** What is known of a card before it is stored. `boundUid`: upper-case hexadecimal digits. `isOutdated`: a later card of the room is or was about. */
+/** A prepared card. `boundUid`: upper-case hexadecimal digits. `isOvertaken`: a later card of the room was stored. */
 export type PreparedCard = CardTimes & {
   kind: CardKind;
   state: CardState;
   targetId: string;
   boundUid: string | null;
   roomNumber: number;
-  isOutdated: boolean;
+  isOvertaken: boolean;
 };
 
-/** The stay (with its room) or room that it is to be stored for, as it is now; `ended`: why the stay takes no card any more. */
+/** The stay or room for which a card is to be stored, as it is now. `ended`: why the stay can have no card any more. */
 export type StoringTarget = { kind: CardKind; id: string; roomNumber: number; hasNfc: boolean; ended: Problem | null };
 
-/** 400 where what was written cannot be what was prepared: another second, or another physical card than it was made for. */
+/** 400 when the written card differs from the prepared one: other times, or not the physical card for which it was prepared. */
 function refuseOtherContent(card: PreparedCard, written: WrittenCard): Problem | null {
   const times = { issuedAt: written.issuedAt, expiresAt: written.expiresAt ?? card.expiresAt };
   for (const field of ['issuedAt', 'expiresAt'] as const) {
     if (secondOf(times[field]) !== card[field])
-      return invalid(field, `must be the one that the card was prepared with (${card[field]})`);
+      return invalid(field, `must be the one with which the card was prepared (${card[field]})`);
   }
-  if (card.boundUid !== null && cardKeyOf(written.cardId) !== card.boundUid)
-    return invalid('cardId', 'must be the one that the card was prepared for');
+  if (card.boundUid !== null && normalizeCardId(written.cardId) !== card.boundUid)
+    return invalid('cardId', 'must be the one for which the card was prepared');
   return null;
 }
 
-/** 409 for what was prepared for something else. */
+/** 409 for a card that was prepared for another stay or room. */
 function refuseOtherTarget(card: PreparedCard, target: StoringTarget): Problem | null {
   const isStay = card.kind === 'STAY';
   if (card.kind !== target.kind)
@@ -81,21 +81,21 @@ function refuseOtherTarget(card: PreparedCard, target: StoringTarget): Problem |
     : conflict(`the card was prepared for another ${isStay ? 'stay' : 'room'}`, 'card_other_target');
 }
 
-/** 409 where a lock would not open by the card, although nothing is wrong with it: the door has moved on since it was prepared. */
+/** 409 when the lock would refuse the card because the room has changed since the card was prepared. */
 function refuseOvertaken(card: PreparedCard, target: StoringTarget): Problem | null {
   if (card.roomNumber !== target.roomNumber)
     return conflict(
-      `the room has another number than the ${card.roomNumber} that the card was prepared with: prepare it again`,
+      `the room no longer has the number ${card.roomNumber} with which the card was prepared: prepare it again`,
       'card_outdated',
     );
-  return card.isOutdated
+  return card.isOvertaken
     ? conflict('a later card of the room was stored since this one was prepared: prepare it again', 'card_outdated')
     : null;
 }
 
 /**
- * Why a prepared card cannot be stored for the target, or null: prepared for another one, stored before (409), other content, too late
- * (400), an ended stay, a card that the door would refuse, a room without NFC (409). Whether the target has a card the database decides.
+ * Why a prepared card cannot be stored for the target, or null. In this order: prepared for another target, already stored (409); other
+ * content, too late (400); stay ended, refused by the door, room without NFC (409). The database refuses a second active card.
  */
 export function refuseStoring(card: PreparedCard, target: StoringTarget, written: WrittenCard, now: Timestamp): Problem | null {
   const other = refuseOtherTarget(card, target);
@@ -109,9 +109,9 @@ export function refuseStoring(card: PreparedCard, target: StoringTarget, written
 
 const CONTROL = /\p{Cc}/u;
 
-/** 400 for a card's id that nobody could have read from a card. */
+/** 400 for a card id that no reader can have returned. */
 export function refuseCardId(cardId: string): Problem | null {
-  return CONTROL.test(cardId) ? invalid('cardId', 'must not hold control characters') : null;
+  return CONTROL.test(cardId) ? invalid('cardId', 'must not contain control characters') : null;
 }
 
 /** 409 for a room whose door has no card reader. */

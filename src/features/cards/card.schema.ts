@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, NAME_LENGTH_MAX, Nullable, OneOf, PageQuery, Timestamp } from '../../platform/schema.ts';
 
-/** The largest number that a card has room for. */
+/** The largest number that fits on a card. */
 const CARD_INDEX_MAX = 4_294_967_295;
 const UID_EXAMPLE = '04A22B1C5D6E80';
 
@@ -15,7 +15,7 @@ const CardId = Type.String({
   pattern: '\\S',
   examples: [UID_EXAMPLE],
   description:
-    'The id of the physical card as its reader shows it, without control characters. Two spellings of one UID in hexadecimal digits are the same card.',
+    'The id of the physical card as its reader shows it, without control characters. Different spellings of one UID in hexadecimal digits are the same card.',
 });
 
 const BoundCardId = Type.Optional(
@@ -24,7 +24,7 @@ const BoundCardId = Type.Optional(
       maxLength: NAME_LENGTH_MAX,
       examples: [UID_EXAMPLE],
       description:
-        'The UID of the physical card, 4, 7 or 10 bytes in hexadecimal digits: the content then holds for this card alone.',
+        'The UID of the physical card, 4, 7 or 10 bytes in hexadecimal digits. The content is then valid only for this card.',
     }),
   ),
 );
@@ -43,13 +43,13 @@ export const TemporaryCardStore = Type.Object(writtenFields);
 
 const Hex = (example: string) => Type.String({ pattern: '^[0-9A-F]+$', examples: [example] });
 
-/** What a card writer puts on the card (docs/door-cards.md). */
+/** What a card writer writes on the card (docs/door-cards.md). */
 export const PreparedCardContent = Type.Object(
   {
     cardIndex: CardIndex,
     issuedAt: Timestamp,
     expiresAt: CardEnd,
-    format: Type.String({ examples: ['HPC1'], description: 'How the sector is laid out.' }),
+    format: Type.String({ examples: ['HPC1'], description: 'The layout of the sector.' }),
     sector: Type.Object({
       index: Type.Integer({ examples: [1] }),
       startBlock: Type.Integer({ examples: [4], description: 'The number of its first block on the card.' }),
@@ -96,16 +96,16 @@ const TimeData = Type.Unsafe<{ block: number; data: string; macBlock: number; ma
   }),
   type: ['object', 'null'],
   description:
-    'What to write over a revoked card so that every lock refuses it. null: the card is not revoked, or the key that it was made with is not configured any more.',
+    'What to write over a revoked card so that every lock refuses it. null: the card is not revoked, or the key with which it was made is no longer configured.',
 });
 
-/** One card; a revoked one with what to write over it. */
+/** One card. For a revoked card, also what to write over it. */
 export const CardDetail = Type.Object(
   {
     ...cardFields,
     keyNumber: Type.Integer({
       examples: [1],
-      description: 'Of the key that it was made with: key B of this number rewrites it.',
+      description: 'The number of the key with which the card was made: key B of this number rewrites it.',
     }),
     timeData: TimeData,
   },

@@ -44,7 +44,7 @@ function registerDetail(app: App, { db, clock }: Platform, encoder: CardEncoder,
       operationId: 'getCard',
       tags: ['Door cards'],
       summary: 'One door card, of a stay or temporary',
-      description: 'A revoked one with what to write over it. What was only prepared is 404.',
+      description: 'For a revoked card, also what to write over it. A card that is only prepared is 404.',
       params: CardParams,
       response: { 200: CardDetail },
     },
@@ -56,7 +56,7 @@ function registerDetail(app: App, { db, clock }: Platform, encoder: CardEncoder,
   });
 }
 
-/** Contract 4.5: which cards there are. */
+/** `GET .../room-stays/{roomStayId}/cards` and `GET .../room-stays/cards/{cardIndex}`. */
 export function registerReadCards(app: App, platform: Platform, encoder: CardEncoder, keys: CardKeys): void {
   registerList(app, platform);
   registerDetail(app, platform, encoder, keys);

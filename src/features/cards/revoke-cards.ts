@@ -4,8 +4,8 @@ import { revokeActiveCards } from './card.queries.ts';
 import { type CardChange, cardAudit } from './card-view.ts';
 
 /**
- * The active cards of stays that end are revoked: the guest has left, was never there, or sleeps behind another door. The caller has
- * locked the booking, and sends the change of the booking that this is part of.
+ * Revokes the active cards of stays that end: by check-out, void or a move to another room. The caller has locked the booking and
+ * publishes the change of the booking.
  */
 export async function revokeCardsOfStays(
   tx: Tx,
@@ -17,7 +17,8 @@ export async function revokeCardsOfStays(
   const cards = await revokeActiveCards(tx, propertyId, roomStayIds, by.at);
   await insertAudit(
     tx,
-    propertyId,
-    ...cards.map((card) => cardAudit('revoked', { before: 'ACTIVE', after: 'REVOKED' }, card, by)),
+    { propertyId, actorId: by.actorId, at: by.at },
+    'card.revoked',
+    ...cards.map((card) => cardAudit({ before: 'ACTIVE', after: 'REVOKED' }, card, by)),
   );
 }

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import Type from 'typebox';
 import { conflict, invalid } from '../../platform/errors.ts';
-import { effect } from '../../platform/http/effect.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { superAdminOnly, user } from '../identity/index.ts';
 import { deleteAmenity, getAmenity, insertAmenity, listAmenities, lockAmenity, updateAmenity } from './amenities.queries.ts';
 import { Amenity, AmenityCreate, AmenityParams, AmenityUpdate, CATALOGUE_ROWS_MAX } from './catalogue.schema.ts';
 import type { Icons } from './icons.ts';
-import { keptNameOf } from './names.ts';
+import { readName } from './names.rules.ts';
 
 /** @throws Problem 400 */
 function refuseUnknownIcon(icons: Icons, iconKey: string): void {
@@ -40,16 +40,16 @@ function registerCreateAmenity(app: App, platform: Platform, icons: Icons): void
       operationId: 'createAmenity',
       tags: ['Catalogue'],
       summary: 'Add an amenity',
-      description: `An amenity is there already (409) when its name is, whatever the case. At most ${CATALOGUE_ROWS_MAX} (409).`,
+      description: `A name that another amenity has, in any case, is 409, and so is one amenity more than ${CATALOGUE_ROWS_MAX}.`,
       body: AmenityCreate,
       response: { 201: Amenity },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { name, category, iconKey } = request.body;
         refuseUnknownIcon(icons, iconKey);
         const id = newId();
-        const row = { ...keptNameOf(name), category: category.trim(), iconKey };
+        const row = { ...readName(name), category: category.trim(), iconKey };
         if (!(await insertAmenity(tx, id, row, platform.clock())))
           throw conflict(`there are ${CATALOGUE_ROWS_MAX} amenities already: delete one first`, 'limit_reached');
         return { status: 201, body: await getAmenity(tx, id) };
@@ -72,14 +72,19 @@ function registerUpdateAmenity(app: App, platform: Platform, icons: Icons): void
       response: { 200: Amenity },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { name, category, iconKey } = request.body;
         if (iconKey !== undefined) refuseUnknownIcon(icons, iconKey);
-        const renamed = name === undefined ? undefined : keptNameOf(name);
+        const newName = name === undefined ? undefined : readName(name);
         const before = await lockAmenity(tx, request.params.amenityId);
-        const kept = { ...keptNameOf(before.name), category: before.category, iconKey: before.iconKey };
-        const row = { ...kept, ...renamed, category: category?.trim() ?? kept.category, iconKey: iconKey ?? kept.iconKey };
-        if (isDeepStrictEqual(row, kept)) return { status: 200, body: before };
+        const current = { ...readName(before.name), category: before.category, iconKey: before.iconKey };
+        const row = {
+          ...current,
+          ...newName,
+          category: category?.trim() ?? current.category,
+          iconKey: iconKey ?? current.iconKey,
+        };
+        if (isDeepStrictEqual(row, current)) return { status: 200, body: before };
         await updateAmenity(tx, before.id, row, platform.clock());
         return { status: 200, body: await getAmenity(tx, before.id) };
       }),
@@ -95,19 +100,18 @@ function registerDeleteAmenity(app: App, platform: Platform): void {
       operationId: 'deleteAmenity',
       tags: ['Catalogue'],
       summary: 'Delete an amenity',
-      description: 'It is taken off all room types that have it.',
+      description: 'It is removed from all room types that have it.',
       params: AmenityParams,
       response: { 204: Type.Null() },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         await deleteAmenity(tx, request.params.amenityId);
         return { status: 204 };
       }),
   });
 }
 
-/** Contract 4.3, amenities. */
 export function registerAmenities(app: App, platform: Platform, icons: Icons): void {
   registerListAmenities(app, platform);
   registerCreateAmenity(app, platform, icons);

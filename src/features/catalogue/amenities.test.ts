@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Desk, type Hotel, openHotel } from '../../../test/support/hotel.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { type ApiClient, startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
-let hotel: Hotel;
-let root: Desk;
+let service: TestService;
+let root: ApiClient;
 before(async () => {
-  hotel = await openHotel();
-  root = await hotel.newUser({ superAdmin: true });
+  service = await startOwnTestService();
+  root = await service.newUser({ superAdmin: true });
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const POOL = { name: 'Swimming pool', category: 'LEISURE', iconKey: 'swimming-pool' };
 
-test('an amenity is created with what was sent, trimmed', async () => {
+test('an amenity is created from the trimmed fields of the request', async () => {
   const created = await root.post('/amenities', { name: ' Hammam ', category: ' WELLNESS ', iconKey: 'spa', colour: 'ignored' });
   assert.equal(created.status, 201, created.text);
   const { id, createdAt, updatedAt, ...fields } = created.body;
@@ -23,7 +23,7 @@ test('an amenity is created with what was sent, trimmed', async () => {
   assert.deepEqual(listed, created.body);
 });
 
-test('every known user lists the amenities, by category and name whatever their case; nobody else', async () => {
+test('only known users can list the amenities, sorted by category and name without regard to case', async () => {
   const wanted: [string, string][] = [
     ['a-bath', 'alpha soap'],
     ['A-BATH', 'Beta soap'],
@@ -34,18 +34,18 @@ test('every known user lists the amenities, by category and name whatever their 
   ];
   for (const [category, name] of wanted.toReversed())
     assert.equal((await root.post('/amenities', { name, category, iconKey: 'wifi' })).status, 201);
-  const { status, body } = await (await hotel.newUser()).get('/amenities');
+  const { status, body } = await (await service.newUser()).get('/amenities');
   assert.equal(status, 200);
   const names = wanted.map(([, name]) => name);
   assert.deepEqual(
     (body as { name: string }[]).map(({ name }) => name).filter((name) => names.includes(name)),
     names,
   );
-  assertRefused(await hotel.stranger.get('/amenities'), 401, /bearer token/);
-  assertRefused(await hotel.stranger.get('/amenities', { authorization: 'Bearer nonsense' }), 401, /./);
+  assertRefused(await service.anonymous.get('/amenities'), 401, /bearer token/);
+  assertRefused(await service.anonymous.get('/amenities', { authorization: 'Bearer nonsense' }), 401, /./);
 });
 
-test('what cannot be an amenity is 400 naming the field, and nothing is kept', async () => {
+test('an invalid amenity is 400, naming the field, and nothing is stored', async () => {
   const count = (await root.get('/amenities')).body.length;
   const cases: [Record<string, unknown>, string][] = [
     [{ category: undefined }, 'category is required'],
@@ -63,15 +63,15 @@ test('what cannot be an amenity is 400 naming the field, and nothing is kept', a
     ),
   ];
   for (const [wrong, message] of cases) {
-    const answer = await root.post('/amenities', { ...POOL, ...wrong });
-    assertRefused(answer, 400, message);
-    assert.equal(answer.body.fieldErrors[0].field, message.split(' ')[0]);
+    const response = await root.post('/amenities', { ...POOL, ...wrong });
+    assertRefused(response, 400, message);
+    assert.equal(response.body.fieldErrors[0].field, message.split(' ')[0]);
   }
   assertRefused(await root.post('/amenities', '{', { 'content-type': 'application/json' }), 400, 'the body is not valid JSON');
   assert.equal((await root.get('/amenities')).body.length, count);
 });
 
-test('a change keeps what it leaves out; a wrong one changes nothing', async () => {
+test('an update keeps the fields that it leaves out; an invalid update changes nothing', async () => {
   const { id } = (await root.post('/amenities', POOL)).body;
   const one = `/amenities/${id}`;
   const moved = await root.put(one, { category: ' OUTDOORS ' });
@@ -85,7 +85,7 @@ test('a change keeps what it leaves out; a wrong one changes nothing', async () 
   assert.deepEqual(listed, drawn.body);
 });
 
-test('a deleted amenity is gone from the list and its name is free', async () => {
+test('a deleted amenity is not listed any more, and its name is free again', async () => {
   const body = { name: 'Jukebox', category: 'LEISURE', iconKey: 'radio' };
   const { id } = (await root.post('/amenities', body)).body;
   const gone = await root.delete(`/amenities/${id}`);

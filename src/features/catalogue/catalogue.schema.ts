@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, Name, Timestamp } from '../../platform/schema.ts';
 
-/** So many amenities, and so many tags, the catalogue takes: its lists are not paged. */
+/** The most amenities, and the most tags: their lists have no pages. */
 export const CATALOGUE_ROWS_MAX = 1_000;
 const ICON_KEY_LENGTH_MAX = 100;
 
@@ -15,7 +15,6 @@ const IconKey = Type.String({
 });
 const TagName = Type.String({ ...Name, examples: ['Bathroom'] });
 
-/** An amenity (contract 2.2). */
 export const Amenity = Type.Object(
   { id: Id, name: AmenityName, category: Category, iconKey: IconKey, createdAt: Timestamp, updatedAt: Timestamp },
   { title: 'Amenity' },
@@ -27,13 +26,13 @@ export const AmenityCreate = Type.Object(
   { title: 'AmenityCreateRequest', examples: [{ name: 'Air conditioning', category: 'Comfort', iconKey: 'air-conditioning' }] },
 );
 
-/** A partial update: a field left out keeps its value. */
+/** A partial update: a missing field keeps its value. */
 export const AmenityUpdate = Type.Partial(AmenityCreate, {
   title: 'AmenityUpdateRequest',
   examples: [{ name: 'Silent air conditioning' }],
 });
 
-/** A tag of room pictures (contract 2.2). */
+/** A tag of room pictures. */
 export const ImageTag = Type.Object(
   { id: Id, name: TagName, createdAt: Timestamp, updatedAt: Timestamp },
   { title: 'RoomImageTag' },
@@ -45,19 +44,19 @@ export const ImageTagCreate = Type.Object(
   { title: 'RoomImageTagCreateRequest', examples: [{ name: 'Bathroom' }] },
 );
 
-/** A partial update: without a name nothing changes. */
+/** A partial update: without a name, nothing changes. */
 export const ImageTagUpdate = Type.Partial(ImageTagCreate, {
   title: 'RoomImageTagUpdateRequest',
   examples: [{ name: 'Bath and shower' }],
 });
 
-/** An icon that ships with the product. */
+/** An icon of the product. */
 export const Icon = Type.Object(
   {
     iconKey: IconKey,
     filename: Type.String({ examples: ['air-conditioning.png'] }),
     url: Type.String({
-      description: 'Where it is, from `PUBLIC_URL` on.',
+      description: 'Its address, starting with `PUBLIC_URL`.',
       examples: ['http://127.0.0.1:3000/icons/png/air-conditioning.png'],
     }),
   },

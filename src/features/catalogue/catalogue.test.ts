@@ -1,9 +1,9 @@
-/** What amenities and image tags have in common: who may do what, and when two names are one. */
+/** What amenities and image tags have in common: who may write, and when two names are the same. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { after, before } from 'node:test';
-import { type Desk, type Hotel, openHotel } from '../../../test/support/hotel.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { type ApiClient, startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { CATALOGUE_ROWS_MAX } from './catalogue.schema.ts';
 
 const AT_ONCE = 12;
@@ -15,13 +15,13 @@ const KINDS = [
   { path: '/image-tags', table: 'image_tag', what: 'image tag', fields: {} },
 ] as const;
 
-let hotel: Hotel;
-let root: Desk;
+let service: TestService;
+let root: ApiClient;
 before(async () => {
-  hotel = await openHotel();
-  root = await hotel.newUser({ superAdmin: true });
+  service = await startOwnTestService();
+  root = await service.newUser({ superAdmin: true });
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 for (const { path, table, what, fields } of KINDS) {
   const taken = `an ${what} with this name already exists`;
@@ -31,22 +31,22 @@ for (const { path, table, what, fields } of KINDS) {
     return created.body as { id: string; name: string; createdAt: string; updatedAt: string };
   };
 
-  test(`${path}: only a superAdmin writes, whatever role somebody else has in a hotel`, async () => {
+  test(`${path}: only a superAdmin can write, whatever role another user has in a hotel`, async () => {
     const { id } = await create(`Guarded ${randomUUID()}`);
     const body = { name: `Mine ${randomUUID()}`, ...fields };
-    const desks: [Desk, number, string | RegExp][] = [
-      [hotel.stranger, 401, /bearer token/],
-      [await hotel.newUser(), 403, 'only a superAdmin may do this'],
-      [(await hotel.newProperty()).admin, 403, 'only a superAdmin may do this'],
+    const clients: [ApiClient, number, string | RegExp][] = [
+      [service.anonymous, 401, /bearer token/],
+      [await service.newUser(), 403, 'only a superAdmin may do this'],
+      [(await service.newProperty()).admin, 403, 'only a superAdmin may do this'],
     ];
-    for (const [desk, status, message] of desks) {
-      assertRefused(await desk.post(path, body), status, message);
-      assertRefused(await desk.put(`${path}/${id}`, body), status, message);
-      assertRefused(await desk.delete(`${path}/${id}`), status, message);
+    for (const [client, status, message] of clients) {
+      assertRefused(await client.post(path, body), status, message);
+      assertRefused(await client.put(`${path}/${id}`, body), status, message);
+      assertRefused(await client.delete(`${path}/${id}`), status, message);
     }
   });
 
-  test(`${path}: an unknown id is 404, a malformed one 400, a path of the list itself has no PUT`, async () => {
+  test(`${path}: an unknown id is 404, a malformed id is 400, and the path of the list has no PUT`, async () => {
     assertRefused(await root.put(`${path}/${UNKNOWN}`, { name: 'x' }), 404, `${what} not found`);
     assertRefused(await root.delete(`${path}/${UNKNOWN}`), 404, `${what} not found`);
     assertRefused(await root.put(`${path}/x`, { name: 'x' }), 400, /Id must be a UUID$/);
@@ -54,7 +54,7 @@ for (const { path, table, what, fields } of KINDS) {
     assertRefused(await root.put(path, { name: 'x' }), 405, 'PUT is not possible here');
   });
 
-  test(`${path}: a name is kept as sent, trimmed, and is there once, whatever its case, encoding or spaces`, async () => {
+  test(`${path}: a name is stored as sent, trimmed, and is unique without regard to case, encoding and spaces`, async () => {
     const made = await create('  Öko  Sauna\u00a0');
     assert.equal(made.name, 'Öko  Sauna');
     assert.equal(made.createdAt, made.updatedAt);
@@ -74,20 +74,20 @@ for (const { path, table, what, fields } of KINDS) {
     assert.equal((await root.put(`${path}/${other.id}`, { name: 'ÖKO SAUNA' })).status, 200);
   });
 
-  test(`${path}: a name can be written in another case; without a change nothing is written`, async () => {
+  test(`${path}: a name can be changed to another case; an update without a change writes nothing`, async () => {
     const { id, updatedAt } = await create('Balcony door');
-    hotel.clock.advance(5);
+    service.clock.advance(5);
     const renamed = await root.put(`${path}/${id}`, { name: ' BALCONY Door ', colour: 'an unknown field is ignored' });
     assert.deepEqual([renamed.status, renamed.body.name], [200, 'BALCONY Door']);
     assert.ok(renamed.body.updatedAt > updatedAt);
-    hotel.clock.advance(5);
+    service.clock.advance(5);
     for (const body of [{}, { name: 'BALCONY Door' }]) {
       const same = await root.put(`${path}/${id}`, body);
       assert.deepEqual([same.status, same.body], [200, renamed.body]);
     }
   });
 
-  test(`${path}: what cannot be a name is 400 that names the field, on create and on change`, async () => {
+  test(`${path}: an invalid name is 400, naming the field, on create and on update`, async () => {
     const { id } = await create('Steady');
     const wrong: [unknown, string][] = [
       ['', 'name must not be empty'],
@@ -97,51 +97,51 @@ for (const { path, table, what, fields } of KINDS) {
       [5, 'name must be text'],
       [['x'], 'name must be text'],
       ['x'.repeat(201), 'name must have at most 200 characters'],
-      ['\ufdfa'.repeat(200), 'name is too long once its characters are written out'],
+      ['\ufdfa'.repeat(200), 'name is too long when its characters are written out in full'],
       ['a\0b', 'name must not hold NUL characters'],
     ];
     for (const [name, message] of wrong) {
-      for (const answer of [await root.post(path, { ...fields, name }), await root.put(`${path}/${id}`, { name })]) {
-        assertRefused(answer, 400, message);
-        assert.equal(answer.body.fieldErrors[0].field, 'name');
+      for (const response of [await root.post(path, { ...fields, name }), await root.put(`${path}/${id}`, { name })]) {
+        assertRefused(response, 400, message);
+        assert.equal(response.body.fieldErrors[0].field, 'name');
       }
     }
     assertRefused(await root.post(path, fields), 400, 'name is required');
     for (const name of ['浴'.repeat(200), '\u{1f3e8}'.repeat(200)]) await create(name);
-    const [row] = await hotel.sql(`select name from ${table} where id = $1`, [id]);
+    const [row] = await service.sql(`select name from ${table} where id = $1`, [id]);
     assert.equal(row?.['name'], 'Steady');
   });
 
-  test(`${path}: ${AT_ONCE} create the same at once: one has it, the others are told that it exists, in ${ROUNDS} rounds`, async () => {
+  test(`${path}: of ${AT_ONCE} clients that create the same name at once, one succeeds and the others get 409, in ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const name = `Sauna ${round}`;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, index) =>
           root.post(path, { ...fields, name: index % 2 === 0 ? name : name.toUpperCase() }),
         ),
       );
-      const made = answers.filter(({ status }) => status === 201);
-      assert.equal(made.length, 1, answers.map(({ status }) => status).join());
-      for (const answer of answers) if (answer.status !== 201) assertRefused(answer, 409, taken);
+      const made = responses.filter(({ status }) => status === 201);
+      assert.equal(made.length, 1, responses.map(({ status }) => status).join());
+      for (const response of responses) if (response.status !== 201) assertRefused(response, 409, taken);
     }
   });
 
-  test(`${path}: changed and deleted at once by many, it is one or the other for each, and gone in the end`, async () => {
+  test(`${path}: when many clients change and delete it at once, each succeeds or gets 404, and in the end it is deleted`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await create(`Fleeting ${round}`);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, index) =>
           index % 3 === 0 ? root.delete(`${path}/${id}`) : root.put(`${path}/${id}`, { name: `Fleeting ${round} by ${index}` }),
         ),
       );
-      assert.deepEqual(answers.filter(({ status }) => status === 204).length, 1);
-      for (const { status, text } of answers) assert.ok([200, 204, 404].includes(status), text);
+      assert.deepEqual(responses.filter(({ status }) => status === 204).length, 1);
+      for (const { status, text } of responses) assert.ok([200, 204, 404].includes(status), text);
       assertRefused(await root.delete(`${path}/${id}`), 404, `${what} not found`);
     }
   });
 
-  test(`${path}: the catalogue has an end`, async () => {
-    await hotel.sql(
+  test(`${path}: the catalogue accepts no more rows than its limit`, async () => {
+    await service.sql(
       `insert into ${table} (id, name, name_key, created_at, updated_at ${table === 'amenity' ? ', category, icon_key' : ''})
        select gen_random_uuid(), 'Filler ' || n, 'FILLER ' || n, now(), now() ${table === 'amenity' ? ", 'FILLER', 'wifi'" : ''}
        from generate_series(1, $1::integer - (select count(*)::integer from ${table})) n`,
@@ -153,8 +153,8 @@ for (const { path, table, what, fields } of KINDS) {
       /^there are 1000 .* already: delete one first$/,
     );
     assert.equal((await root.get(path)).body.length, CATALOGUE_ROWS_MAX);
-    await hotel.sql(`delete from ${table} where name = 'Filler 1'`);
+    await service.sql(`delete from ${table} where name = 'Filler 1'`);
     await create('The last that fits');
-    await hotel.sql(`delete from ${table} where name like 'Filler %'`);
+    await service.sql(`delete from ${table} where name like 'Filler %'`);
   });
 }

@@ -6,13 +6,13 @@ import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { anyone } from '../identity/index.ts';
 import { Icon, IconParams } from './catalogue.schema.ts';
-import { isFileName } from './icons.rules.ts';
-import type { Icons } from './icons.ts';
 
-/** A day: an icon changes with a release of the product only, and its ETag tells whether it did. */
+import { type Icons, isFileName } from './icons.ts';
+
+/** One day: an icon changes only with a release, and its ETag shows whether it did. */
 const CACHE_CONTROL = 'public, max-age=86400';
 
-/** @throws Problem 400 for what cannot be a file name, 404 for an unknown one */
+/** @throws Problem 400 for a text that cannot be a file name, 404 for an unknown name */
 function sendIcon(icons: Icons, request: FastifyRequest, reply: FastifyReply, filename: string): Buffer {
   if (!isFileName(filename)) throw invalid('filename', 'must be the name of a file, without any path');
   const icon = icons.get(filename);
@@ -21,12 +21,11 @@ function sendIcon(icons: Icons, request: FastifyRequest, reply: FastifyReply, fi
   return tagged(request, reply, icon.etag, icon.png);
 }
 
-/** Contract 4.3, icons. */
-export function registerIcons(app: App, { config }: Platform, icons: Icons): void {
+export function registerIcons(app: App, { publicUrl }: Platform, icons: Icons): void {
   const rows = [...icons.values()].map(({ iconKey, filename }) => ({
     iconKey,
     filename,
-    url: `${config.publicUrl}/icons/png/${filename}`,
+    url: `${publicUrl}/icons/png/${filename}`,
   }));
 
   app.route({
@@ -51,15 +50,15 @@ export function registerIcons(app: App, { config }: Platform, icons: Icons): voi
       tags: ['Catalogue'],
       summary: 'One icon as PNG',
       description:
-        'A file name that is not there is 404. What is no file name is 400: anything with a slash or backslash, two dots in a row, NUL, ' +
-        'a percent sign after decoding, or other characters than letters, digits, spaces, `.`, `-` and `_`.',
+        'An unknown file name is 404. A text that cannot be a file name is 400: one with a slash or backslash, two dots in a row, NUL, ' +
+        'a percent sign after decoding, or characters other than letters, digits, spaces, `.`, `-` and `_`.',
       params: IconParams,
       response: { 200: { description: 'The icon.', content: { 'image/png': { schema: Type.String({ format: 'binary' }) } } } },
     },
     handler: async (request, reply) => sendIcon(icons, request, reply, request.params.filename) as never,
   });
 
-  // The router matches no slash in a parameter: what is deeper than one file name is answered here, in the same way.
+  // A parameter of the router does not match slashes: this hidden route gives longer paths the same answer.
   app.route({
     method: 'GET',
     url: '/icons/png/*',

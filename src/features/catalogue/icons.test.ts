@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
-import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
-import { assertErrorShape, createRawClient } from '../../../test/support/raw-request.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
+import { assertErrorShape, createRawClient } from '../../../test/harness/raw-request.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../assets/icons');
 const PUBLIC_URL = 'https://api.example.test/hotels';
 
-let hotel: Hotel;
+let service: TestService;
 let raw: ReturnType<typeof createRawClient>;
 before(async () => {
-  hotel = await openHotel({ PUBLIC_URL });
-  raw = createRawClient(hotel.url, 4);
+  service = await startOwnTestService({ PUBLIC_URL });
+  raw = createRawClient(service.url, 4);
 });
 after(async () => {
   raw.close();
-  await hotel.stop();
+  await service.stop();
 });
 
-test('anyone lists the icons by name, each with the address that it has from outside', async () => {
-  const { status, body } = await hotel.stranger.get('/icons/png', { authorization: 'Bearer nonsense' });
+test('anyone can list the icons by name, each with its public address', async () => {
+  const { status, body } = await service.anonymous.get('/icons/png', { authorization: 'Bearer nonsense' });
   assert.equal(status, 200);
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.png')).toSorted();
   assert.deepEqual(
@@ -35,8 +35,8 @@ test('anyone lists the icons by name, each with the address that it has from out
   assert.ok(body.length >= 60);
 });
 
-test('an icon comes as PNG that may be kept for a day and is then asked for by its tag', async () => {
-  const response = await fetch(`${hotel.url}/icons/png/wifi.png`);
+test('an icon is a PNG that may be cached for a day and then revalidated by its ETag', async () => {
+  const response = await fetch(`${service.url}/icons/png/wifi.png`);
   assert.equal(response.status, 200);
   const bytes = Buffer.from(await response.arrayBuffer());
   assert.deepEqual(bytes, await readFile(path.join(FOLDER, 'wifi.png')));
@@ -46,18 +46,18 @@ test('an icon comes as PNG that may be kept for a day and is then asked for by i
   assert.equal(headers.get('content-length'), String(bytes.length));
   const etag = headers.get('etag') ?? '';
   assert.match(etag, /^"[\w-]{22}"$/);
-  const again = await fetch(`${hotel.url}/icons/png/wifi.png`, { headers: { 'if-none-match': `"other", ${etag}` } });
+  const again = await fetch(`${service.url}/icons/png/wifi.png`, { headers: { 'if-none-match': `"other", ${etag}` } });
   assert.deepEqual([again.status, again.headers.get('etag'), await again.text()], [304, etag, '']);
   assert.equal(again.headers.get('cache-control'), 'public, max-age=86400');
-  assert.notEqual((await fetch(`${hotel.url}/icons/png/shower.png`)).headers.get('etag'), etag);
-  const head = await fetch(`${hotel.url}/icons/png/wifi.png`, { method: 'HEAD' });
+  assert.notEqual((await fetch(`${service.url}/icons/png/shower.png`)).headers.get('etag'), etag);
+  const head = await fetch(`${service.url}/icons/png/wifi.png`, { method: 'HEAD' });
   assert.deepEqual([head.status, head.headers.get('content-type'), head.headers.get('etag')], [200, 'image/png', etag]);
   assert.deepEqual([head.headers.get('content-length'), await head.text()], [String(bytes.length), '']);
 });
 
-test('every icon of the list is there under its name, also with its name escaped', async () => {
-  for (const { filename } of (await hotel.stranger.get('/icons/png')).body as { filename: string }[])
-    assert.equal((await hotel.stranger.get(`/icons/png/${filename}`)).status, 200, filename);
+test('every listed icon can be downloaded by its name, also with the name escaped', async () => {
+  for (const { filename } of (await service.anonymous.get('/icons/png')).body as { filename: string }[])
+    assert.equal((await service.anonymous.get(`/icons/png/${filename}`)).status, 200, filename);
   assert.equal((await raw.send({ method: 'GET', url: '/icons/png/%77ifi%2Epng?size=big' })).status, 200);
 });
 
@@ -80,18 +80,18 @@ const UNKNOWN = [
   'x'.repeat(5_000),
 ];
 
-test('a file name that is not there is 404', async () => {
+test('an unknown file name is 404', async () => {
   for (const name of UNKNOWN) {
-    const answer = await raw.send({ method: 'GET', url: `/icons/png/${name}` });
-    assert.equal(answer.status, 404, `${name}: ${answer.text}`);
-    assertErrorShape(answer);
+    const apiResponse = await raw.send({ method: 'GET', url: `/icons/png/${name}` });
+    assert.equal(apiResponse.status, 404, `${name}: ${apiResponse.text}`);
+    assertErrorShape(apiResponse);
   }
-  assertRefused(await hotel.stranger.get('/icons/png/nope.png'), 404, 'icon not found');
+  assertRefused(await service.anonymous.get('/icons/png/nope.png'), 404, 'icon not found');
 });
 
 const repeated = (step: string, target = 'etc/passwd'): string => `${step.repeat(8)}${target}`;
 
-/** As they go over the wire: nothing between here and the service tidies them up. */
+/** As sent over the wire: no client library normalises them. */
 const TRAVERSALS = [
   '..',
   '.',
@@ -172,21 +172,21 @@ const TRAVERSALS = [
   repeated('%2e%2e%2f'.repeat(150)),
 ];
 
-test('whatever would leave the folder, in any encoding, is 400 and says nothing of the machine', async () => {
+test('a path that would leave the folder, in any encoding, is 400 and reveals nothing about the machine', async () => {
   for (const name of TRAVERSALS) {
-    const answer = await raw.send({ method: 'GET', url: `/icons/png/${name}` });
-    assert.equal(answer.status, 400, `${name}: ${answer.text}`);
-    assertErrorShape(answer);
+    const apiResponse = await raw.send({ method: 'GET', url: `/icons/png/${name}` });
+    assert.equal(apiResponse.status, 400, `${name}: ${apiResponse.text}`);
+    assertErrorShape(apiResponse);
   }
   assert.equal((await raw.send({ method: 'HEAD', url: '/icons/png/../../package.json' })).status, 400);
-  const { body } = await hotel.stranger.get('/icons/png/..%2fpackage.json');
+  const { body } = await service.anonymous.get('/icons/png/..%2fpackage.json');
   assert.equal(body.message, 'filename must be the name of a file, without any path');
   assert.deepEqual(body.fieldErrors, [{ field: 'filename', message: 'must be the name of a file, without any path' }]);
 });
 
-test('icons are only read', async () => {
+test('icons cannot be written', async () => {
   for (const url of ['/icons/png', '/icons/png/wifi.png', '/icons/png/../wifi.png']) {
-    const answer = await raw.send({ method: 'DELETE', url });
-    assert.deepEqual([answer.status, answer.headers.allow], [405, 'GET, HEAD'], url);
+    const apiResponse = await raw.send({ method: 'DELETE', url });
+    assert.deepEqual([apiResponse.status, apiResponse.headers.allow], [405, 'GET, HEAD'], url);
   }
 });

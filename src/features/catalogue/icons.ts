@@ -7,12 +7,24 @@ const SUFFIX = '.png';
 
 export type IconFile = Readonly<{ iconKey: string; filename: string; png: Buffer; etag: string }>;
 
-/** The icons that ship with the product by file name, in alphabetical order. */
+/** The icons of the product by file name, in alphabetical order. */
 export type Icons = ReadonlyMap<string, IconFile>;
 
+/** Letters, marks and digits of any script, spaces, and the punctuation of file names. */
+const FILE_NAME = /^[\p{L}\p{M}\p{N} ._-]*$/u;
+
 /**
- * Reads the icon folder, once, at start: a hundred files of a kilobyte. Requests are then answered from memory and no name that
- * a client sends ever reaches the file system.
+ * Whether the text, decoded once from a path, could be the name of a file in one folder. Anything else is an attempt to leave that
+ * folder: separators, drives, parent folders, NUL and other control characters, escapes that are still there after decoding, and
+ * characters that look like a dot or a slash.
+ */
+export function isFileName(text: string): boolean {
+  return FILE_NAME.test(text) && !text.includes('..') && text !== '.';
+}
+
+/**
+ * Reads the icon folder once, at start: a hundred files of a kilobyte. Requests are then answered from memory, so no name that a client
+ * sends reaches the file system.
  */
 export function readIcons(): Icons {
   const names = readdirSync(FOLDER)

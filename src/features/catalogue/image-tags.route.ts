@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { conflict } from '../../platform/errors.ts';
-import { effect } from '../../platform/http/effect.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { anyone, superAdminOnly } from '../identity/index.ts';
@@ -14,7 +14,7 @@ import {
   lockImageTag,
   updateImageTag,
 } from './image-tags.queries.ts';
-import { keptNameOf } from './names.ts';
+import { readName } from './names.rules.ts';
 
 function registerListImageTags(app: App, { db }: Platform): void {
   app.route({
@@ -40,14 +40,14 @@ function registerCreateImageTag(app: App, platform: Platform): void {
       operationId: 'createImageTag',
       tags: ['Catalogue'],
       summary: 'Add a tag of room pictures',
-      description: `A tag is there already (409) when its name is, whatever the case. At most ${CATALOGUE_ROWS_MAX} (409).`,
+      description: `A name that another tag has, in any case, is 409, and so is one tag more than ${CATALOGUE_ROWS_MAX}.`,
       body: ImageTagCreate,
       response: { 201: ImageTag },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const id = newId();
-        if (!(await insertImageTag(tx, id, keptNameOf(request.body.name), platform.clock())))
+        if (!(await insertImageTag(tx, id, readName(request.body.name), platform.clock())))
           throw conflict(`there are ${CATALOGUE_ROWS_MAX} image tags already: delete one first`, 'limit_reached');
         return { status: 201, body: await getImageTag(tx, id) };
       }),
@@ -68,12 +68,12 @@ function registerUpdateImageTag(app: App, platform: Platform): void {
       response: { 200: ImageTag },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { name } = request.body;
-        const renamed = name === undefined ? undefined : keptNameOf(name);
+        const newName = name === undefined ? undefined : readName(name);
         const before = await lockImageTag(tx, request.params.tagId);
-        if (renamed === undefined || renamed.name === before.name) return { status: 200, body: before };
-        await updateImageTag(tx, before.id, renamed, platform.clock());
+        if (newName === undefined || newName.name === before.name) return { status: 200, body: before };
+        await updateImageTag(tx, before.id, newName, platform.clock());
         return { status: 200, body: await getImageTag(tx, before.id) };
       }),
   });
@@ -88,19 +88,18 @@ function registerDeleteImageTag(app: App, platform: Platform): void {
       operationId: 'deleteImageTag',
       tags: ['Catalogue'],
       summary: 'Delete a tag of room pictures',
-      description: 'It is taken off all pictures that have it.',
+      description: 'It is removed from all pictures that have it.',
       params: TagParams,
       response: { 204: Type.Null() },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         await deleteImageTag(tx, request.params.tagId);
         return { status: 204 };
       }),
   });
 }
 
-/** Contract 4.3, image tags. */
 export function registerImageTags(app: App, platform: Platform): void {
   registerListImageTags(app, platform);
   registerCreateImageTag(app, platform);

@@ -9,7 +9,7 @@ export { lockAmenities } from './amenities.queries.ts';
 export { lockImageTags } from './image-tags.queries.ts';
 export { nameKeyOf } from './names.rules.ts';
 
-/** Contract 4.3: amenities, tags of room pictures, icons. */
+/** What all properties share: amenities, tags of room pictures, icons. */
 export function registerCatalogue(app: App, platform: Platform): void {
   const icons = readIcons();
   registerAmenities(app, platform, icons);

@@ -5,7 +5,7 @@ import { nameKeyOf, refuseNameKey } from './names.rules.ts';
 
 const CODE_POINTS = 0x110000;
 
-test('names that a person takes for the same have one key', () => {
+test('names that look the same to a person have the same key', () => {
   const same: [string, string][] = [
     ['Wi-Fi', 'wi-fi'],
     ['Wi-Fi', '  WI-FI '],
@@ -24,12 +24,12 @@ test('names that a person takes for the same have one key', () => {
   for (const [one, other] of same) assert.equal(nameKeyOf(one), nameKeyOf(other), `${one} and ${other}`);
 });
 
-test('names that differ by more than that have keys of their own', () => {
+test('names that differ in more than that have different keys', () => {
   const names = ['Wi-Fi', 'WiFi', 'Wi Fi', 'Pool', 'Pools', 'Café', 'Cafe', 'शौचालय', 'शौचालयः', '浴室', '浴槽'];
   assert.equal(new Set(names.map(nameKeyOf)).size, names.length);
 });
 
-test('for every character that has another form: case, composition and a second look change no key', () => {
+test('for every character: changing its case or composition, or computing the key twice, gives the same key', () => {
   let checked = 0;
   for (let code = 0; code < CODE_POINTS; code += 1) {
     const character = String.fromCodePoint(code);
@@ -44,7 +44,7 @@ test('for every character that has another form: case, composition and a second 
   assert.ok(checked > 15_000, String(checked));
 });
 
-test('the same holds for whole names, whatever is in them', () => {
+test('the same holds for whole names of any characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (name) => {
       const key = nameKeyOf(name);
@@ -55,7 +55,7 @@ test('the same holds for whole names, whatever is in them', () => {
   );
 });
 
-test('a name of nothing that can be seen is blank, and one that unfolds to more than the index holds is too long', () => {
+test('a name without visible characters is blank, and one that expands beyond the limit of the index is too long', () => {
   assert.equal(refuseNameKey(nameKeyOf('\u200b\u2060 \ufe0f')), 'must not be blank');
   assert.match(refuseNameKey(nameKeyOf('\ufdfa'.repeat(200))) ?? '', /too long/);
   for (const name of ['x'.repeat(200), '浴'.repeat(200), '\u{1f3e8}'.repeat(200)])

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { invalid, Problem } from '../../platform/errors.ts';
 import { mayRemoveFiles } from '../../platform/files/removal.queries.ts';
-import { effect } from '../../platform/http/effect.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
 import { type DocumentRow, getBookingOf, getDocument } from './document.queries.ts';
@@ -10,27 +10,27 @@ import { DocumentParams } from './document.schema.ts';
 import { keyOf } from './document-view.ts';
 import { removeDocument } from './remove-document.ts';
 
-const DELETABLE = ['OPEN', 'CHECKED_IN'];
+const DELETABLE_STATUSES = ['OPEN', 'CHECKED_IN'];
 
 /**
- * Judged once, before the file goes: a check-out in that very moment brings nothing back.
+ * Checks the status once, before the file is removed. A check-out at the same moment does not bring the file back.
  * @throws Problem 404; 400 when the booking has ended
  */
 async function getDeletable({ db }: Platform, propertyId: string, guestId: string, documentId: string): Promise<DocumentRow> {
   const row = await getDocument(db, propertyId, guestId, documentId);
   const { status } = await getBookingOf(db, propertyId, row.bookingId);
-  if (!DELETABLE.includes(status)) throw invalid('documentId', `cannot be deleted: its booking is ${status}`);
+  if (!DELETABLE_STATUSES.includes(status)) throw invalid('documentId', `cannot be deleted: its booking is ${status}`);
   return row;
 }
 
-/** @throws Problem 500 where the file stays (contract 4.8) */
+/** @throws Problem 500 when the file could not be removed */
 async function removeFile({ files }: Platform, row: DocumentRow): Promise<void> {
   await files.remove(keyOf(row)).catch((cause: unknown) => {
-    throw new Problem(500, 'the file of the document could not be deleted: the document stays', { cause });
+    throw new Problem(500, 'the file of the document could not be deleted, so the document was not deleted either', { cause });
   });
 }
 
-/** Contract 4.8: a document is deleted, while its booking is open or in house. */
+/** `DELETE .../documents/{documentId}`: deletes a document while its booking is open or in house. */
 export function registerDeleteDocument(app: App, platform: Platform): void {
   app.route({
     method: 'DELETE',
@@ -41,7 +41,7 @@ export function registerDeleteDocument(app: App, platform: Platform): void {
       tags: ['Documents'],
       summary: 'Delete a document',
       description:
-        'Only while its booking is OPEN or CHECKED_IN (else 400). The file goes first: when that fails (500) the document stays, and deleting can be tried again.',
+        'Only while its booking is OPEN or CHECKED_IN (otherwise 400). The file is deleted first. If that fails (500), the document stays and the request can be repeated.',
       params: DocumentParams,
       response: { 204: Type.Null() },
     },
@@ -50,8 +50,8 @@ export function registerDeleteDocument(app: App, platform: Platform): void {
       const { guestId, documentId } = request.params;
       const row = await getDeletable(platform, propertyId, guestId, documentId);
       const removal = { actorId: callerOf(request).userId, action: 'guest_document.deleted' } as const;
-      return effect(platform, request, reply, async (tx) => {
-        // Removed again when the transaction is repeated, which does nothing.
+      return writeInTransaction(platform, request, reply, async (tx) => {
+        // When the transaction is repeated, the file is gone already and this does nothing.
         if (await mayRemoveFiles(tx)) await removeFile(platform, row);
         const changes = await removeDocument(tx, propertyId, row.id, { ...removal, at: platform.clock() });
         return { status: 204, events: { propertyId, changes } };

@@ -9,25 +9,25 @@ import { getDocument } from './document.queries.ts';
 import { DocumentParams, FileQuery } from './document.schema.ts';
 import { keyOf, linkSubjectOf } from './document-view.ts';
 
-/** Never shown by the browser as a page of the service, whatever it is, and never kept by what lies between. */
+/** The browser must never show the file as a page of the service, and caches on the way must not store it. */
 const FILE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'private, no-store',
 };
 
-/** RFC 6266: a plain name for old clients, and the real one. */
-function dispositionOf(filename: string): string {
+/** RFC 6266: an ASCII name for old clients, and the full name. */
+function contentDisposition(filename: string): string {
   const plain = filename.replaceAll(/[^\w. -]/g, '_');
   const full = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** Contract 4.8: the stored document, for those who may see it or hold a link from the list. */
+/** `GET .../documents/{documentId}/file`: the stored file, for managers and for holders of a link from the list. */
 export function registerDocumentFile(app: App, platform: Platform): void {
   const isGoodLink = (request: FastifyRequest, token: string): boolean => {
     const { propertyId = '', guestId = '', documentId = '' } = request.params as Record<string, string>;
-    return platform.links.holds(linkSubjectOf(propertyId, guestId, documentId), token);
+    return platform.signedLinks.isValid(linkSubjectOf(propertyId, guestId, documentId), token);
   };
   app.route({
     method: 'GET',
@@ -37,7 +37,7 @@ export function registerDocumentFile(app: App, platform: Platform): void {
       operationId: 'getGuestDocumentFile',
       tags: ['Documents'],
       summary: "A document's file",
-      description: "Sent as an attachment. A `token` from the document's `fileUrl` stands in for a caller for five minutes.",
+      description: "Sent as an attachment. A `token` from the document's `fileUrl` replaces the access token for five minutes.",
       params: DocumentParams,
       querystring: FileQuery,
       response: {
@@ -53,7 +53,7 @@ export function registerDocumentFile(app: App, platform: Platform): void {
         ...FILE_HEADERS,
         'Content-Type': row.contentType,
         'Content-Length': file.sizeBytes,
-        'Content-Disposition': dispositionOf(row.filename),
+        'Content-Disposition': contentDisposition(row.filename),
       });
       return fileBody(request, file) as never;
     },

@@ -2,51 +2,74 @@ import { createScratch } from '../../platform/files/scratch.ts';
 import type { Logger } from '../../platform/http/route.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import {
+  type AbandonedExtraction,
+  listAbandonedExtractions,
+  listExtractionsWithoutJob,
+  requeueExtraction,
+} from './extraction.queries.ts';
+import { runExtractionStep } from './extraction-step.ts';
 import { readDocumentJob } from './read-document.job.ts';
 import { createReader } from './reading/reader.ts';
-import { listAbandonedReadings, listForgottenReadings } from './reading-state.queries.ts';
-import { RESUMED_MAX, resumeReadings } from './resume-readings.ts';
 import { retentionJob } from './retention.job.ts';
 
-const LOOK_MS = 3_000;
+const POLL_MS = 3_000;
 
-/** The jobs of documents, and the process that reads them: `leave` before the jobs are stopped, `stop` after. */
-export type DocumentJobs = { jobs: Job[]; leave(): void; stop(): Promise<void> };
+/** Of one run. The next run takes the rest. */
+const REQUEUED_MAX = 50;
 
 /**
- * Reading, looking after readings whose process has ended (every few seconds, whichever instance they were on), and deleting what
- * is kept no longer.
+ * Requeues extractions whose process has ended, each in a transaction of its own. Several instances may find the same one; the
+ * first requeues it.
  */
-export function createDocumentJobs(platform: Platform, log: Logger): DocumentJobs {
+export async function requeueAbandoned(platform: Platform, abandoned: readonly AbandonedExtraction[]): Promise<void> {
+  for (const found of abandoned)
+    await runExtractionStep(platform, found, async (tx) =>
+      (await requeueExtraction(tx, found, platform.clock())) ? found : null,
+    );
+}
+
+/** The jobs of documents, and the process that reads them. Call `abort` before the jobs are stopped, and `stop` afterwards. */
+export type DocumentJobs = { jobs: Job[]; abort(): void; stop(): Promise<void> };
+
+/**
+ * The jobs that read documents and delete those whose retention has ended, and a timer that, every few seconds, requeues
+ * extractions whose process has ended on any instance.
+ */
+export function createDocumentJobs(platform: Platform, retentionDays: number | null, log: Logger): DocumentJobs {
   const reader = createReader();
   const scratch = createScratch();
-  const leaving = new AbortController();
-  let looking: Promise<void> | null = null;
-  const look = async (): Promise<void> => {
+  const stopping = new AbortController();
+  let requeueing: Promise<void> | null = null;
+  const requeueAll = async (): Promise<void> => {
     try {
-      await resumeReadings(platform, await listAbandonedReadings(platform.db, RESUMED_MAX));
+      await requeueAbandoned(platform, await listAbandonedExtractions(platform.db, REQUEUED_MAX));
     } catch (error) {
-      log.debug({ err: error }, 'readings cannot be looked after');
+      log.debug({ err: error }, 'abandoned extractions could not be requeued');
     } finally {
-      looking = null;
+      requeueing = null;
     }
   };
   const timer = setInterval(() => {
-    looking ??= look();
-  }, LOOK_MS).unref();
+    requeueing ??= requeueAll();
+  }, POLL_MS).unref();
 
   const forgotten: Job = {
     task: 'resume-readings',
     cron: '* * * * *',
-    run: async () => resumeReadings(platform, await listForgottenReadings(platform.db, RESUMED_MAX)),
+    run: async () => requeueAbandoned(platform, await listExtractionsWithoutJob(platform.db, REQUEUED_MAX)),
   };
   return {
-    jobs: [readDocumentJob({ platform, reader, scratch, stopping: leaving.signal, log }), forgotten, retentionJob(platform)],
-    leave: () => leaving.abort(),
+    jobs: [
+      readDocumentJob({ platform, reader, scratch, stopping: stopping.signal, log }),
+      forgotten,
+      retentionJob(platform, retentionDays),
+    ],
+    abort: () => stopping.abort(),
     stop: async () => {
       clearInterval(timer);
       await reader.close();
-      await looking;
+      await requeueing;
       await scratch.close();
     },
   };

@@ -6,42 +6,42 @@ import type { GuestDocumentView } from './document.schema.ts';
 export const STREAM = 'documents';
 export const DOCUMENT_FOLDER = 'documents';
 
-/** The key of the document's file in the store. It is never written twice: another upload has another id. */
+/** The key of the document's file in the store. It is written only once: another upload has another id. */
 export function keyOf({ id }: { id: string }): string {
   return `${DOCUMENT_FOLDER}/${id}.file`;
 }
 
-/** What the token of a document's file is for. */
+/** What the token of a file link is signed for. */
 export function linkSubjectOf(propertyId: string, guestId: string, documentId: string): string {
   return `document/${propertyId}/${guestId}/${documentId}`.toLowerCase();
 }
 
-type Links = Pick<Platform, 'config' | 'links'>;
+type Links = Pick<Platform, 'publicUrl' | 'signedLinks'>;
 
-function fileUrlOf({ config, links }: Links, propertyId: string, { id, guestId }: DocumentRow): string {
-  const token = links.sign(linkSubjectOf(propertyId, guestId, id));
-  return `${config.publicUrl}/properties/${propertyId}/guests/${guestId}/documents/${id}/file?token=${token}`;
+function fileUrlOf({ publicUrl, signedLinks }: Links, propertyId: string, { id, guestId }: DocumentRow): string {
+  const token = signedLinks.sign(linkSubjectOf(propertyId, guestId, id));
+  return `${publicUrl}/properties/${propertyId}/guests/${guestId}/documents/${id}/file?token=${token}`;
 }
 
-/** The document with a link to its file that is good from now for a few minutes. */
+/** The document with a link to its file that is valid for a few minutes from now. */
 export function documentView(platform: Links, propertyId: string, row: DocumentRow): GuestDocumentView {
   return { ...row, fileUrl: fileUrlOf(platform, propertyId, row) };
 }
 
-/** What the stream stores of a change: the link is made when it is sent. */
+/** What the stream stores of a change. The link is made when the event is sent. */
 type StoredChange = DocumentRow & { removed?: true };
 
-/** The change for the stream of the document's guest. */
+/** The event for the live stream of the document's guest. */
 export function documentEvent(row: StoredChange): EventDraft {
   return { stream: STREAM, subjectId: row.guestId, name: 'document.updated', data: row };
 }
 
-/** A deleted document comes once more, without what it was called and what it told. */
+/** A deleted document is published once more, without its name and extraction. */
 export function removalEvent(row: DocumentRow): EventDraft {
   return documentEvent({ ...row, filename: '', extraction: { ...row.extraction, reason: null, data: null }, removed: true });
 }
 
-/** The stored change as it is sent; there is no link to what is gone. */
+/** The stored change as it is sent. A deleted document has no link. */
 export function changeView(platform: Links, propertyId: string, change: StoredChange) {
   return change.removed === true ? { ...change, fileUrl: null } : documentView(platform, propertyId, change);
 }

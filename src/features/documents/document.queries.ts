@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { ExtractionStatus, GuestDocumentView } from './document.schema.ts';
 
-/** A document as it is stored and shown, without the link that is made anew each time. */
+/** A document as it is stored and shown, without its link, which is made each time. */
 export type DocumentRow = Omit<GuestDocumentView, 'fileUrl'>;
 
 const columns = sql`
@@ -12,7 +12,7 @@ const columns = sql`
   d.uploaded_at as "uploadedAt", json_build_object('status', d.extraction_status, 'reason', d.extraction_reason,
     'data', d.extraction_data, 'finishedAt', iso_utc(d.extraction_finished_at)) as extraction`;
 
-/** The documents of a guest, the newest first; `before` is the last id of the page before. */
+/** The documents of a guest, the newest first. `before` is the last id of the previous page. */
 export async function listDocuments(
   db: Db,
   propertyId: string,
@@ -45,7 +45,7 @@ export async function getDocument(db: Db, propertyId: string, guestId: string, d
   return row;
 }
 
-/** The document, held against other writers until the transaction ends. @throws Problem 404 */
+/** The document, locked against other writers until the transaction ends. @throws Problem 404 */
 export async function lockDocument(tx: Tx, propertyId: string, guestId: string, documentId: string): Promise<DocumentRow> {
   const { rows } = await sql<DocumentRow>`
     select ${columns} from guest_document d
@@ -55,7 +55,7 @@ export async function lockDocument(tx: Tx, propertyId: string, guestId: string, 
   return row;
 }
 
-/** The booking of a document: whose it is, and how it stands. @throws Problem 404 */
+/** The guest and the status of a document's booking. @throws Problem 404 */
 export async function getBookingOf(
   db: Db,
   propertyId: string,
@@ -100,14 +100,14 @@ export async function insertDocument(tx: Tx, propertyId: string, draft: Document
   );
 }
 
-/** Removes the row, and tells what it was; undefined when it is gone already. */
+/** Deletes the row and returns it; undefined when it is gone already. */
 export async function deleteDocument(tx: Tx, propertyId: string, documentId: string): Promise<DocumentRow | undefined> {
   const { rows } = await sql<DocumentRow>`
     delete from guest_document d where d.property_id = ${propertyId} and d.id = ${documentId} returning ${columns}`.execute(tx);
   return rows[0];
 }
 
-/** Those of the ids that are documents, in whatever property. */
+/** The given ids that belong to documents, in any property. */
 export async function listKnownDocumentIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from guest_document where id = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);
@@ -116,8 +116,8 @@ export async function listKnownDocumentIds(db: Db, ids: readonly string[]): Prom
 export type OldDocument = { propertyId: string; id: string };
 
 /**
- * Documents whose booking ended before the instant, at most `most`, behind `after`. A booking ends with the last check-out of its
- * rooms; one that nobody came for, with its planned dates.
+ * Documents whose booking ended before the instant, at most `most`, with ids after `after`. A booking ends with the last
+ * check-out of its rooms. Without any stay it ends at its expected check-out, or else at its expected check-in.
  */
 export async function listDocumentsOfEndedBookings(
   db: Db,

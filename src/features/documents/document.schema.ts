@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, Nullable, OneOf, PageQuery, Timestamp } from '../../platform/schema.ts';
-import type { ExtractedDocument } from './reading/extracted.rules.ts';
+import type { ExtractedDocument } from './reading/merge-readings.rules.ts';
 import { DOCUMENT_TYPES, type FieldCheck, READING_SOURCES, type ReadingSource } from './reading/reading.rules.ts';
 
-export const EXTRACTION_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNSUPPORTED'] as const;
+const EXTRACTION_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNSUPPORTED'] as const;
 export type ExtractionStatus = (typeof EXTRACTION_STATUSES)[number];
 
 const Confidence = Type.Number({ minimum: 0, maximum: 1, examples: [0.97] });
@@ -18,22 +18,22 @@ const FieldReport = Type.Unsafe<FieldReportView | null>({
       Type.Object({
         name: OneOf(['CHECK_DIGIT', 'VERHOEFF', 'FORM', 'DATE', 'CODE'], {
           description:
-            "CHECK_DIGIT: of the machine-readable zone. VERHOEFF: Aadhaar's. FORM: the number's pattern. DATE: it exists and is plausible. CODE: a known code.",
+            'CHECK_DIGIT: check digit of the machine-readable zone. VERHOEFF: check digit of an Aadhaar number. FORM: the number has the expected form. DATE: the date exists and is plausible. CODE: the code is known.',
         }),
         holds: Type.Boolean(),
       }),
     ),
   }),
   type: ['object', 'null'],
-  description: 'How sure the field is; null where it was not found.',
+  description: 'How reliable the field is; null when it was not found.',
 });
 
-/** What was read from a document; a field that was not found, or is not on such a document, is null. */
+/** What was read from a document. A field that was not found, or that such a document does not have, is null. */
 export const Extracted = Type.Object(
   {
     documentType: OneOf(DOCUMENT_TYPES),
     documentNumber: Nullable(
-      Type.String({ description: 'Without spaces; of an Aadhaar number only the last four digits.', examples: ['Z1234567'] }),
+      Type.String({ description: 'Without spaces. An Aadhaar number shows only its last four digits.', examples: ['Z1234567'] }),
     ),
     name: Nullable(Type.String({ description: 'As printed, given names first.', examples: ['ASHA RAO'] })),
     dob: Nullable(LocalDate),
@@ -46,10 +46,10 @@ export const Extracted = Type.Object(
         verhoeff: Nullable(Type.Boolean({ description: 'The check digit of the Aadhaar number holds.' })),
         pan: Nullable(Type.Boolean({ description: 'The PAN has the form of a person’s.' })),
       },
-      { description: 'Checks of the document as a whole; null where one does not apply.' },
+      { description: 'Checks of the whole document; null where a check does not apply.' },
     ),
-    confidence: Type.Number({ ...Confidence, description: 'Of the least sure among number, name and date of birth.' }),
-    source: OneOf(READING_SOURCES, { description: 'Where most of it was read, the surest first.' }),
+    confidence: Type.Number({ ...Confidence, description: 'The lowest confidence among number, name and date of birth.' }),
+    source: OneOf(READING_SOURCES, { description: 'The most reliable source that was read.' }),
     fields: Type.Object({
       documentNumber: FieldReport,
       name: FieldReport,
@@ -62,26 +62,26 @@ export const Extracted = Type.Object(
   { title: 'ExtractedDocument' },
 );
 
-/** An identity document of a guest (contract 4.8). */
+/** An identity document of a guest. */
 export const GuestDocument = Type.Object(
   {
     id: Id,
     guestId: Id,
     bookingId: Id,
     filename: Type.String({ examples: ['passport.jpg'] }),
-    contentType: Type.String({ description: 'As found by its content.', examples: ['image/jpeg'] }),
+    contentType: Type.String({ description: 'As detected from the content.', examples: ['image/jpeg'] }),
     sizeBytes: Type.Integer({ examples: [1840233] }),
     uploadedAt: Timestamp,
     extraction: Type.Object({
       status: OneOf(EXTRACTION_STATUSES, {
-        description: 'UNSUPPORTED: neither a picture nor a PDF, kept as it is.',
+        description: 'UNSUPPORTED: neither a picture nor a PDF; stored without being read.',
       }),
-      reason: Nullable(Type.String({ description: 'Why nothing was read, for a person to read.' })),
+      reason: Nullable(Type.String({ description: 'Why nothing was read, as a sentence for the front desk.' })),
       data: Type.Unsafe<ExtractedDocument | null>({ ...Extracted, type: ['object', 'null'] }),
       finishedAt: Nullable(Timestamp),
     }),
     fileUrl: Type.String({
-      description: 'Opens the file without a token of the caller, for five minutes.',
+      description: 'Opens the file without an access token, for five minutes.',
       examples: ['http://127.0.0.1:3000/properties/0198c0de-1111-7000-8000-000000000001/guests/…/file?token=AZp…'],
     }),
   },
@@ -89,7 +89,7 @@ export const GuestDocument = Type.Object(
 );
 export type GuestDocumentView = Static<typeof GuestDocument>;
 
-/** As the live stream tells it: a document that was deleted comes once more, with `removed`. */
+/** A document on the live stream. A deleted document comes once more, with `removed`. */
 export const GuestDocumentChange = Type.Object(
   {
     ...GuestDocument.properties,

@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { addDocument, newVisitor, whenRead } from '../../../test/support/documents.ts';
-import { type EventStream, openEventStream } from '../../../test/support/event-stream.ts';
-import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
-import { type House, newHouse } from '../../../test/support/stays.ts';
+import { addDocument, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
+import { type EventStream, openEventStream } from '../../../test/harness/event-stream.ts';
+import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { newPropertyWithRooms, type PropertyWithRooms } from '../../../test/harness/stays.ts';
 import type { GuestDocumentView } from './document.schema.ts';
 
-let hotel: Hotel;
-let house: House;
+let service: TestService;
+let property: PropertyWithRooms;
 
 before(async () => {
-  hotel = await openHotel();
-  house = await newHouse(hotel);
+  service = await startTestService();
+  property = await newPropertyWithRooms(service);
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const open = (path: string, headers: Record<string, string> = {}) =>
-  openEventStream(`${hotel.url}${path}/stream`, { authorization: `Bearer ${house.admin.token}`, ...headers });
+  openEventStream(`${service.url}${path}/stream`, { authorization: `Bearer ${property.admin.token}`, ...headers });
 
 type Change = Omit<GuestDocumentView, 'fileUrl'> & { fileUrl: string | null; removed?: true };
 
 const changesOf = ({ events }: EventStream): Change[] =>
   events.filter(({ name }) => name === 'document.updated').map(({ data }) => data as Change);
 
-test('the stream shows a document as it is queued, read and done with, and that it is deleted', async () => {
-  const visitor = await newVisitor(house);
-  const early = await addDocument(house, visitor);
-  await whenRead(house.admin, visitor, early.id);
+test('the stream shows a document being queued, read, finished and deleted', async () => {
+  const visitor = await newVisitor(property);
+  const early = await addDocument(property, visitor);
+  await waitUntilRead(property.admin, visitor, early.id);
   const stream = await open(visitor.path);
   await stream.until(({ events }) => events.length > 0);
   const snapshot = stream.events[0] ?? assert.fail('the stream began without a snapshot');
@@ -37,72 +37,76 @@ test('the stream shows a document as it is queued, read and done with, and that 
     [early.id],
   );
 
-  const { id } = await addDocument(house, visitor);
-  await stream.until((told) => changesOf(told).some(({ extraction }) => extraction.finishedAt !== null));
+  const { id } = await addDocument(property, visitor);
+  await stream.until((received) => changesOf(received).some(({ extraction }) => extraction.finishedAt !== null));
   assert.deepEqual(
     changesOf(stream).map(({ extraction }) => extraction.status),
     ['QUEUED', 'RUNNING', 'FAILED'],
   );
-  assert.equal((await house.admin.delete(`${visitor.path}/${id}`)).status, 204);
-  await stream.until((told) => changesOf(told).some(({ removed }) => removed === true));
+  assert.equal((await property.admin.delete(`${visitor.path}/${id}`)).status, 204);
+  await stream.until((received) => changesOf(received).some(({ removed }) => removed === true));
   assert.ok(changesOf(stream).every((change) => change.id === id));
   const last = changesOf(stream).at(-1);
-  assert.deepEqual([last?.filename, last?.fileUrl, last?.extraction.reason], ['', null, null], 'nothing of it is told again');
+  assert.deepEqual(
+    [last?.filename, last?.fileUrl, last?.extraction.reason],
+    ['', null, null],
+    'its name and extraction are not published again',
+  );
   stream.close();
 });
 
-test('the links of the stream are made when they are sent, and none is stored', async () => {
-  const visitor = await newVisitor(house);
-  const { id } = await addDocument(house, visitor);
-  await whenRead(house.admin, visitor, id);
-  const stored = await hotel.sql<{ data: string }>(`select data::text as data from event where stream = 'documents'`);
+test('links on the stream are made when an event is sent, and are not stored', async () => {
+  const visitor = await newVisitor(property);
+  const { id } = await addDocument(property, visitor);
+  await waitUntilRead(property.admin, visitor, id);
+  const stored = await service.sql<{ data: string }>(`select data::text as data from event where stream = 'documents'`);
   assert.ok(stored.length > 0);
   for (const { data } of stored) assert.doesNotMatch(data, /token|fileUrl/);
-  const [first] = await hotel.sql<{ position: number }>(
+  const [first] = await service.sql<{ position: number }>(
     `select position from event where stream = 'documents' and subject_id = $1 order by position limit 1`,
     [visitor.guestId],
   );
-  hotel.clock.advance(30);
+  service.clock.advance(30);
   const stream = await open(visitor.path, { 'last-event-id': String(first?.position) });
-  await stream.until((told) => changesOf(told).length === 2);
+  await stream.until((received) => changesOf(received).length === 2);
   const url = new URL(changesOf(stream)[0]?.fileUrl ?? '');
-  assert.equal((await hotel.stranger.get(url.pathname + url.search)).status, 200);
+  assert.equal((await service.anonymous.get(url.pathname + url.search)).status, 200);
   stream.close();
 });
 
-test('another guest is not told, and nobody who may not read the list', async () => {
-  const [visitor, other] = [await newVisitor(house), await newVisitor(house)];
+test('a stream shows only its own guest, and only to those who may read the list', async () => {
+  const [visitor, other] = [await newVisitor(property), await newVisitor(property)];
   const stream = await open(other.path);
   await stream.until(({ events }) => events.length > 0);
-  await whenRead(house.admin, visitor, (await addDocument(house, visitor)).id);
-  await addDocument(house, other);
-  await stream.until((told) => changesOf(told).length > 0);
+  await waitUntilRead(property.admin, visitor, (await addDocument(property, visitor)).id);
+  await addDocument(property, other);
+  await stream.until((received) => changesOf(received).length > 0);
   assert.ok(changesOf(stream).every(({ guestId }) => guestId === other.guestId));
   stream.close();
 
-  const staff = await house.join('STAFF');
+  const staff = await property.join('STAFF');
   assert.equal((await staff.get(`${visitor.path}/stream`)).status, 403);
-  assert.equal((await hotel.stranger.get(`${visitor.path}/stream`)).status, 401);
-  assert.equal((await house.admin.get(`${house.path}/guests/${randomUUID()}/documents/stream`)).status, 404);
+  assert.equal((await service.anonymous.get(`${visitor.path}/stream`)).status, 401);
+  assert.equal((await property.admin.get(`${property.path}/guests/${randomUUID()}/documents/stream`)).status, 404);
 });
 
-test('who is no manager any more is told nothing more', async () => {
-  const visitor = await newVisitor(house);
-  const manager = await house.join('MANAGER');
-  const stream = await openEventStream(`${hotel.url}${visitor.path}/stream`, { authorization: `Bearer ${manager.token}` });
+test('the stream ends when its reader is no longer a manager', async () => {
+  const visitor = await newVisitor(property);
+  const manager = await property.join('MANAGER');
+  const stream = await openEventStream(`${service.url}${visitor.path}/stream`, { authorization: `Bearer ${manager.token}` });
   await stream.until(({ events }) => events.length > 0);
-  const board = await openEventStream(`${hotel.url}${house.path}/rooms/board/stream`, {
+  const board = await openEventStream(`${service.url}${property.path}/rooms/board/stream`, {
     authorization: `Bearer ${manager.token}`,
   });
   await board.until(({ events }) => events.length > 0);
-  const root = await hotel.newUser({ superAdmin: true });
-  assert.equal((await root.put(`${house.path}/users/${manager.userId}/roles`, { roles: ['STAFF'] })).status, 200);
+  const root = await service.newUser({ superAdmin: true });
+  assert.equal((await root.put(`${property.path}/users/${manager.userId}/roles`, { roles: ['STAFF'] })).status, 200);
   await stream.ended;
   let boardEnded = false;
   void board.ended.then(() => {
     boardEnded = true;
   });
   await new Promise((resolve) => setTimeout(resolve, 0));
-  assert.equal(boardEnded, false, 'the board is for every member');
+  assert.equal(boardEnded, false, 'every member may watch the board');
   board.close();
 });

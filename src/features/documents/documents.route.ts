@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import { conflict } from '../../platform/errors.ts';
-import { effect } from '../../platform/http/effect.ts';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openStream } from '../../platform/sse/sse.ts';
 import { causeOf } from '../../platform/telemetry/cause.ts';
@@ -12,7 +12,7 @@ import { callerOf, only, propertyOf } from '../identity/index.ts';
 import { type DocumentRow, getDocument, listDocuments, lockDocument } from './document.queries.ts';
 import { DocumentListQuery, DocumentParams, GuestDocument, GuestDocumentChange } from './document.schema.ts';
 import { changeView, documentEvent, documentView, STREAM } from './document-view.ts';
-import { queueReading } from './reading-state.queries.ts';
+import { queueExtraction } from './extraction.queries.ts';
 
 const SNAPSHOT_MAX = 1_000;
 
@@ -24,7 +24,7 @@ function registerList(app: App, platform: Platform): void {
     schema: {
       operationId: 'listGuestDocuments',
       tags: ['Documents'],
-      summary: "A guest's documents with what was read from them, the newest first",
+      summary: "A guest's documents and what was read from them, the newest first",
       params: GuestParams,
       querystring: DocumentListQuery,
       response: { 200: Type.Array(GuestDocument) },
@@ -45,7 +45,7 @@ function registerStream(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/guests/:guestId/documents/stream',
-    // A HEAD would hang: the answer has no end.
+    // A HEAD request would hang, because the response does not end.
     exposeHeadRoute: false,
     config: {
       access: only('ADMIN', 'MANAGER'),
@@ -57,7 +57,7 @@ function registerStream(app: App, platform: Platform): void {
       tags: ['Documents', 'Streams'],
       summary: "Live changes of a guest's documents (server-sent events)",
       description:
-        'First `documents.snapshot` with all of them, then a `document.updated` with one for each change: uploaded, being read, read; deleted ones with `removed: true`, without name and data. Resumes with `Last-Event-ID`.',
+        'First `documents.snapshot` with all documents, then a `document.updated` for each change: uploaded, being read, read, deleted (with `removed: true`, without file name and data). Resumes with `Last-Event-ID`.',
       params: GuestParams,
     },
     handler: async (request, reply) => {
@@ -87,27 +87,22 @@ function registerExtract(app: App, platform: Platform): void {
     schema: {
       operationId: 'extractGuestDocument',
       tags: ['Documents'],
-      summary: 'Have a document read again',
-      description: 'What was read before is cleared. A document that waits or is being read, or is UNSUPPORTED, is 409.',
+      summary: 'Read a document again',
+      description: 'Clears what was read before. 409 while the document is waiting or being read, and for UNSUPPORTED documents.',
       params: DocumentParams,
       response: { 200: GuestDocument },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { id: propertyId } = propertyOf(request);
         const { guestId, documentId } = request.params;
         const { extraction, bookingId, id } = await lockDocument(tx, propertyId, guestId, documentId);
-        if (extraction.status === 'UNSUPPORTED')
-          throw conflict('a document of this kind cannot be read', 'document_not_readable');
+        if (extraction.status === 'UNSUPPORTED') throw conflict('a file of this type cannot be read', 'document_not_readable');
         if (extraction.status === 'QUEUED' || extraction.status === 'RUNNING')
           throw conflict('the document is being read already', 'document_not_readable');
         const at = platform.clock();
-        await queueReading(tx, propertyId, id, at, causeOf(request));
-        await insertAudit(tx, propertyId, {
-          at,
-          actorId: callerOf(request).userId,
-          action: 'guest_document.read_again',
-          entity: 'guest_document',
+        await queueExtraction(tx, propertyId, id, at, causeOf(request));
+        await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'guest_document.read_again', {
           entityId: id,
           bookingId,
           before: { status: extraction.status },
@@ -123,7 +118,7 @@ function registerExtract(app: App, platform: Platform): void {
   });
 }
 
-/** Contract 4.8 and 6: the documents of a guest, their stream, and reading one again. */
+/** The documents of a guest: the list, the live stream, and `POST .../extract`. */
 export function registerDocumentRecords(app: App, platform: Platform): void {
   registerList(app, platform);
   registerStream(app, platform);

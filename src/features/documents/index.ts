@@ -9,7 +9,7 @@ export { listKnownDocumentIds } from './document.queries.ts';
 export { createDocumentJobs } from './document-jobs.ts';
 export { DOCUMENT_FOLDER } from './document-view.ts';
 
-/** Contract 4.8: identity documents, what is read from them, and their stream. */
+/** The endpoints of identity documents. */
 export function registerDocuments(app: App, platform: Platform): void {
   registerDocumentUpload(app, platform);
   registerDocumentRecords(app, platform);

@@ -10,82 +10,92 @@ import { counter } from '../../platform/telemetry/counters.ts';
 import { inSpan } from '../../platform/telemetry/tracing.ts';
 import { localDateOf } from '../../platform/time.ts';
 import { keyOf } from './document-view.ts';
-import { fillFromDocument } from './fill-guest.ts';
-import type { Outcome } from './reading/outcome.ts';
-import type { Reader } from './reading/reader.ts';
 import {
-  addReadJob,
-  extendReading,
-  finishReading,
+  type ExtractionKey,
+  extendLease,
+  finishExtraction,
+  queueReadJob,
   READ_TASK,
-  type ReadingKey,
-  releaseReading,
-  startReading,
-} from './reading-state.queries.ts';
-import { readingStep } from './reading-step.ts';
+  releaseExtraction,
+  startExtraction,
+} from './extraction.queries.ts';
+import { runExtractionStep } from './extraction-step.ts';
+import { fillGuestProfile } from './fill-guest-profile.ts';
+import type { Reader, ReadOutcome } from './reading/reader.ts';
 
-/** What the job works with; `stopping` is aborted when the service stops. */
-export type ReadingParts = { platform: Platform; reader: Reader; scratch: Scratch; stopping: AbortSignal; log: Logger };
+/** What the job works with. `stopping` is aborted when the service stops. */
+export type ReadJobParts = { platform: Platform; reader: Reader; scratch: Scratch; stopping: AbortSignal; log: Logger };
 
-const LIFE_SIGN_MS = 3_000;
-/** A reading that has begun so often, and ended with its process each time, takes the whole service down with it. */
+const HEARTBEAT_MS = 3_000;
+/** An extraction that has started this often, and each time ended with its process, would crash the service again. */
 const STARTS_MAX = 5;
 
-const INTERRUPTED: Outcome = { status: 'FAILED', reason: 'Reading was interrupted again and again, and was given up.' };
-const MISSING: Outcome = { status: 'FAILED', reason: 'The file of the document is missing.' };
-const AWAY: Outcome = { status: 'FAILED', reason: 'The document could not be read for too long: ask for it to be read again.' };
+const INTERRUPTED: ReadOutcome = {
+  status: 'FAILED',
+  reason: 'Reading was interrupted too often. Please upload the document again.',
+};
+const MISSING: ReadOutcome = { status: 'FAILED', reason: 'The file of the document is missing.' };
+const UNAVAILABLE: ReadOutcome = {
+  status: 'FAILED',
+  reason: 'The document could not be read for technical reasons. Please start the reading again.',
+};
 
-type Started = NonNullable<Awaited<ReturnType<typeof startReading>>>;
+type Started = NonNullable<Awaited<ReturnType<typeof startExtraction>>>;
 
 const documentsRead = counter({
   name: 'hostelry_documents_read_total',
-  help: 'Identity documents whose reading has ended, by outcome; given_up: for reasons that are not in the document.',
+  help: 'Identity documents whose reading has ended, by outcome; given_up: for reasons outside the document.',
   labels: ['outcome'],
   initial: [['done'], ['failed'], ['given_up']],
 });
 
-function outcomeOf(outcome: Outcome): string {
+function outcomeLabel(outcome: ReadOutcome): string {
   if (outcome.status === 'DONE') return 'done';
-  return outcome === INTERRUPTED || outcome === AWAY ? 'given_up' : 'failed';
+  return outcome === INTERRUPTED || outcome === UNAVAILABLE ? 'given_up' : 'failed';
 }
 
-async function finish({ platform }: ReadingParts, key: ReadingKey, guestId: string, outcome: Outcome): Promise<void> {
-  const ended = await readingStep(platform, key, async (tx) => {
+async function finish({ platform }: ReadJobParts, key: ExtractionKey, guestId: string, outcome: ReadOutcome): Promise<void> {
+  const ended = await runExtractionStep(platform, key, async (tx) => {
     const at = platform.clock();
-    if (!(await finishReading(tx, key, outcome, at))) return null;
-    const events = outcome.status === 'DONE' ? await fillFromDocument(tx, key.propertyId, guestId, outcome.data, at) : [];
+    if (!(await finishExtraction(tx, key, outcome, at))) return null;
+    const events = outcome.status === 'DONE' ? await fillGuestProfile(tx, key.propertyId, guestId, outcome.data, at) : [];
     return { guestId, events };
   });
-  if (ended !== null) documentsRead.add(outcomeOf(outcome));
+  if (ended !== null) documentsRead.add(outcomeLabel(outcome));
 }
 
-async function release({ platform }: ReadingParts, key: ReadingKey, guestId: string, error: unknown): Promise<void> {
-  const counts = error instanceof ChildError && error.failure === 'ENDED';
-  await readingStep(platform, key, async (tx) =>
-    (await releaseReading(tx, key, counts, platform.clock())) ? { guestId } : null,
+async function release({ platform }: ReadJobParts, key: ExtractionKey, guestId: string, error: unknown): Promise<void> {
+  const counts = error instanceof ChildError && error.failure === 'KILLED';
+  await runExtractionStep(platform, key, async (tx) =>
+    (await releaseExtraction(tx, key, counts, platform.clock())) ? { guestId } : null,
   );
 }
 
-async function requeue({ platform }: ReadingParts, key: ReadingKey, guestId: string): Promise<void> {
-  await readingStep(platform, key, async (tx) => {
-    if (!(await releaseReading(tx, key, false, platform.clock()))) return null;
-    await addReadJob(tx, key);
+async function requeue({ platform }: ReadJobParts, key: ExtractionKey, guestId: string): Promise<void> {
+  await runExtractionStep(platform, key, async (tx) => {
+    if (!(await releaseExtraction(tx, key, false, platform.clock()))) return null;
+    await queueReadJob(tx, key);
     return { guestId };
   });
 }
 
-/** Fetches the file and has it read. */
-async function readStored(parts: ReadingParts, key: ReadingKey, started: Started, leaving: AbortSignal): Promise<Outcome> {
+/** Copies the file from the store and reads it. */
+async function readStoredFile(
+  parts: ReadJobParts,
+  key: ExtractionKey,
+  started: Started,
+  signal: AbortSignal,
+): Promise<ReadOutcome> {
   const { platform, reader, scratch } = parts;
   const folder = await scratch.newFolder();
   try {
     const stored = await platform.files.open(keyOf({ id: key.documentId }));
     if (stored === null) return MISSING;
     const file = path.join(folder, 'document');
-    await pipeline(stored.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: leaving });
+    await pipeline(stored.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: signal });
     const task = { path: file, today: localDateOf(platform.clock(), started.timezone) };
     return await inSpan('read document', {}, async (span) => {
-      const outcome = await reader.read(task, leaving);
+      const outcome = await reader.read(task, signal);
       span.set('hostelry.reading.outcome', outcome.status);
       return outcome;
     });
@@ -94,30 +104,31 @@ async function readStored(parts: ReadingParts, key: ReadingKey, started: Started
   }
 }
 
-async function readOne(parts: ReadingParts, key: ReadingKey, isLast: boolean): Promise<void> {
+async function runExtraction(parts: ReadJobParts, key: ExtractionKey, isLast: boolean): Promise<void> {
   const { platform } = parts;
-  const started = await readingStep(platform, key, (tx) => startReading(tx, key, platform.clock()));
-  // Deleted, read already, or queued anew under another number.
+  const started = await runExtractionStep(platform, key, (tx) => startExtraction(tx, key, platform.clock()));
+  // The document was deleted, has been read already, or was queued again under another number.
   if (started === null) return;
   const over = new AbortController();
-  const leaving = AbortSignal.any([over.signal, parts.stopping]);
+  const signal = AbortSignal.any([over.signal, parts.stopping]);
   const lifeSign = setInterval(() => {
-    extendReading(platform.db, key).then(
+    extendLease(platform.db, key).then(
       (isOurs) => isOurs || over.abort(),
       () => {},
     );
-  }, LIFE_SIGN_MS);
+  }, HEARTBEAT_MS);
   try {
-    const outcome = started.starts > STARTS_MAX ? INTERRUPTED : await readStored(parts, key, started, leaving);
+    const outcome = started.starts > STARTS_MAX ? INTERRUPTED : await readStoredFile(parts, key, started, signal);
     if (outcome.status === 'FAILED' && outcome.fault !== undefined)
-      parts.log.warn({ documentId: key.documentId, fault: outcome.fault }, 'the reader failed on a document');
+      parts.log.warn({ documentId: key.documentId, fault: outcome.fault }, 'the document reader failed');
     await finish(parts, key, started.guestId, outcome);
   } catch (error) {
-    // Deleted, or queued anew: somebody else's by now, or nobody's.
+    // The document was deleted or queued again: this extraction is no longer ours.
     if (over.signal.aborted) return;
-    // Nothing is wrong with the document: the job is tried again, later; where the service stops, by whoever comes next, at once.
+    // The document is not the cause, so it is read again. When the service stops, the next instance reads it at once; otherwise
+    // the job repeats it later.
     if (parts.stopping.aborted) return await requeue(parts, key, started.guestId);
-    if (isLast) await finish(parts, key, started.guestId, AWAY);
+    if (isLast) await finish(parts, key, started.guestId, UNAVAILABLE);
     else await release(parts, key, started.guestId, error);
     throw error;
   } finally {
@@ -125,11 +136,11 @@ async function readOne(parts: ReadingParts, key: ReadingKey, isLast: boolean): P
   }
 }
 
-/** Reads one document (contract 4.8: "queues automated extraction"). */
-export function readDocumentJob(parts: ReadingParts): Job {
+/** The job that reads one document. */
+export function readDocumentJob(parts: ReadJobParts): Job {
   return {
     task: READ_TASK,
     lane: 'documents',
-    run: (payload, { isLast }) => readOne(parts, payload as ReadingKey, isLast),
+    run: (payload, { isLast }) => runExtraction(parts, payload as ExtractionKey, isLast),
   };
 }

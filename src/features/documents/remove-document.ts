@@ -7,7 +7,9 @@ import { removalEvent } from './document-view.ts';
 
 type Removal = { actorId: string | null; action: 'guest_document.deleted' | 'guest_document.expired'; at: Timestamp };
 
-/** Removes the row of a document whose file is gone, and resolves to the change to tell; to none when somebody else was first. */
+/**
+ * Deletes the row of a document whose file has been removed. Returns the event to publish; none when the row was gone already.
+ */
 export async function removeDocument(
   tx: Tx,
   propertyId: string,
@@ -17,11 +19,7 @@ export async function removeDocument(
   const gone = await deleteDocument(tx, propertyId, documentId);
   if (gone === undefined) return [];
   const { guestId, bookingId, contentType, sizeBytes } = gone;
-  await insertAudit(tx, propertyId, {
-    at,
-    actorId,
-    action,
-    entity: 'guest_document',
+  await insertAudit(tx, { propertyId, actorId, at }, action, {
     entityId: gone.id,
     bookingId,
     before: { guestId, contentType, sizeBytes },

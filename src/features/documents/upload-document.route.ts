@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
-import type { Answer } from '../../platform/http/effect.ts';
 import { type Upload, uploadBody, uploadOf } from '../../platform/http/multipart.ts';
 import type { App } from '../../platform/http/route.ts';
 import { storeUpload } from '../../platform/http/store-upload.ts';
+import type { WriteResult } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { causeOf } from '../../platform/telemetry/cause.ts';
@@ -13,22 +13,30 @@ import { GuestParams, lockGuest, refuseUnknownGuest } from '../guests/index.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
 import { countDocuments, getBookingOf, getDocument, insertDocument } from './document.queries.ts';
 import { GuestDocument, UploadQuery } from './document.schema.ts';
-import { kindOfDocument } from './document-kind.ts';
 import { documentEvent, documentView, keyOf } from './document-view.ts';
-import { storedFilename } from './filename.rules.ts';
-import { queueReading } from './reading-state.queries.ts';
+import { queueExtraction } from './extraction.queries.ts';
+import { detectFileType } from './file-type.ts';
+import { maskAadhaarIn } from './reading/text/aadhaar-number.rules.ts';
 
 const SIZE_BYTES_MAX = 20_000_000;
-/** Of one guest: the live stream begins with all of them. */
+/** Of one guest. The live stream begins with all of them. */
 const DOCUMENTS_MAX = 200;
-const UNSUPPORTED = 'only pictures (JPEG, PNG, WebP, AVIF, TIFF, GIF) and PDFs are read';
+const UNSUPPORTED = 'Only pictures (JPEG, PNG, WebP, AVIF, TIFF, GIF) and PDFs can be read.';
 
-type Received = { id: string; filename: string; contentType: string; readable: boolean; sizeBytes: number; sha256: Buffer };
+type AcceptedUpload = { id: string; filename: string; contentType: string; readable: boolean; sizeBytes: number; sha256: Buffer };
 
-/** @throws Problem 400 for what is no document that may be kept */
-async function receive({ path, filename, contentType: declaredType, sizeBytes, sha256 }: Upload): Promise<Received> {
+const FILENAME_LENGTH_MAX = 255;
+
+/** The file name as it is stored. It may hold an Aadhaar number, which must not be shown. */
+function storedFilename(filename: string): string {
+  const name = maskAadhaarIn(filename.trim()).slice(0, FILENAME_LENGTH_MAX);
+  return name === '' ? 'document' : name;
+}
+
+/** @throws Problem 400 for a file that must not be stored */
+async function acceptUpload({ path, filename, contentType: declaredType, sizeBytes, sha256 }: Upload): Promise<AcceptedUpload> {
   if (sizeBytes === 0) throw invalid('file', 'is empty');
-  const kind = await kindOfDocument(path, { declaredType, filename });
+  const kind = await detectFileType(path, { declaredType, filename });
   if ('refusal' in kind) throw invalid('file', kind.refusal);
   return { id: newId(), filename: storedFilename(filename), ...kind, sizeBytes, sha256 };
 }
@@ -39,13 +47,16 @@ function refuseOtherGuest(guestId: string, booking: { guestId: string }): void {
 
 type Owner = { guestId: string; bookingId: string };
 
-/** Asked before the file is written, for all that is plain to see; decided under the locks of `lockOwner`. */
-async function refuseStranger({ db }: Platform, propertyId: string, { guestId, bookingId }: Owner): Promise<void> {
+/** Checks before the file is stored what can be checked without locks. `lockOwner` decides. */
+async function refuseWrongOwner({ db }: Platform, propertyId: string, { guestId, bookingId }: Owner): Promise<void> {
   await refuseUnknownGuest(db, propertyId, guestId);
   refuseOtherGuest(guestId, await getBookingOf(db, propertyId, bookingId));
 }
 
-/** Whose document it is to be. @throws Problem 404, 400 where the booking is another guest's, 409 where there are too many */
+/**
+ * Locks the booking and the guest. @throws Problem 404; 400 when the booking belongs to another guest; 409 when the guest has
+ * too many documents
+ */
 async function lockOwner(tx: Tx, propertyId: string, { guestId, bookingId }: Owner): Promise<void> {
   const booking = await getBookingOf(tx, propertyId, bookingId, 'for share');
   await lockGuest(tx, propertyId, guestId);
@@ -54,14 +65,14 @@ async function lockOwner(tx: Tx, propertyId: string, { guestId, bookingId }: Own
     throw conflict(`the guest has ${DOCUMENTS_MAX} documents: delete one first`, 'limit_reached');
 }
 
-/** The row and the job that reads it are one: neither is there without the other. */
+/** Inserts the row and queues its job in one transaction: neither exists without the other. */
 async function addDocument(
   tx: Tx,
   platform: Platform,
   request: FastifyRequest,
   owner: Owner,
-  received: Received,
-): Promise<Answer> {
+  received: AcceptedUpload,
+): Promise<WriteResult> {
   const { id: propertyId } = propertyOf(request);
   const { userId } = callerOf(request);
   const at = platform.clock();
@@ -72,12 +83,8 @@ async function addDocument(
     ? ({ status: 'QUEUED', reason: null } as const)
     : ({ status: 'UNSUPPORTED', reason: UNSUPPORTED } as const);
   await insertDocument(tx, propertyId, { ...received, guestId, bookingId, uploadedBy: userId, ...state }, at);
-  if (readable) await queueReading(tx, propertyId, id, at, causeOf(request));
-  await insertAudit(tx, propertyId, {
-    at,
-    actorId: userId,
-    action: 'guest_document.added',
-    entity: 'guest_document',
+  if (readable) await queueExtraction(tx, propertyId, id, at, causeOf(request));
+  await insertAudit(tx, { propertyId, actorId: userId, at }, 'guest_document.added', {
     entityId: id,
     bookingId,
     after: { guestId, contentType, sizeBytes, sha256: sha256.toString('hex') },
@@ -91,7 +98,7 @@ async function addDocument(
   };
 }
 
-/** Contract 4.8: an identity document is stored, and its reading queued. */
+/** `POST .../documents`: stores an identity document and queues its extraction. */
 export function registerDocumentUpload(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
@@ -100,11 +107,11 @@ export function registerDocumentUpload(app: App, platform: Platform): void {
     schema: {
       operationId: 'uploadGuestDocument',
       tags: ['Documents'],
-      summary: 'Store an identity document and have it read',
+      summary: 'Store an identity document and read it',
       description:
-        'At most 20 MB, told by its content. Pictures and PDFs are read: passports, identity cards, Aadhaar, PAN, driving licences and voter ids, ' +
-        'on this machine, in seconds; the list and the stream show how far it is. Other files are kept unread (`UNSUPPORTED`). ' +
-        'Video, HTML, SVG, scripts and programs are 400. The same file a second time in the property is 409.',
+        'At most 20 MB. The type is detected from the content. Pictures and PDFs of passports, identity cards, Aadhaar, PAN, driving licences and voter IDs are read ' +
+        'on this machine, within seconds; the list and the live stream show the progress. Other files are stored without being read (`UNSUPPORTED`). ' +
+        'Videos, HTML, SVG, scripts and programs are refused (400). A file that the property has already stored is 409.',
       params: GuestParams,
       querystring: UploadQuery,
       body: uploadBody('A picture (JPEG, PNG, WebP, AVIF, TIFF, GIF) or a PDF of the document.'),
@@ -112,8 +119,8 @@ export function registerDocumentUpload(app: App, platform: Platform): void {
     },
     handler: async (request, reply) => {
       const owner = { guestId: request.params.guestId, bookingId: request.query.bookingId };
-      const received = await receive(uploadOf(request));
-      await refuseStranger(platform, propertyOf(request).id, owner);
+      const received = await acceptUpload(uploadOf(request));
+      await refuseWrongOwner(platform, propertyOf(request).id, owner);
       const file = { key: keyOf(received), path: uploadOf(request).path };
       return storeUpload(platform, request, reply, file, (tx) => addDocument(tx, platform, request, owner, received));
     },

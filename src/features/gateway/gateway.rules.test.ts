@@ -4,31 +4,31 @@ import fc from 'fast-check';
 import { addMilliseconds, addMinutes, epochMs, type Timestamp, timestampAt } from '../../platform/time.ts';
 import {
   ATTEMPTS_MAX,
-  closeByOf,
-  closedState,
+  advanceState,
+  closedQrState,
   EXPIRY_SECONDS_MAX,
   EXPIRY_SECONDS_MIN,
   FAILURES_MAX,
+  finalCheckAt,
   isPayable,
   isRefundOverdue,
   isRefundRepeatable,
   LIVE_STATES,
-  lateLook,
-  nextLook,
-  nextRefundLook,
-  nextState,
-  type RequestState,
-  refuseAsked,
+  nextCheckAt,
+  nextRefundCheckAt,
+  type PaymentRequestState,
+  qrCloseTime,
+  refuseEndedBooking,
   refuseGatewayRefund,
-  refuseInactive,
+  refuseRequestedAmount,
   retryAt,
   reusableUntil,
   reviewReasons,
 } from './gateway.rules.ts';
 
-const QR_STATES: RequestState[] = ['PREPARED', 'ABANDONED', 'ACTIVE', 'CLOSED', 'EXPIRED', 'PAID'];
-const LINK_STATES: RequestState[] = ['PREPARED', 'ABANDONED', 'OPEN', 'PARTIALLY_PAID', 'CANCELLED', 'EXPIRED', 'PAID'];
-const ENDED: RequestState[] = ['CLOSED', 'CANCELLED', 'EXPIRED'];
+const QR_STATES: PaymentRequestState[] = ['PREPARED', 'ABANDONED', 'ACTIVE', 'CLOSED', 'EXPIRED', 'PAID'];
+const LINK_STATES: PaymentRequestState[] = ['PREPARED', 'ABANDONED', 'OPEN', 'PARTIALLY_PAID', 'CANCELLED', 'EXPIRED', 'PAID'];
+const ENDED: PaymentRequestState[] = ['CLOSED', 'CANCELLED', 'EXPIRED'];
 
 const ofOneKind = fc
   .constantFrom(QR_STATES, LINK_STATES)
@@ -39,27 +39,27 @@ const instant: fc.Arbitrary<Timestamp> = fc
 
 const secondsBetween = (from: Timestamp, to: Timestamp): number => (epochMs(to) - epochMs(from)) / 1_000;
 
-test('a request that was paid stays paid, and one that is told to be paid is', () => {
+test('a payment request that is paid stays paid, and one that is reported as paid becomes paid', () => {
   fc.assert(
-    fc.property(ofOneKind, ([start, told]) => {
-      const end = told.reduce(nextState, start);
-      assert.equal(end === 'PAID', start === 'PAID' || told.includes('PAID'));
+    fc.property(ofOneKind, ([start, reported]) => {
+      const end = reported.reduce(advanceState, start);
+      assert.equal(end === 'PAID', start === 'PAID' || reported.includes('PAID'));
     }),
   );
 });
 
-test('a request never goes back: not into life when it has ended, and not to PREPARED', () => {
+test('a payment request never moves back: not to a live state when it has ended, and not to PREPARED', () => {
   fc.assert(
-    fc.property(ofOneKind, ([start, told]) => {
+    fc.property(ofOneKind, ([start, reported]) => {
       let state = start;
-      for (const one of told) {
-        const next = nextState(state, one);
+      for (const one of reported) {
+        const next = advanceState(state, one);
         assert.ok(next === state || next === one);
         if (ENDED.includes(state)) assert.ok(next === state || next === 'PAID', `${state} became ${next}`);
         if (state !== 'PREPARED') assert.notEqual(next, 'PREPARED');
         if (state === 'ABANDONED') assert.ok(['ABANDONED', 'PAID', 'PARTIALLY_PAID'].includes(next));
         if (LIVE_STATES.includes(state)) assert.notEqual(next, 'ABANDONED');
-        assert.equal(nextState(next, one), next, 'told again it changes nothing');
+        assert.equal(advanceState(next, one), next, 'the same report again changes nothing');
         state = next;
       }
     }),
@@ -67,37 +67,37 @@ test('a request never goes back: not into life when it has ended, and not to PRE
 });
 
 test('a partly paid link is not open any more, and can still be cancelled, expire and be paid', () => {
-  assert.equal(nextState('PARTIALLY_PAID', 'OPEN'), 'PARTIALLY_PAID');
-  for (const end of ['CANCELLED', 'EXPIRED', 'PAID'] as const) assert.equal(nextState('PARTIALLY_PAID', end), end);
+  assert.equal(advanceState('PARTIALLY_PAID', 'OPEN'), 'PARTIALLY_PAID');
+  for (const end of ['CANCELLED', 'EXPIRED', 'PAID'] as const) assert.equal(advanceState('PARTIALLY_PAID', end), end);
 });
 
 test('a closed QR code has expired when it was closed at its time or later, give or take a few seconds', () => {
   const expiresAt = '2026-11-21T10:15:00.000Z';
-  assert.equal(closedState('2026-11-21T10:15:07.000Z', expiresAt), 'EXPIRED');
-  assert.equal(closedState('2026-11-21T10:14:56.000Z', expiresAt), 'EXPIRED');
-  assert.equal(closedState('2026-11-21T10:14:00.000Z', expiresAt), 'CLOSED');
-  assert.equal(closedState('2026-11-21T10:14:00.000Z', null), 'CLOSED');
+  assert.equal(closedQrState('2026-11-21T10:15:07.000Z', expiresAt), 'EXPIRED');
+  assert.equal(closedQrState('2026-11-21T10:14:56.000Z', expiresAt), 'EXPIRED');
+  assert.equal(closedQrState('2026-11-21T10:14:00.000Z', expiresAt), 'CLOSED');
+  assert.equal(closedQrState('2026-11-21T10:14:00.000Z', null), 'CLOSED');
 });
 
-test('a QR code lives as long as it was asked to, within what the gateway takes when its clock is a little ahead', () => {
+test('a QR code lives as long as requested, within limits that the gateway accepts even with its clock a little ahead', () => {
   const now = '2026-11-21T10:00:00.000Z';
-  assert.equal(closeByOf(now, 900), '2026-11-21T10:15:00.000Z');
-  assert.equal(closeByOf(now, EXPIRY_SECONDS_MAX), '2026-11-21T12:00:00.000Z');
-  assert.ok(secondsBetween(now, closeByOf(now, EXPIRY_SECONDS_MIN)) > EXPIRY_SECONDS_MIN);
+  assert.equal(qrCloseTime(now, 900), '2026-11-21T10:15:00.000Z');
+  assert.equal(qrCloseTime(now, EXPIRY_SECONDS_MAX), '2026-11-21T12:00:00.000Z');
+  assert.ok(secondsBetween(now, qrCloseTime(now, EXPIRY_SECONDS_MIN)) > EXPIRY_SECONDS_MIN);
   assert.equal(reusableUntil(now), '2026-11-21T10:01:00.000Z');
 });
 
-test('a live request is always looked at again: later than now, within hours, and soon after its time is over', () => {
+test('a live payment request is always checked again: later than now, within hours, and soon after its time is over', () => {
   const life = fc.record({
     kind: fc.constantFrom('QR' as const, 'LINK' as const),
     now: instant,
     expiresIn: fc.option(fc.integer({ min: -100_000, max: 100_000 }), { nil: null }),
-    looks: fc.integer({ min: 0, max: 1_000_000 }),
+    checks: fc.integer({ min: 0, max: 1_000_000 }),
   });
   fc.assert(
-    fc.property(life, ({ kind, now, expiresIn, looks }) => {
+    fc.property(life, ({ kind, now, expiresIn, checks }) => {
       const expiresAt = expiresIn === null ? null : addMilliseconds(now, expiresIn * 1_000);
-      const next = nextLook(kind, now, expiresAt, looks);
+      const next = nextCheckAt(kind, now, expiresAt, checks);
       const seconds = secondsBetween(now, next);
       assert.ok(seconds > 0 && seconds <= 6 * 3_600, `${seconds} s`);
       if (expiresAt !== null && expiresAt > now) assert.ok(secondsBetween(expiresAt, next) <= 15);
@@ -116,12 +116,12 @@ test('pauses grow and are bounded, and what fails for more than a week is given 
   const total = (most: number): number => pauses.slice(0, most - 1).reduce((sum, pause) => sum + pause, 0) / 86_400;
   assert.ok(total(FAILURES_MAX) > 7 && total(FAILURES_MAX) < 14, `${total(FAILURES_MAX)} days`);
   assert.ok(total(ATTEMPTS_MAX) > 1 && total(ATTEMPTS_MAX) < 7, `${total(ATTEMPTS_MAX)} days`);
-  const looks = Array.from({ length: 100 }, (_, look) => secondsBetween(now, nextRefundLook(now, look)) / 60);
-  assert.deepEqual([looks[0], looks[1], looks[99]], [1, 2, 360]);
-  assert.equal(secondsBetween(now, lateLook(now)), 1_800);
+  const checks = Array.from({ length: 100 }, (_, check) => secondsBetween(now, nextRefundCheckAt(now, check)) / 60);
+  assert.deepEqual([checks[0], checks[1], checks[99]], [1, 2, 360]);
+  assert.equal(secondsBetween(now, finalCheckAt(now)), 1_800);
 });
 
-test('a refund is asked for again for a day at most, and is for a person after a month', () => {
+test('a refund is repeated for a day at most, and is left to a person after a month', () => {
   const made = '2026-11-21T10:00:00.000Z';
   assert.equal(isRefundRepeatable(made, addMinutes(made, 24 * 60 - 1)), true);
   assert.equal(isRefundRepeatable(made, addMinutes(made, 24 * 60)), false);
@@ -137,34 +137,40 @@ test('only open bookings and those in house can be paid', () => {
     false,
     false,
   ]);
-  assert.equal(refuseInactive('OPEN'), null);
-  assert.equal(refuseInactive('CANCELLED')?.status, 400);
+  assert.equal(refuseEndedBooking('OPEN'), null);
+  assert.equal(refuseEndedBooking('CANCELLED')?.status, 400);
 });
 
-test('the gateway takes rupees from 1.00, QR codes in rupees only, and no third decimal but 0', () => {
-  assert.equal(refuseAsked('QR', 100n, 'INR', 2), null);
-  assert.equal(refuseAsked('QR', 99n, 'INR', 2)?.status, 400);
-  assert.equal(refuseAsked('QR', 5_000n, 'USD', 2)?.status, 400);
-  assert.equal(refuseAsked('LINK', 5_000n, 'USD', 2), null);
-  assert.equal(refuseAsked('LINK', 1n, 'JPY', 0), null);
-  assert.equal(refuseAsked('LINK', 1_230n, 'KWD', 3), null);
-  assert.equal(refuseAsked('LINK', 1_234n, 'KWD', 3)?.status, 400);
+test('the gateway accepts rupees from 1.00, QR codes in rupees only, and no third decimal other than 0', () => {
+  assert.equal(refuseRequestedAmount('QR', 100n, 'INR', 2), null);
+  assert.equal(refuseRequestedAmount('QR', 99n, 'INR', 2)?.status, 400);
+  assert.equal(refuseRequestedAmount('QR', 5_000n, 'USD', 2)?.status, 400);
+  assert.equal(refuseRequestedAmount('LINK', 5_000n, 'USD', 2), null);
+  assert.equal(refuseRequestedAmount('LINK', 1n, 'JPY', 0), null);
+  assert.equal(refuseRequestedAmount('LINK', 1_230n, 'KWD', 3), null);
+  assert.equal(refuseRequestedAmount('LINK', 1_234n, 'KWD', 3)?.status, 400);
 });
 
-test('money that is waited for needs no review, and everything else does, with each of its reasons', () => {
-  const asAsked = { isCloseWanted: false, isFirst: true };
-  const expected = { bookingStatus: 'CHECKED_IN', state: 'ACTIVE' as RequestState, ...asAsked, amount: 100n, asked: 100n };
+test('an expected payment needs no review, and any other has each of its reasons', () => {
+  const asRequested = { isCloseWanted: false, isFirst: true };
+  const expected = {
+    bookingStatus: 'CHECKED_IN',
+    state: 'ACTIVE' as PaymentRequestState,
+    ...asRequested,
+    amount: 100n,
+    requested: 100n,
+  };
   for (const state of ['PREPARED', 'ACTIVE', 'OPEN', 'PAID'] as const)
     assert.deepEqual(reviewReasons({ ...expected, state }), []);
   for (const state of ['CLOSED', 'CANCELLED', 'EXPIRED', 'ABANDONED'] as const)
     assert.deepEqual(reviewReasons({ ...expected, state }), ['REQUEST_CLOSED']);
   assert.deepEqual(reviewReasons({ ...expected, isCloseWanted: true }), ['REQUEST_CLOSED']);
   const late = { isCloseWanted: true, isFirst: false };
-  const worst = { bookingStatus: 'CHECKED_OUT', state: 'EXPIRED' as RequestState, ...late, amount: 99n, asked: 100n };
+  const worst = { bookingStatus: 'CHECKED_OUT', state: 'EXPIRED' as PaymentRequestState, ...late, amount: 99n, requested: 100n };
   assert.deepEqual(reviewReasons(worst), ['BOOKING_CLOSED', 'REQUEST_CLOSED', 'PAID_TWICE', 'AMOUNT_DIFFERS']);
 });
 
-test('never is more given back than was paid, and all of it can be', () => {
+test('never more is refunded than was paid, and all of it can be refunded', () => {
   const sums = fc.record({ paid: fc.bigInt(1n, 10_000n), refunded: fc.bigInt(0n, 10_000n), amount: fc.bigInt(1n, 12_000n) });
   fc.assert(
     fc.property(sums, ({ paid, refunded, amount }) => {

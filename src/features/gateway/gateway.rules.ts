@@ -2,10 +2,10 @@ import { badRequest, invalid, type Problem } from '../../platform/errors.ts';
 import { currencyDecimals, type Minor, minorFromNumber } from '../../platform/money.ts';
 import { addMilliseconds, addMinutes, epochMs, type Timestamp } from '../../platform/time.ts';
 
-export type RequestKind = 'QR' | 'LINK';
+export type PaymentRequestKind = 'QR' | 'LINK';
 
-/** PREPARED: asked for, and nothing is known of it yet. ABANDONED: nobody was given it. Neither is ever shown. */
-export type RequestState =
+/** PREPARED: about to be created at the gateway, outcome unknown. ABANDONED: never handed out. The API shows neither. */
+export type PaymentRequestState =
   | 'PREPARED'
   | 'ABANDONED'
   | 'ACTIVE'
@@ -16,78 +16,80 @@ export type RequestState =
   | 'CANCELLED'
   | 'EXPIRED';
 
-/** What a QR code or link can be seen to be. */
+/** The states that the API shows. */
 export const QR_STATUSES = ['ACTIVE', 'PAID', 'CLOSED', 'EXPIRED'] as const;
 export const LINK_STATUSES = ['OPEN', 'PARTIALLY_PAID', 'PAID', 'CANCELLED', 'EXPIRED'] as const;
-export const SHOWN_STATES: readonly RequestState[] = [...new Set([...QR_STATUSES, ...LINK_STATUSES])];
-/** Those that can still be paid. */
-export const LIVE_STATES: readonly RequestState[] = ['ACTIVE', 'OPEN', 'PARTIALLY_PAID'];
+export const VISIBLE_STATES: readonly PaymentRequestState[] = [...new Set([...QR_STATUSES, ...LINK_STATUSES])];
+/** The states in which it can be paid. */
+export const LIVE_STATES: readonly PaymentRequestState[] = ['ACTIVE', 'OPEN', 'PARTIALLY_PAID'];
 
-/** Seconds that a QR code may live, as the gateway allows. */
+/** The lifetime of a QR code in seconds, within the gateway's limits. */
 export const EXPIRY_SECONDS_MIN = 120;
 export const EXPIRY_SECONDS_MAX = 7_200;
 export const EXPIRY_SECONDS_DEFAULT = 900;
-/** The gateway counts by its own clock: nearer to its minimum it would refuse. */
-const EXPIRY_SECONDS_ASKED_MIN = EXPIRY_SECONDS_MIN + 5;
-/** A QR code is only shown again while there is time to pay it. */
+/** The gateway goes by its own clock: it would refuse a time that is closer to its minimum. */
+const EXPIRY_SECONDS_SENT_MIN = EXPIRY_SECONDS_MIN + 5;
+/** A QR code is reused only while there is time left to pay it. */
 const REUSE_MARGIN_SECONDS = 60;
 
-const PAYABLE_BOOKING = ['OPEN', 'CHECKED_IN'];
+const PAYABLE_BOOKING_STATUSES = ['OPEN', 'CHECKED_IN'];
 
-/** Whether money may still be asked for. */
+/** Whether a booking can still be paid online. */
 export function isPayable(bookingStatus: string): boolean {
-  return PAYABLE_BOOKING.includes(bookingStatus);
+  return PAYABLE_BOOKING_STATUSES.includes(bookingStatus);
 }
 
-/** 400 for a booking that is over (contract 4.11, "booking inactive"); null else. */
-export function refuseInactive(bookingStatus: string): Problem | null {
+/** 400 for a booking that has ended, otherwise null. */
+export function refuseEndedBooking(bookingStatus: string): Problem | null {
   return isPayable(bookingStatus)
     ? null
     : badRequest(`the booking is ${bookingStatus}: only an OPEN or CHECKED_IN one can be paid online`);
 }
 
-/**
- * 400 for an amount that the gateway does not take: INR below 1.00, and a last digit other than 0 in currencies of three decimals.
- * QR codes are UPI and so INR only.
- */
-export function refuseAsked(kind: RequestKind, amount: Minor, currency: string, decimals: number): Problem | null {
+/** 400 for a QR code in another currency than INR, the only one of UPI, and for an amount that the gateway does not take. */
+export function refuseRequestedAmount(
+  kind: PaymentRequestKind,
+  amount: Minor,
+  currency: string,
+  decimals: number,
+): Problem | null {
   if (kind === 'QR' && currency !== 'INR')
     return badRequest(`a QR code can be paid in INR only, and the property's currency is ${currency}`);
-  return refuseAmount(amount, currency, decimals);
+  return refuseUnpayableAmount(amount, currency, decimals);
 }
 
-/** The amount of a request in minor units, before any record is looked for. @throws Problem 400 when it has more decimals than the currency */
-export function askedAmount(amount: number, currency: string): Minor {
-  const decimals = currencyDecimals(currency) ?? 0;
+/** The amount of a request body in minor units. @throws Problem 400 when it has more decimals than the currency */
+export function parseRequestedAmount(amount: number, currency: string): Minor {
+  const decimals = currencyDecimals(currency);
   const minor = minorFromNumber(amount, decimals);
   if (minor === null) throw invalid('amount', `must have at most ${decimals} decimals in ${currency}`);
   return minor;
 }
 
-/** 400 for an amount that the gateway cannot move. */
-export function refuseAmount(amount: Minor, currency: string, decimals: number): Problem | null {
+/** 400 for an amount that the gateway does not take: INR below 1.00, or in currencies of three decimals a last digit other than 0. */
+export function refuseUnpayableAmount(amount: Minor, currency: string, decimals: number): Problem | null {
   if (currency === 'INR' && amount < 100n) return invalid('amount', 'must be at least 1.00 INR');
   if (decimals === 3 && amount % 10n !== 0n) return invalid('amount', `must end with 0 in its third decimal in ${currency}`);
   return null;
 }
 
-/** Whether a request that is live as far as we know can still be paid by its time. */
+/** Whether a payment request has not expired by the clock. The gateway may report that later. */
 export function isInTime(request: { expiresAt: Timestamp | null }, now: Timestamp): boolean {
   return request.expiresAt === null || request.expiresAt > now;
 }
 
-/** When a QR code is to close that should live so long. */
-export function closeByOf(now: Timestamp, expirySeconds: number): Timestamp {
-  return addMilliseconds(now, Math.max(expirySeconds, EXPIRY_SECONDS_ASKED_MIN) * 1_000);
+/** The time at which a new QR code closes. */
+export function qrCloseTime(now: Timestamp, expirySeconds: number): Timestamp {
+  return addMilliseconds(now, Math.max(expirySeconds, EXPIRY_SECONDS_SENT_MIN) * 1_000);
 }
 
-/** QR codes that expire later than this may be shown again. */
+/** QR codes that expire later than this may be reused. */
 export function reusableUntil(now: Timestamp): Timestamp {
   return addMilliseconds(now, REUSE_MARGIN_SECONDS * 1_000);
 }
 
-/** States only go forward, however late and in whatever order they are heard of; PAID is above all others. */
-const RANK: Readonly<Record<RequestState, number>> = {
+/** States only move forward, in whatever order reports arrive; PAID outranks all others. */
+const RANK: Readonly<Record<PaymentRequestState, number>> = {
   PREPARED: 0,
   ABANDONED: 1,
   ACTIVE: 2,
@@ -99,86 +101,86 @@ const RANK: Readonly<Record<RequestState, number>> = {
   PAID: 5,
 };
 
-/** What the request is, now that it was heard to be `told`. One that was abandoned is taken up again only by money. */
-export function nextState(current: RequestState, told: RequestState): RequestState {
-  if (current === 'ABANDONED' && told !== 'PAID' && told !== 'PARTIALLY_PAID') return current;
-  return RANK[told] > RANK[current] ? told : current;
+/** The state after a report. Only a payment revives a payment request that was abandoned. */
+export function advanceState(current: PaymentRequestState, reported: PaymentRequestState): PaymentRequestState {
+  if (current === 'ABANDONED' && reported !== 'PAID' && reported !== 'PARTIALLY_PAID') return current;
+  return RANK[reported] > RANK[current] ? reported : current;
 }
 
-/** A few seconds pass between the time that a QR code was to close at and its closing. */
+/** The gateway closes a QR code a few seconds after its closing time, by clocks that may differ. */
 const CLOSING_MS = 5_000;
 
-/** A closed QR code: the gateway does not say which were closed by time, so the time does. */
-export function closedState(closedAt: Timestamp, expiresAt: Timestamp | null): 'CLOSED' | 'EXPIRED' {
+/** Whether a closed QR code was closed or has expired: the gateway does not say, so the time decides. */
+export function closedQrState(closedAt: Timestamp, expiresAt: Timestamp | null): 'CLOSED' | 'EXPIRED' {
   return expiresAt !== null && epochMs(closedAt) >= epochMs(expiresAt) - CLOSING_MS ? 'EXPIRED' : 'CLOSED';
 }
 
-/** How long after its end a request is looked at for the last time, for money that was under way. */
-const LATE_MINUTES = 30;
-/** Looks at links, which live for months, are this far apart at most. */
-const LOOK_MINUTES_MAX = 360;
-const QR_LOOK_MINUTES = 2;
+/** How long after its end a payment request is checked for the last time, for a payment that was on its way. */
+const FINAL_CHECK_MINUTES = 30;
+/** The longest time between two checks of a link, which lives for months. */
+const CHECK_MINUTES_MAX = 360;
+const QR_CHECK_MINUTES = 2;
 /** The gateway closes a QR code some seconds after its time. */
 const EXPIRY_MARGIN_MS = 15_000;
 
-/** When a live request is looked at next; `looks`: how often it was. */
-export function nextLook(kind: RequestKind, now: Timestamp, expiresAt: Timestamp | null, looks: number): Timestamp {
-  const minutes = kind === 'QR' ? QR_LOOK_MINUTES : Math.min(5 * 2 ** Math.min(looks, 10), LOOK_MINUTES_MAX);
+/** When to check a live payment request next; `checks`: how often it was checked. */
+export function nextCheckAt(kind: PaymentRequestKind, now: Timestamp, expiresAt: Timestamp | null, checks: number): Timestamp {
+  const minutes = kind === 'QR' ? QR_CHECK_MINUTES : Math.min(5 * 2 ** Math.min(checks, 10), CHECK_MINUTES_MAX);
   const next = addMinutes(now, minutes);
   if (expiresAt === null || now >= expiresAt) return next;
   const [earliest = next] = [next, addMilliseconds(expiresAt, EXPIRY_MARGIN_MS)].sort();
   return earliest;
 }
 
-/** When one that has ended is looked at for the last time. */
-export function lateLook(endedAt: Timestamp): Timestamp {
-  return addMinutes(endedAt, LATE_MINUTES);
+/** When to check one that has ended for the last time. */
+export function finalCheckAt(endedAt: Timestamp): Timestamp {
+  return addMinutes(endedAt, FINAL_CHECK_MINUTES);
 }
 
-/** A call takes at most 25 s: what was asked for longer ago is not being made any more. */
-export const MAKING_MS_MAX = 30_000;
+/** A call takes at most 25 s: one that began longer ago than this is not running any more. */
+export const CREATING_MS_MAX = 30_000;
 
-/** So often in a row the gateway may fail before it is given up: with the pauses, more than a week. */
+/** Failures in a row before a check is given up: with the pauses, more than a week. */
 export const FAILURES_MAX = 40;
-/** What can still be paid is asked about longer: with the pauses, half a year, which is as long as a link lives. */
+/** The same for what can still be paid: with the pauses, half a year, which is as long as a link lives. */
 export const LIVE_FAILURES_MAX = 760;
-/** A message is tried to be booked so often; after that it is for a person. */
+/** Attempts to process a webhook event before it is left to a person. */
 export const ATTEMPTS_MAX = 20;
 
-/** The pause after so many failures in a row: 30 s, doubled each time, at most 6 h. */
+/** When to try again after that many failures in a row: after 30 s, doubled each time, at most 6 h. */
 export function retryAt(now: Timestamp, failures: number): Timestamp {
-  const seconds = Math.min(30 * 2 ** Math.min(failures - 1, 20), LOOK_MINUTES_MAX * 60);
+  const seconds = Math.min(30 * 2 ** Math.min(failures - 1, 20), CHECK_MINUTES_MAX * 60);
   return addMilliseconds(now, seconds * 1_000);
 }
 
-/** A refund that the gateway has not heard of after so long never reached it: its key may be forgotten there. */
-const REFUND_REPEATED_MINUTES = 24 * 60;
-/** A refund whose end is not told after so long is for a person. */
-const REFUND_WAITS_MINUTES = 30 * 24 * 60;
+/** A refund is repeated only this long: later the gateway may have forgotten its idempotency key, and would refund twice. */
+const REFUND_REPEAT_MINUTES_MAX = 24 * 60;
+/** A refund that is pending longer than this is left to a person. */
+const REFUND_PENDING_MINUTES_MAX = 30 * 24 * 60;
 
-/** Whether a refund that the gateway does not know may be asked for again under the same key. */
+/** Whether a refund that the gateway does not know may be repeated under the same key. */
 export function isRefundRepeatable(createdAt: Timestamp, now: Timestamp): boolean {
-  return now < addMinutes(createdAt, REFUND_REPEATED_MINUTES);
+  return now < addMinutes(createdAt, REFUND_REPEAT_MINUTES_MAX);
 }
 
 export function isRefundOverdue(createdAt: Timestamp, now: Timestamp): boolean {
-  return now >= addMinutes(createdAt, REFUND_WAITS_MINUTES);
+  return now >= addMinutes(createdAt, REFUND_PENDING_MINUTES_MAX);
 }
 
-/** When a refund that is under way is looked at next. */
-export function nextRefundLook(now: Timestamp, looks: number): Timestamp {
-  return addMinutes(now, Math.min(2 ** Math.min(looks, 10), LOOK_MINUTES_MAX));
+/** When to check a pending refund next. */
+export function nextRefundCheckAt(now: Timestamp, checks: number): Timestamp {
+  return addMinutes(now, Math.min(2 ** Math.min(checks, 10), CHECK_MINUTES_MAX));
 }
 
-/** Why a payment needs a person's look when it arrives. */
+/** Why a payment needs a review when it arrives. */
 export function reviewReasons(payment: {
   bookingStatus: string;
-  state: RequestState;
-  /** Its booking has ended, and it is about to be closed. */
+  state: PaymentRequestState;
+  /** The booking has ended, and the payment request is about to be closed. */
   isCloseWanted: boolean;
   isFirst: boolean;
   amount: Minor;
-  asked: Minor;
+  requested: Minor;
 }): ('BOOKING_CLOSED' | 'REQUEST_CLOSED' | 'PAID_TWICE' | 'AMOUNT_DIFFERS')[] {
   return [
     ...(isPayable(payment.bookingStatus) ? [] : (['BOOKING_CLOSED'] as const)),
@@ -186,20 +188,20 @@ export function reviewReasons(payment: {
       ? (['REQUEST_CLOSED'] as const)
       : []),
     ...(payment.isFirst ? [] : (['PAID_TWICE'] as const)),
-    ...(payment.amount === payment.asked ? [] : (['AMOUNT_DIFFERS'] as const)),
+    ...(payment.amount === payment.requested ? [] : (['AMOUNT_DIFFERS'] as const)),
   ];
 }
 
-/** Why so much cannot be given back through the gateway of a payment, or null. */
+/** Why this amount of a payment cannot be refunded through the gateway, or null. */
 export function refuseGatewayRefund(
   payment: { type: string; method: string; gatewayPaymentId: string | null; paid: Minor; refunded: Minor },
   amount: Minor,
 ): { kind: 'invalid'; field: 'paymentId' | 'amount'; message: string } | { kind: 'conflict'; message: string } | null {
   if (payment.type !== 'PAYMENT') return { kind: 'invalid', field: 'paymentId', message: 'is a refund itself' };
   if (payment.method !== 'GATEWAY' || payment.gatewayPaymentId === null)
-    return { kind: 'invalid', field: 'paymentId', message: 'is no payment through the gateway: give it back at the desk' };
+    return { kind: 'invalid', field: 'paymentId', message: 'is not a payment through the gateway: refund it at the front desk' };
   if (amount > payment.paid) return { kind: 'invalid', field: 'amount', message: 'must not be more than the payment' };
   if (amount + payment.refunded > payment.paid)
-    return { kind: 'conflict', message: 'the refunds of the payment would exceed it' };
+    return { kind: 'conflict', message: 'the refunds of the payment would exceed its amount' };
   return null;
 }

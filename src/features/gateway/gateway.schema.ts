@@ -8,19 +8,18 @@ const EXAMPLE_ID = '0198c0de-1111-7000-8000-000000000001';
 const QR_ID = /^qr_[A-Za-z0-9]{1,40}$/;
 const LINK_ID = /^plink_[A-Za-z0-9]{1,40}$/;
 
-/** QR codes are named by our own id or by the gateway's. */
+/** Paths and bodies name a QR code or link by our own id or by the gateway's. */
 export const isGatewayQrId = (text: string): boolean => QR_ID.test(text);
 export const isGatewayLinkId = (text: string): boolean => LINK_ID.test(text);
 export const qrPathId = { qrId: { isWellFormed: isGatewayQrId, form: "the gateway's id (qr_...)" } };
 
-export const PropertyParams = Type.Object({ propertyId: Id });
 export const BookingParams = Type.Object({ propertyId: Id, bookingId: Id });
 export const QrParams = Type.Object({
   ...BookingParams.properties,
   qrId: Type.String({ description: "The QR code's id, or its id at the gateway (`qr_...`).", examples: [EXAMPLE_ID] }),
 });
 
-const shared = {
+const sharedSchemaFields = {
   id: Id,
   bookingId: Id,
   amount: Type.Number({ examples: [2500] }),
@@ -31,11 +30,11 @@ const shared = {
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };
-const reused = Type.Boolean({ description: 'Whether what was asked for was there already.' });
+const reused = Type.Boolean({ description: 'Whether an existing one is returned.' });
 const QrFields = {
   gatewayQrId: Type.String({ examples: ['qr_HMsVL8HOpbMcjU'] }),
   status: OneOf(QR_STATUSES),
-  imageUrl: Nullable(Type.String({ description: 'The picture to show.', examples: ['https://rzp.io/i/BWcUVrLp'] })),
+  imageUrl: Nullable(Type.String({ description: 'The picture of the QR code.', examples: ['https://rzp.io/i/BWcUVrLp'] })),
 };
 const LinkFields = {
   gatewayLinkId: Type.String({ examples: ['plink_ExjpAUN3gVHrPJ'] }),
@@ -44,16 +43,16 @@ const LinkFields = {
   viaSms: Type.Boolean(),
 };
 
-export const GatewayQrRecord = Type.Object({ ...shared, ...QrFields, reused }, { title: 'GatewayQr' });
+export const GatewayQrRecord = Type.Object({ ...sharedSchemaFields, ...QrFields, reused }, { title: 'GatewayQr' });
 export type GatewayQrView = Static<typeof GatewayQrRecord>;
 
-export const GatewayLinkRecord = Type.Object({ ...shared, ...LinkFields, reused }, { title: 'GatewayPaymentLink' });
+export const GatewayLinkRecord = Type.Object({ ...sharedSchemaFields, ...LinkFields, reused }, { title: 'GatewayPaymentLink' });
 export type GatewayLinkView = Static<typeof GatewayLinkRecord>;
 
-/** One of either kind, with the fields of both. */
-export const GatewayRequestRecord = Type.Object(
+/** A QR code or a link, with the fields of both. */
+export const PaymentRequestRecord = Type.Object(
   {
-    ...shared,
+    ...sharedSchemaFields,
     kind: OneOf(['QR', 'LINK']),
     status: OneOf([...new Set([...QR_STATUSES, ...LINK_STATUSES])]),
     gatewayQrId: Nullable(QrFields.gatewayQrId),
@@ -64,7 +63,7 @@ export const GatewayRequestRecord = Type.Object(
   },
   { title: 'GatewayRequest' },
 );
-export type GatewayRequestView = Static<typeof GatewayRequestRecord>;
+export type PaymentRequestView = Static<typeof PaymentRequestRecord>;
 
 export const QrCreate = Type.Object(
   {
@@ -74,7 +73,7 @@ export const QrCreate = Type.Object(
         Type.Integer({
           minimum: EXPIRY_SECONDS_MIN,
           maximum: EXPIRY_SECONDS_MAX,
-          description: `How long it can be paid; ${EXPIRY_SECONDS_DEFAULT} unless told otherwise.`,
+          description: `How long it can be paid; ${EXPIRY_SECONDS_DEFAULT} if left out.`,
         }),
       ),
     ),
@@ -82,14 +81,11 @@ export const QrCreate = Type.Object(
   { title: 'GatewayQrCreate', examples: [{ amount: 2500, expirySeconds: 900 }] },
 );
 
-/** What the gateway takes as a description. */
-const DESCRIPTION_LENGTH_MAX = NOTES_LENGTH_MAX;
-
 export const LinkCreate = Type.Object(
   {
     amount: LedgerAmount,
-    description: Type.Optional(Nullable(Type.String({ maxLength: DESCRIPTION_LENGTH_MAX }))),
-    viaSms: Type.Optional(Nullable(Type.Boolean({ description: "Whether the gateway sends it to the primary guest's phone." }))),
+    description: Type.Optional(Nullable(Type.String({ maxLength: NOTES_LENGTH_MAX }))),
+    viaSms: Type.Optional(Nullable(Type.Boolean({ description: "Whether the gateway texts it to the primary guest's phone." }))),
   },
   { title: 'GatewayPaymentLinkCreate', examples: [{ amount: 2500, description: 'Two nights, deposit', viaSms: false }] },
 );
@@ -116,16 +112,16 @@ export const GatewayRefundRecord = Type.Object(Payment.properties, { title: 'Gat
 
 export const GatewayRefundPending = Type.Object(Payment.properties, { title: 'GatewayRefundPending' });
 
-/** One step in the life of a QR code. */
+/** Something that happened to a QR code. */
 export const QrEvent = Type.Object(
   {
     id: Id,
     qrId: Id,
     event: Type.String({ examples: ['qr_code.credited'], description: "The gateway's name for it." }),
     source: OneOf(['WEBHOOK', 'RECONCILIATION'], {
-      description: 'RECONCILIATION: the gateway was asked, because no message had told of it.',
+      description: 'RECONCILIATION: found by asking the gateway, because no webhook event had reported it.',
     }),
-    status: OneOf(QR_STATUSES, { description: 'The QR code right after it.' }),
+    status: OneOf(QR_STATUSES, { description: 'The status of the QR code after the event.' }),
     gatewayPaymentId: Nullable(Type.String({ examples: ['pay_HMtDKn3TnF4D8x'] })),
     amount: Nullable(Type.Number()),
     currency: Nullable(Type.String()),

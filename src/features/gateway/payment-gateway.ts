@@ -4,8 +4,8 @@ import type { Timestamp } from '../../platform/time.ts';
 /** The key pair of a property's account. Never logged, never in an error. */
 export type GatewayKeys = Readonly<{ keyId: string; keySecret: string }>;
 
-/** A single-use QR code to ask for. `requestId` is our own id, which the gateway gives back with all that comes of it. */
-export type QrDraft = Readonly<{
+/** A single-use QR code to create. `requestId` is our own id; the gateway repeats it in every record that belongs to the code. */
+export type NewQr = Readonly<{
   requestId: string;
   propertyId: string;
   bookingId: string;
@@ -16,8 +16,8 @@ export type QrDraft = Readonly<{
   closeBy: Timestamp;
 }>;
 
-/** A payment link to ask for. `sms`: the gateway sends it to that guest. */
-export type LinkDraft = Readonly<{
+/** A payment link to create. `sms`: the gateway texts it to this guest. */
+export type NewLink = Readonly<{
   requestId: string;
   propertyId: string;
   bookingId: string;
@@ -27,8 +27,8 @@ export type LinkDraft = Readonly<{
   sms: { name: string | null; phoneE164: string } | null;
 }>;
 
-/** A refund to ask for. `refundId` is our own id and the key by which repeating it makes no second one. */
-export type RefundDraft = Readonly<{
+/** A refund to create. `refundId` is our own id and its idempotency key at the gateway. */
+export type NewRefund = Readonly<{
   refundId: string;
   propertyId: string;
   gatewayPaymentId: string;
@@ -36,7 +36,7 @@ export type RefundDraft = Readonly<{
   currency: string;
 }>;
 
-/** A QR code as the gateway last told of it. Its states only go forward; a snapshot may be older than what is known. */
+/** A QR code as the gateway reported it. States only move forward, so a report that comes late may be stale. */
 export type GatewayQr = Readonly<{
   id: string;
   /** Our own id from its notes; null when it is not ours. */
@@ -45,7 +45,7 @@ export type GatewayQr = Readonly<{
   imageUrl: string | null;
   closeBy: Timestamp | null;
   endedAt: Timestamp | null;
-  /** How many payments it has taken: 0 does not prove that there is none. */
+  /** How many payments it has received; 0 does not prove that there is none. */
   paymentCount: number;
 }>;
 
@@ -60,23 +60,26 @@ export type GatewayLink = Readonly<{
   paymentIds: readonly string[];
 }>;
 
-/** A payment as the gateway last told of it. */
+/** One of the two, or null for both where nothing is known. */
+export type QrOrLink = Readonly<{ qr: GatewayQr | null; link: GatewayLink | null }>;
+
+/** A payment as the gateway reported it. */
 export type GatewayPayment = Readonly<{
   id: string;
   amount: Minor;
   currency: string;
-  /** Money has arrived, whatever was given back of it since. */
+  /** The money has arrived; some of it may have been refunded since. */
   isCaptured: boolean;
   status: string;
   requestId: string | null;
   orderId: string | null;
-  /** The link it was paid by, where its description names one. */
+  /** The link that was paid, where the payment's description names one. */
   linkId: string | null;
-  /** `upi`, `card` ... and the bank's reference, for people who look for it. */
+  /** `upi`, `card` ... and the bank's reference, with which people find the payment in a bank statement. */
   method: string | null;
   bankReference: string | null;
   createdAt: Timestamp | null;
-  /** Given back so far, all refunds together. */
+  /** The total of its refunds so far. */
   refunded: Minor;
 }>;
 
@@ -86,17 +89,17 @@ export type GatewayRefund = Readonly<{
   amount: Minor;
   currency: string;
   state: 'PENDING' | 'PROCESSED' | 'FAILED';
-  /** Our own id, from its receipt or its notes; null when somebody made it at the gateway itself. */
+  /** Our own id, from its receipt or its notes; null when it was made at the gateway's own pages. */
   refundId: string | null;
   createdAt: Timestamp | null;
 }>;
 
-/** What a message of the gateway tells: its kind and snapshots of the records it is about. */
-export type GatewayNotice = Readonly<{
+/** A webhook event: its type, and the records it is about as they were when it was sent. */
+export type WebhookEvent = Readonly<{
   type: string;
-  /** Whether messages of this kind change anything here. */
+  /** Whether events of this type change anything here. */
   isKnown: boolean;
-  /** Whether the payment or refund that such a message is about could be read. */
+  /** Whether the payment or refund that events of this type are about could be read. */
   isComplete: boolean;
   at: Timestamp | null;
   accountId: string | null;
@@ -107,55 +110,65 @@ export type GatewayNotice = Readonly<{
 }>;
 
 /**
- * The gateway did not do what it was asked to.
- * - `REFUSED`: it said no, or was not reached at all: nothing has come of it.
- * - `UNKNOWN`: no answer, a broken one, or one that leaves open whether it was done.
- * The message is for the log and the audit, never for the caller; it holds no keys.
+ * A call to the gateway failed.
+ * - `REFUSED`: the gateway refused it, or was not reached. Nothing was done.
+ * - `UNKNOWN`: no response, an unreadable one, or one that does not say whether it was done.
+ * The message is for the log and the audit log, never for the caller. It holds no keys.
  */
 export class GatewayError extends Error {
-  readonly fate: 'REFUSED' | 'UNKNOWN';
-  /** The HTTP status, null without an answer. */
+  readonly outcome: 'REFUSED' | 'UNKNOWN';
+  /** The HTTP status; null without a response. */
   readonly status: number | null;
 
-  constructor(fate: 'REFUSED' | 'UNKNOWN', status: number | null, message: string, cause?: unknown) {
+  constructor(outcome: 'REFUSED' | 'UNKNOWN', status: number | null, message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'GatewayError';
-    this.fate = fate;
+    this.outcome = outcome;
     this.status = status;
   }
 }
 
 /**
- * A payment gateway, as far as the product knows one: a second one is another implementation of this. Calls take at most 25 s in
- * all and are repeated only where repeating cannot do a thing twice. @throws GatewayError from every call, and nothing else.
+ * The port to a payment gateway. Another gateway is another implementation of it. A call takes at most 25 s, retries included;
+ * only calls that are safe to repeat are retried. @throws GatewayError from every call, and no other error
  */
 export type PaymentGateway = Readonly<{
-  /** Never repeated: the gateway has no key for it. */
-  createQr(keys: GatewayKeys, draft: QrDraft): Promise<GatewayQr>;
-  /** The QR code that was asked for under our own id since then, if there is one. */
+  /** Never retried: the gateway has no idempotency key for it. */
+  createQr(keys: GatewayKeys, draft: NewQr): Promise<GatewayQr>;
+  /** The QR code that was created under our own id since that time, if there is one. */
   findQr(keys: GatewayKeys, requestId: string, since: Timestamp): Promise<GatewayQr | null>;
-  /** Null: the gateway knows no such QR code. */
+  /** Null: the gateway has no such QR code. */
   getQr(keys: GatewayKeys, qrId: string): Promise<GatewayQr | null>;
   findQrOfPayment(keys: GatewayKeys, paymentId: string): Promise<GatewayQr | null>;
   listQrPayments(keys: GatewayKeys, qrId: string): Promise<GatewayPayment[]>;
-  /** Answers the QR code as it is then; one that was closed or paid before is no error. */
+  /** Returns the QR code as it is afterwards. One that was closed or paid before is no error. */
   closeQr(keys: GatewayKeys, qrId: string): Promise<GatewayQr>;
 
-  /** Repeated under the same id, which the gateway takes once: one that is there already is the answer. */
-  createLink(keys: GatewayKeys, draft: LinkDraft): Promise<GatewayLink>;
+  /** Retried under the same id, which the gateway accepts once: a link that exists already is returned. */
+  createLink(keys: GatewayKeys, draft: NewLink): Promise<GatewayLink>;
   findLink(keys: GatewayKeys, requestId: string): Promise<GatewayLink | null>;
   getLink(keys: GatewayKeys, linkId: string): Promise<GatewayLink | null>;
   findLinkOfPayment(keys: GatewayKeys, paymentId: string): Promise<GatewayLink | null>;
-  /** Answers the link as it is then; one that was cancelled, paid or has expired is no error. */
+  /** Returns the link as it is afterwards. One that was cancelled, paid or has expired is no error. */
   cancelLink(keys: GatewayKeys, linkId: string): Promise<GatewayLink>;
 
   getPayment(keys: GatewayKeys, paymentId: string): Promise<GatewayPayment | null>;
-  /** Repeated under the same key: the gateway makes one refund of it. */
-  refund(keys: GatewayKeys, draft: RefundDraft): Promise<GatewayRefund>;
+  /** Retried under the same key: the gateway makes one refund. */
+  refund(keys: GatewayKeys, draft: NewRefund): Promise<GatewayRefund>;
   listRefunds(keys: GatewayKeys, paymentId: string): Promise<GatewayRefund[]>;
 
-  /** Whether the bytes were signed with one of the secrets. */
+  /** Whether the body was signed with one of the secrets. */
   isSigned(body: Buffer, signature: string, secrets: readonly string[]): boolean;
-  /** Null: not in the form of a message. */
-  readNotice(body: Buffer): GatewayNotice | null;
+  /** Null: the body is not an event. */
+  parseEvent(body: Buffer): WebhookEvent | null;
 }>;
+
+/** Returns the failure of a call as a value, for callers that store the outcome. */
+export async function catchGatewayError<T>(call: Promise<T>): Promise<T | GatewayError> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
+}

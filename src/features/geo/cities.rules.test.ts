@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readCities, searchCities } from './cities.rules.ts';
-import { fold } from './fold.rules.ts';
+import { foldName } from './countries.rules.ts';
 import { OTHER_NAMES } from './other-names.rules.ts';
 import { loadCities } from './place-files.ts';
 
@@ -23,7 +23,7 @@ const localities = rowsOf('localities.txt').flatMap(([name = '', numbers = '']) 
   numbers.split(',').map((number) => ({ name, number: Number(number), place: `${name}, ${districts[Number(number)]?.state}` })),
 );
 
-/** The same search as one would write it first: by looking at everything. */
+/** The same search in the simplest form: it looks at everything. */
 function findSlowly(beginning: string, limit: number): string[] {
   const begins = ({ name }: { name: string }): boolean => name.startsWith(beginning);
   const others = Object.entries(OTHER_NAMES)
@@ -39,10 +39,10 @@ function findSlowly(beginning: string, limit: number): string[] {
   return [...new Set([...named, ...all])].slice(0, limit);
 }
 
-test('districts come first, then their localities, then localities of elsewhere', () => {
+test('districts come first, then their localities, then other localities', () => {
   const found = find('mysuru', 100);
   assert.deepEqual(found.slice(0, 3), ['MYSURU, KARNATAKA', 'MYSURU FORT, KARNATAKA', 'MYSURU LAW COURTS, KARNATAKA']);
-  assert.ok(found.includes('ALANAHALLI, KARNATAKA'), 'a locality of the district that is called otherwise');
+  assert.ok(found.includes('ALANAHALLI, KARNATAKA'), 'a locality of the district with another name');
   assert.deepEqual(find('panaji'), ['PANAJI, GOA'], 'a town that is no district');
   assert.deepEqual(find('goa', 3), ['GOALPARA, ASSAM', 'NORTH GOA, GOA', 'SOUTH GOA, GOA'], 'a state by its districts');
 });
@@ -58,11 +58,11 @@ test('several districts come in alphabetical order', () => {
   ]);
 });
 
-test('the same name in two states is two places, and is told apart', () => {
+test('the same name in two states gives two places with their states', () => {
   assert.deepEqual(find('bilaspur', 2), ['BILASPUR, CHHATTISGARH', 'BILASPUR, HIMACHAL PRADESH']);
 });
 
-test('renamed places are found under the old name, also while it is being typed', () => {
+test('renamed places are found by the first letters of their old name', () => {
   const cases: Record<string, string[]> = {
     bangalore: ['BENGALURU RURAL, KARNATAKA', 'BENGALURU URBAN, KARNATAKA'],
     bang: ['BENGALURU RURAL, KARNATAKA', 'BENGALURU URBAN, KARNATAKA'],
@@ -73,7 +73,7 @@ test('renamed places are found under the old name, also while it is being typed'
     madras: ['CHENNAI, TAMIL NADU'],
     allahabad: ['PRAYAGRAJ, UTTAR PRADESH'],
     cochin: ['KOCHI, KERALA'],
-    // One Bijapur is still called so, the other no more.
+    // One Bijapur still has that name, the other one is renamed.
     bijapur: ['BIJAPUR, CHHATTISGARH', 'VIJAYAPURA, KARNATAKA'],
     // Newer than the directory.
     dharashiv: ['OSMANABAD, MAHARASHTRA'],
@@ -84,15 +84,15 @@ test('renamed places are found under the old name, also while it is being typed'
   assert.ok(find('mysore').includes('ALANAHALLI, KARNATAKA'), 'with the localities of the renamed district');
 });
 
-test('every other name leads to a district or a town that the directory has, and shadows none', () => {
+test('every other name belongs to a place in the directory, and is not the name of a district of that state', () => {
   const places = new Set([...districts, ...localities].map(({ place }) => place));
   const districtPlaces = new Set(districts.map(({ place }) => place));
   for (const [state, named] of Object.entries(OTHER_NAMES)) {
     for (const [shown, names] of Object.entries(named)) {
       assert.ok(places.has(`${shown}, ${state}`), `${shown}, ${state}`);
-      assert.equal(new Set(names).size, names.length, `${shown}: a name stands twice`);
+      assert.equal(new Set(names).size, names.length, `${shown}: a name is repeated`);
       for (const name of names) {
-        assert.equal(fold(name), name, `${name} is written as it is looked up`);
+        assert.equal(foldName(name), name, `${name} is folded`);
         assert.ok(!districtPlaces.has(`${name}, ${state}`), `${name} is a district of its own`);
         assert.ok(find(name).includes(`${shown}, ${state}`), `${name} finds ${shown}`);
       }
@@ -106,12 +106,12 @@ test('capitals, accents, full-width letters and spaces do not matter', () => {
   assert.deepEqual(find('north   goa', 1), ['NORTH GOA, GOA']);
 });
 
-test('the limit is met exactly where there is enough, and never exceeded', () => {
+test('a search returns as many places as the limit allows, and no more', () => {
   for (const limit of [1, 2, 20, 99, 100]) assert.equal(find('ra', limit).length, limit);
   assert.deepEqual(find('ra', 100).slice(0, 20), find('ra', 20));
 });
 
-test('odd characters find nothing and break nothing', () => {
+test('odd characters find nothing', () => {
   const texts = [
     '%%',
     '__',
@@ -132,14 +132,14 @@ test('odd characters find nothing and break nothing', () => {
   for (const text of texts) assert.deepEqual(find(text), [], JSON.stringify(text));
 });
 
-test('it finds what looking at everything finds, in the same order', () => {
+test('it finds the same as the simplest search, in the same order', () => {
   const name = fc.oneof(
     fc.constantFrom(...districts.map((district) => district.name)),
     fc.constantFrom(...localities.filter((_, index) => index % 97 === 0).map((locality) => locality.name)),
     fc.constantFrom(...Object.values(OTHER_NAMES).flatMap((places) => Object.values(places).flat())),
   );
   const beginning = fc.oneof(
-    fc.tuple(name, fc.integer({ min: 2, max: 12 })).map(([text, length]) => fold(text.slice(0, length))),
+    fc.tuple(name, fc.integer({ min: 2, max: 12 })).map(([text, length]) => foldName(text.slice(0, length))),
     fc.stringMatching(/^[A-Z][A-Z. ]?[A-Z]$/),
   );
   fc.assert(
@@ -150,7 +150,7 @@ test('it finds what looking at everything finds, in the same order', () => {
   );
 });
 
-test('whatever is typed, the answer is a list of places, none twice', () => {
+test('any text returns a list of places without duplicates', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), fc.integer({ min: 1, max: 100 }), (text, limit) => {
       const found = find(text, limit);

@@ -1,27 +1,27 @@
-import { fold } from './fold.rules.ts';
+import { foldName } from './countries.rules.ts';
 import { OTHER_NAMES } from './other-names.rules.ts';
 
-/** A district under one of its names, or a town under another name than the directory's. */
+/** A district under one of its names, or a town under a name other than the directory's. */
 type NamedPlace = {
-  /** What it is looked up by. */
+  /** The name by which it is searched. */
   name: string;
   state: string;
-  /** What is shown: `NAME, STATE`, by the directory's name. */
+  /** What is shown: `NAME, STATE`, with the directory's name. */
   place: string;
-  /** The localities of a district, by line. */
+  /** The line numbers of a district's localities. */
   lines: readonly number[];
 };
 
 /**
- * India's districts and localities, ready to be searched. The localities stay one text, sorted by name, with the places where
- * its lines start: no 160 thousand objects, so it is read in a fifth of the time and takes 3 MB.
+ * India's districts and localities, ready to be searched. The localities stay one text, sorted by name, with the offsets of its lines.
+ * Without 160,000 objects it loads in a fifth of the time and takes 3 MB.
  */
 export type Cities = Readonly<{
-  /** By name. */
+  /** Sorted by name. */
   districts: readonly NamedPlace[];
-  /** By what is shown. */
+  /** Sorted by what is shown. */
   otherNames: readonly NamedPlace[];
-  /** Lines of a name, a tab, the numbers of its districts with commas between them. */
+  /** Lines of a name, a tab, and the numbers of its districts, separated by commas. */
   localities: string;
   starts: readonly number[];
 }>;
@@ -29,12 +29,12 @@ export type Cities = Readonly<{
 const TAB = '\t';
 const NEWLINE = 10;
 const ZERO = 48;
-/** Behind every character of a name. */
+/** Sorts after every character of a name. */
 const LAST_CHARACTER = '\uffff';
 
 const placeOf = (name: string, state: string): string => `${name}, ${state}`;
 
-/** Where the lines start, and which lines each district has. Reads the numbers by hand: 160 thousand small strings cost 60 ms more. */
+/** The offset of each line, and the lines of each district. It parses the numbers itself: 160,000 small strings would cost 60 ms. */
 function readLines(localities: string, districtCount: number): { starts: number[]; linesOf: number[][] } {
   const starts: number[] = [];
   const linesOf: number[][] = Array.from({ length: districtCount }, () => []);
@@ -56,7 +56,7 @@ function readLines(localities: string, districtCount: number): { starts: number[
   return { starts, linesOf };
 }
 
-function otherNamesOf(districts: readonly NamedPlace[]): NamedPlace[] {
+function listOtherNames(districts: readonly NamedPlace[]): NamedPlace[] {
   const byPlace = new Map(districts.map((district) => [district.place, district]));
   const others = Object.entries(OTHER_NAMES).flatMap(([state, places]) =>
     Object.entries(places).flatMap(([shown, names]) => {
@@ -69,9 +69,9 @@ function otherNamesOf(districts: readonly NamedPlace[]): NamedPlace[] {
 }
 
 /**
- * Makes the two files of assets/places ready to be searched.
- * @param districtsText lines of name, tab, state, by name; their line numbers are the districts' numbers.
- * @param localities lines of name, tab, district numbers with commas, by name. Both end with a newline and hold no accents.
+ * Prepares the two files of assets/places for searching. Both end with a newline, have no accents and are sorted by name.
+ * @param districtsText lines of name, tab, state; the number of a line is the number of the district.
+ * @param localities lines of name, tab, district numbers separated by commas.
  */
 export function readCities(districtsText: string, localities: string): Cities {
   const rows = districtsText.trimEnd().split('\n');
@@ -80,7 +80,7 @@ export function readCities(districtsText: string, localities: string): Cities {
     const [name = '', state = ''] = row.split(TAB);
     return { name, state, place: placeOf(name, state), lines: linesOf[number] ?? [] };
   });
-  return { districts, otherNames: otherNamesOf(districts), localities, starts };
+  return { districts, otherNames: listOtherNames(districts), localities, starts };
 }
 
 function localityAt({ localities, starts }: Cities, line: number): string {
@@ -88,7 +88,7 @@ function localityAt({ localities, starts }: Cities, line: number): string {
   return localities.slice(start, localities.indexOf(TAB, start));
 }
 
-/** The first line whose name is not before the given one. */
+/** The first line whose name does not sort before the given one. */
 function firstLineFrom(cities: Cities, name: string): number {
   let low = 0;
   let high = cities.starts.length;
@@ -100,7 +100,7 @@ function firstLineFrom(cities: Cities, name: string): number {
   return low;
 }
 
-/** What is shown for a locality: once for each district that has one of the name. */
+/** What is shown for a locality: one place for each district that has a locality of that name. */
 function placesAt(cities: Cities, line: number): string[] {
   const start = cities.starts[line] ?? 0;
   const end = cities.starts[line + 1] ?? cities.localities.length;
@@ -108,7 +108,7 @@ function placesAt(cities: Cities, line: number): string[] {
   return numbers.split(',').map((number) => placeOf(name, cities.districts[Number(number)]?.state ?? ''));
 }
 
-/** All that matches, the best first; places may come more than once. */
+/** All matches, best first; a place may be repeated. */
 function* matches(cities: Cities, beginning: string): Generator<string> {
   const begins = ({ name }: NamedPlace): boolean => name.startsWith(beginning);
   const named = [...cities.districts.filter(begins), ...cities.otherNames.filter(begins)];
@@ -125,13 +125,13 @@ function* matches(cities: Cities, beginning: string): Generator<string> {
 }
 
 /**
- * Places whose name begins with the text, as `NAME, STATE`, none twice, at most `limit`: districts, then districts and towns with
- * another such name; then the localities of all these districts, those first that begin with the text too; then other localities.
+ * Places whose name begins with the text, as `NAME, STATE`, without duplicates, at most `limit`: districts; then districts and towns
+ * with another name that matches; then the localities of all these districts, matching ones first; then other localities.
  * Each group is in alphabetical order (the localities of districts by district).
  */
 export function searchCities(cities: Cities, text: string, limit: number): string[] {
-  const beginning = fold(text);
-  // Nothing but accents: that begins no name.
+  const beginning = foldName(text);
+  // Only accents: no name begins with them.
   if (beginning === '') return [];
   const found = new Set<string>();
   for (const place of matches(cities, beginning)) {

@@ -1,24 +1,27 @@
-import { fold } from './fold.rules.ts';
+/** The form in which place names are compared: capitals, no accents, single spaces. `" São  tomé"` becomes `SAO TOME`. */
+export function foldName(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().replace(/\s+/g, ' ').trim();
+}
 
-/** A country; all but `shown` folded for matching. */
+/** A country. All its texts but `shown` are folded. */
 type Country = { shown: string; name: string; officialName: string; codes: readonly string[] };
 
 /** By name. */
 export type Countries = readonly Country[];
 
-/** Makes assets/places/countries.txt ready to be searched: lines of alpha-3, alpha-2, name and official name with tabs between them. */
+/** Prepares assets/places/countries.txt for searching: lines of alpha-3, alpha-2, name and official name, separated by tabs. */
 export function readCountries(text: string): Countries {
   return text
     .trimEnd()
     .split('\n')
     .map((row) => {
       const [alpha3 = '', alpha2 = '', common = '', official = ''] = row.split('\t');
-      return { shown: common.toUpperCase(), name: fold(common), officialName: fold(official), codes: [alpha2, alpha3] };
+      return { shown: common.toUpperCase(), name: foldName(common), officialName: foldName(official), codes: [alpha2, alpha3] };
     })
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 }
 
-/** The names in the same text, by alpha-3 code. */
+/** The names in the same file, by alpha-3 code. */
 export function readCountryNames(text: string): ReadonlyMap<string, string> {
   return new Map(
     text
@@ -31,7 +34,7 @@ export function readCountryNames(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** How well the country matches, 0 the best; null when it does not. */
+/** How well the country matches: 0 is best, null is not at all. */
 function rankOf({ name, officialName, codes }: Country, text: string): number | null {
   if (codes.includes(text)) return 0;
   if (name.startsWith(text)) return 1;
@@ -40,12 +43,12 @@ function rankOf({ name, officialName, codes }: Country, text: string): number | 
 }
 
 /**
- * Names of countries in capitals: that with the text as its ISO code, then names that begin with it, then names that hold it,
- * then official names that hold it; each group in alphabetical order, at most `limit`.
+ * Names of countries in capitals, at most `limit`: the country whose ISO code is the text, then names that begin with it, then names
+ * that contain it, then official names that contain it. Each group is in alphabetical order.
  */
 export function searchCountries(countries: Countries, text: string, limit: number): string[] {
-  const sought = fold(text);
-  // Nothing but accents: that is no part of a name.
+  const sought = foldName(text);
+  // Only accents: they are part of no name.
   if (sought === '') return [];
   return countries
     .map((country) => ({ country, rank: rankOf(country, sought) }))

@@ -1,7 +1,7 @@
 /**
- * Names by which people still, or already, look for a place that the directory lists under another one: names before a renaming,
- * names newer than the directory, and the usual spelling where the directory has a rare one. By state, then by the directory's
- * name of the district or town. Only whole renamings and spellings: no town here is merely near or in the other.
+ * Other names of places in the directory: names before a renaming, names newer than the directory, and usual spellings where the
+ * directory has a rare one. By state, then by the directory's name of the district or town. Every name is the name of the place
+ * itself, never that of a town nearby or inside it.
  */
 export const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'ANDAMAN AND NICOBAR ISLANDS': { 'PORT BLAIR': ['SRI VIJAYA PURAM'] },

@@ -2,13 +2,22 @@ import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { boardEvents } from '../rooms/index.ts';
+import { readBoardEvents } from '../rooms/index.ts';
 import { type LockedGuest, listRoomsOfGuest, lockGuest, updateGuest } from './guest.queries.ts';
-import { changedFields, type FoundInDocument, fillable, type GuestProfile, profileOf } from './guest.rules.ts';
+import { type ExtractedProfile, type GuestProfile, listChangedFields, profileOf, selectFillableFields } from './guest.rules.ts';
 
 /**
- * Writes what a person sets or clears, and remembers which fields these were; what changes nothing leaves the record and its
- * ETag as they are.
+ * The bookings that show the guest. Guests do not know bookings, so that feature provides these functions. Call `lock` before the guest
+ * is locked, and `listEvents` after all writes.
+ */
+export type GuestBookingsPort = {
+  lock(tx: Tx, propertyId: string, guestId: string): Promise<readonly string[]>;
+  listEvents(tx: Tx, propertyId: string, guestId: string, locked: readonly string[], now: Timestamp): Promise<EventDraft[]>;
+};
+
+/**
+ * Writes the fields that a person sets or clears, and records which fields these were. Without a change the record and its ETag stay as
+ * they are.
  * @returns the fields that have changed.
  */
 export async function changeGuest(
@@ -21,40 +30,37 @@ export async function changeGuest(
 ): Promise<(keyof GuestProfile)[]> {
   const before = profileOf(guest.view);
   const after = { ...before, ...changes };
-  const fields = changedFields(before, after);
+  const fields = listChangedFields(before, after);
   if (fields.length === 0) return fields;
   const { id } = guest.view;
   await updateGuest(tx, propertyId, id, after, [...new Set([...guest.editedFields, ...fields])], at);
-  await insertAudit(tx, propertyId, { at, actorId, action: 'guest.changed', entity: 'guest', entityId: id, before, after });
+  await insertAudit(tx, { propertyId, actorId, at }, 'guest.changed', { entityId: id, before, after });
   return fields;
 }
 
 /**
- * Fills in what was read from a document: only fields that are empty and that no person has set or cleared. Locks the guest;
- * writes the audit row. Where `name` is among what was filled, the board changes: call `guestBoardEvents` after all writes.
- * @param found as it is to be shown. What no person could enter (a blank name, a date of birth to come) is left out.
- * @returns the filled fields, before (null each) and after; null when there was nothing to fill.
+ * Fills in fields that were read from a document: only fields that are empty and that no person has set or cleared. Locks the guest and
+ * writes the audit entry. If `name` was filled in, the board has changed: call `readGuestBoardEvents` after all writes.
+ * @param found values as they are to be shown. Values that a person could not enter (a blank name, a date of birth in the future) are left
+ * out.
+ * @returns the filled fields, before (null each) and after; null when there was nothing to fill in.
  * @throws Problem 404
  */
 export async function fillGuest(
   tx: Tx,
   propertyId: string,
   guestId: string,
-  found: FoundInDocument,
+  found: ExtractedProfile,
   at: Timestamp,
-): Promise<{ before: Record<string, null>; after: FoundInDocument } | null> {
+): Promise<{ before: Record<string, null>; after: ExtractedProfile } | null> {
   const { view, editedFields } = await lockGuest(tx, propertyId, guestId);
-  const kept = profileOf(view);
-  const after = fillable(kept, editedFields, found, at);
+  const profile = profileOf(view);
+  const after = selectFillableFields(profile, editedFields, found, at);
   const fields = Object.keys(after);
   if (fields.length === 0) return null;
   const before = Object.fromEntries(fields.map((field) => [field, null]));
-  await updateGuest(tx, propertyId, view.id, { ...kept, ...after }, editedFields, at);
-  await insertAudit(tx, propertyId, {
-    at,
-    actorId: null,
-    action: 'guest.filled',
-    entity: 'guest',
+  await updateGuest(tx, propertyId, view.id, { ...profile, ...after }, editedFields, at);
+  await insertAudit(tx, { propertyId, actorId: null, at }, 'guest.filled', {
     entityId: view.id,
     before,
     after,
@@ -63,7 +69,7 @@ export async function fillGuest(
   return { before, after };
 }
 
-/** The `board.room` events after a change of the guest's name: the board shows it for every room where the guest stays. Locks these rooms. */
-export async function guestBoardEvents(tx: Tx, propertyId: string, guestId: string): Promise<EventDraft[]> {
-  return boardEvents(tx, propertyId, await listRoomsOfGuest(tx, propertyId, guestId));
+/** The `board.room` events after a change of the guest's name, for every room where the guest stays. Locks these rooms. */
+export async function readGuestBoardEvents(tx: Tx, propertyId: string, guestId: string): Promise<EventDraft[]> {
+  return readBoardEvents(tx, propertyId, await listRoomsOfGuest(tx, propertyId, guestId));
 }

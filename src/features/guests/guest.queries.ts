@@ -6,14 +6,14 @@ import { newId } from '../../platform/ids.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { type GuestProfile, isSameName } from './guest.rules.ts';
 import type { GuestView, VisitCountView } from './guest.schema.ts';
-import { RATING_SCORES } from './ratings/rating.rules.ts';
+import { RATING_SCORES } from './ratings/rating.schema.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The record and its version, which makes the ETag. */
+/** The record and its version, for the ETag. */
 export type GuestRow = { view: GuestView; version: number };
 
-/** The record of the guest `g`, its vehicles oldest first. */
+/** The columns of guest `g`, with its vehicles, oldest first. */
 const guestColumns = sql`
   g.id, g.phone_e164 as "phoneE164", g.name, g.nationality, g.address_text as "addressText", g.dob,
   (select coalesce(json_agg(json_build_object('vehicleNumber', v.vehicle_number, 'bookingId', v.booking_id) order by v.created_at, v.id), '[]'::json)
@@ -24,7 +24,7 @@ const guestColumns = sql`
 
 type FlatRow = GuestView & { version: number };
 
-function rowOf({ version, ...view }: FlatRow): GuestRow {
+function toGuestRow({ version, ...view }: FlatRow): GuestRow {
   return { view, version };
 }
 
@@ -34,21 +34,21 @@ export async function getGuest(db: Db, propertyId: string, guestId: string): Pro
     select ${guestColumns} from guest g where g.property_id = ${propertyId} and g.id = ${guestId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw notFound('guest');
-  return rowOf(row);
+  return toGuestRow(row);
 }
 
-/** @throws Problem 404 when the property has no such guest */
+/** @throws Problem 404 when the property does not have this guest */
 export async function refuseUnknownGuest(db: Db, propertyId: string, guestId: string): Promise<void> {
   const { rows } = await sql`select from guest where property_id = ${propertyId} and id = ${guestId}`.execute(db);
   if (rows.length === 0) throw notFound('guest');
 }
 
-/** The guest as writers see it. `editedFields` names what of the profile a person has set or cleared. */
+/** The locked guest. `editedFields` names the fields of the profile that a person has set or cleared. */
 export type LockedGuest = GuestRow & { signatureFile: string | null; editedFields: readonly string[] };
 
 /**
- * The guest, held against other writers until the transaction ends. Two statements, because the second must see what the
- * writer before in the queue has done to vehicles and ratings too.
+ * Locks the guest against other writers until the transaction ends. These are two statements, because the second must see the vehicles and
+ * ratings that the previous writer has committed.
  * @throws Problem 404
  */
 export async function lockGuest(tx: Tx, propertyId: string, guestId: string): Promise<LockedGuest> {
@@ -59,36 +59,40 @@ export async function lockGuest(tx: Tx, propertyId: string, guestId: string): Pr
     select ${guestColumns}, g.signature_file as "signatureFile", g.edited_fields as "editedFields" from guest g
     where g.property_id = ${propertyId} and g.id = ${guestId}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('a locked guest is there');
+  if (row === undefined) throw new Error('a locked guest exists');
   const { signatureFile, editedFields, ...flat } = row;
-  return { ...rowOf(flat), signatureFile, editedFields };
+  return { ...toGuestRow(flat), signatureFile, editedFields };
 }
 
-const guestsOf = (propertyId: string, page: Sql, order: 'asc' | 'desc') => sql<FlatRow>`
+const guestsOfPage = (propertyId: string, page: Sql, order: 'asc' | 'desc') => sql<FlatRow>`
     with page as materialized (${page})
     select found.* from page
     cross join lateral (select ${guestColumns} from guest g where g.property_id = ${propertyId} and g.id = page.id offset 0) found
     order by page.id ${order === 'asc' ? sql`asc` : sql`desc`}`;
 
 /**
- * The guests whose ids `page` selects, in the order (`asc` or `desc`) of the ids. Each is looked up by its id: `offset 0` keeps the
- * database from reading all guests of the property instead, as it would where it cannot tell how many are asked for.
+ * The guests whose ids `page` selects, in the order of the ids. Each is looked up by its id: without `offset 0` the database would read all
+ * guests of the property when it cannot estimate the number of ids.
  */
 export async function listGuestsOfPage(db: Db, propertyId: string, page: Sql, order: 'asc' | 'desc'): Promise<GuestView[]> {
-  const { rows } = await guestsOf(propertyId, page, order).execute(db);
-  return rows.map((row) => rowOf(row).view);
+  const { rows } = await guestsOfPage(propertyId, page, order).execute(db);
+  return rows.map((row) => toGuestRow(row).view);
 }
 
 const guestOfPhone = statement<{ propertyId: string; phoneE164: string }, FlatRow>(({ propertyId, phoneE164 }) =>
-  guestsOf(propertyId, sql`select g.id from guest g where g.property_id = ${propertyId} and g.phone_e164 = ${phoneE164}`, 'asc'),
+  guestsOfPage(
+    propertyId,
+    sql`select g.id from guest g where g.property_id = ${propertyId} and g.phone_e164 = ${phoneE164}`,
+    'asc',
+  ),
 );
 
 /** The guest who has the phone, if there is one. */
 export async function listGuestsOfPhone(db: Db, propertyId: string, phoneE164: string): Promise<GuestView[]> {
-  return (await guestOfPhone(db, { propertyId, phoneE164 })).map((row) => rowOf(row).view);
+  return (await guestOfPhone(db, { propertyId, phoneE164 })).map((row) => toGuestRow(row).view);
 }
 
-/** Writes the profile, and the names of the fields that a person has set or cleared so far. */
+/** Writes the profile and the names of the fields that a person has set or cleared so far. */
 export async function updateGuest(
   tx: Tx,
   propertyId: string,
@@ -103,19 +107,20 @@ export async function updateGuest(
     where property_id = ${propertyId} and id = ${guestId}`.execute(tx);
 }
 
-/** A change of what belongs to the locked guest. Answers the new version. */
+/** Raises the version of the locked guest when something that belongs to it changes. Returns the new version. */
 export async function raiseGuestVersion(tx: Tx, propertyId: string, guestId: string, at: Timestamp): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update guest set version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${guestId} returning version`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('a locked guest is there');
+  if (row === undefined) throw new Error('a locked guest exists');
   return row.version;
 }
 
 /**
- * The guest of a new booking: the one who has the phone, or a new one; without a phone always a new placeholder. Of many bookings at
- * once with one new phone the first makes the guest and the others wait and find it. A known name stays; a missing one is filled in.
+ * The guest of a new booking: the guest with that phone, or a new one; without a phone always a new placeholder. Of several concurrent
+ * bookings with the same new phone the first creates the guest, and the others wait and find it. A known name stays; a missing name is
+ * filled in.
  * @param guest the phone normalised to E.164, the name trimmed.
  */
 export async function linkOrCreateGuest(
@@ -133,13 +138,13 @@ export async function linkOrCreateGuest(
       updated_at = case when guest.name is null and excluded.name is not null then excluded.updated_at else guest.updated_at end
     returning id`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('an upsert answers its row');
+  if (row === undefined) throw new Error('an upsert returns its row');
   return row.id;
 }
 
 /**
- * The same for a booking that nobody sees before it is made: where the phone is somebody else's by name, the guest is a new one without
- * a phone. Names are the same whatever their case and spaces.
+ * Like `linkOrCreateGuest`, for a booking that is created automatically: if the guest with the phone has another name, it creates a new guest
+ * without a phone. Names are compared without regard to case and spaces.
  */
 export async function linkOrCreateNamedGuest(
   tx: Tx,
@@ -155,7 +160,7 @@ export async function linkOrCreateNamedGuest(
   return linkOrCreateGuest(tx, propertyId, { phoneE164: null, name: guest.name }, at);
 }
 
-/** The rooms in which the guest's bookings stay right now: the rows of the board that show the guest's name. */
+/** The rooms with active stays of the guest's bookings: their rows on the board show the guest's name. */
 export async function listRoomsOfGuest(tx: Tx, propertyId: string, guestId: string): Promise<string[]> {
   const { rows } = await sql<{ roomId: string }>`
     select s.room_id as "roomId" from booking b
@@ -166,8 +171,8 @@ export async function listRoomsOfGuest(tx: Tx, propertyId: string, guestId: stri
 }
 
 /**
- * How often the guest with the phone has come (contract 4.8): bookings that are not CANCELLED or NO_SHOW. The last visit is the
- * latest first check-in of them, voided stays aside; where nobody has checked in yet, the latest expected one.
+ * The number of visits of the guest with the phone: bookings that are not CANCELLED or NO_SHOW. The last visit is the latest first check-in of
+ * these bookings, without voided stays; before the first check-in it is the latest expected one.
  */
 export async function getVisitCount(db: Db, propertyId: string, phoneE164: string): Promise<VisitCountView> {
   const { rows } = await sql<Omit<VisitCountView, 'phone'>>`
@@ -180,11 +185,11 @@ export async function getVisitCount(db: Db, propertyId: string, phoneE164: strin
     ) first on true
     where g.property_id = ${propertyId} and g.phone_e164 = ${phoneE164}`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('a count answers one row');
+  if (row === undefined) throw new Error('a count returns one row');
   return { phone: phoneE164, ...row };
 }
 
-/** The key of the guest's signature in the file store; null when there is none, undefined when there is no such guest. */
+/** The key of the guest's signature in the file store; null without a signature, undefined without such a guest. */
 export async function findSignatureFile(db: Db, propertyId: string, guestId: string): Promise<string | null | undefined> {
   const { rows } = await sql<{ signatureFile: string | null }>`
     select signature_file as "signatureFile" from guest where property_id = ${propertyId} and id = ${guestId}`.execute(db);
@@ -203,7 +208,7 @@ export async function updateSignatureFile(
     where property_id = ${propertyId} and id = ${guestId}`.execute(tx);
 }
 
-/** Those of the keys that are a guest's signature, in whatever property. */
+/** The keys among these that are signatures of guests, of any property. */
 export async function listKnownSignatureKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select signature_file as key from guest where signature_file = any(${keys}::text[])`.execute(db);

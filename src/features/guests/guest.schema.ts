@@ -6,7 +6,7 @@ const PHONE_TEXT_LENGTH_MAX = 64;
 
 const E164 = Type.String({ examples: ['+919876543210'] });
 
-/** A guest's record (contract 2.2). A placeholder guest has no phone; what is not known yet is null. */
+/** A guest. A placeholder has no phone; unknown fields are null. */
 export const Guest = Type.Object(
   {
     id: Id,
@@ -16,10 +16,12 @@ export const Guest = Type.Object(
     addressText: Nullable(Type.String()),
     dob: Nullable(LocalDate),
     vehicles: Type.Array(Type.Object({ vehicleNumber: Type.String({ examples: ['KA09AB1234'] }), bookingId: Id }), {
-      description: 'Oldest first, each with the booking it was last seen with.',
+      description: 'Oldest first, each with the last booking it was linked to.',
     }),
     averageScore: Nullable(
-      Type.Number({ description: 'Mean of the ratings to two decimals, 5 is EXCELLENT and 1 is BAD; null without one.' }),
+      Type.Number({
+        description: 'Mean of the ratings to two decimals, where 5 is EXCELLENT and 1 is BAD; null without ratings.',
+      }),
     ),
     signatureUploaded: Type.Boolean(),
     createdAt: Timestamp,
@@ -29,7 +31,7 @@ export const Guest = Type.Object(
 );
 export type GuestView = Static<typeof Guest>;
 
-/** A partial update: a field left out keeps its value, null clears it. */
+/** A partial update: a missing field keeps its value, null clears it. */
 export const GuestUpdate = Type.Object(
   {
     phoneE164: Type.Optional(
@@ -37,7 +39,7 @@ export const GuestUpdate = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: PHONE_TEXT_LENGTH_MAX,
-          description: "Kept as E.164; a number without `+` is read in the property's country.",
+          description: "Stored as E.164; a number without `+` belongs to the property's country.",
         }),
       ),
     ),
@@ -54,17 +56,16 @@ export const GuestUpdate = Type.Object(
 export type GuestUpdateBody = Static<typeof GuestUpdate>;
 
 export const GuestParams = Type.Object({ propertyId: Id, guestId: Id });
-export const PropertyParams = Type.Object({ propertyId: Id });
 
 export const GuestSearchQuery = Type.Object({
   phone: Type.Optional(
     Type.String({
       maxLength: PHONE_TEXT_LENGTH_MAX,
-      description: 'As typed, or E.164; a `+` that arrives as a space is understood.',
+      description: 'As dialled, or in E.164; a `+` that arrives as a space is accepted.',
     }),
   ),
   vehicleNumber: Type.Optional(
-    Type.String({ maxLength: VEHICLE_NUMBER_LENGTH_MAX, description: 'Only letters and digits count, in any case.' }),
+    Type.String({ maxLength: VEHICLE_NUMBER_LENGTH_MAX, description: 'Only letters and digits are compared, in any case.' }),
   ),
   ...PageQuery,
 });
@@ -80,7 +81,7 @@ export const VisitCountQuery = Type.Object({
   phone: Type.String({
     minLength: 1,
     maxLength: PHONE_TEXT_LENGTH_MAX,
-    description: 'As typed, or E.164; a `+` that arrives as a space is understood.',
+    description: 'As dialled, or in E.164; a `+` that arrives as a space is accepted.',
   }),
 });
 
@@ -88,12 +89,13 @@ export const VisitCount = Type.Object(
   {
     phone: E164,
     visitCount: Type.Integer({
-      description: 'Bookings of the property whose primary guest has the phone; CANCELLED and NO_SHOW left out.',
+      description: 'Bookings of the property whose primary guest has the phone, without CANCELLED and NO_SHOW ones.',
     }),
     lastVisitAt: Nullable(
       Type.String({
         ...Timestamp,
-        description: 'Check-in of the latest visit; before the first check-in the expected one; null without a visit.',
+        description:
+          'Check-in of the latest visit; before the first check-in the latest expected check-in; null without a visit.',
       }),
     ),
   },

@@ -1,26 +1,33 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Answer, deskAt, type Hotel, newPhone, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
+import {
+  type ApiResponse,
+  clientAt,
+  newPhone,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../test/harness/service-under-test.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { linkOrCreateGuest } from './index.ts';
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startTestService();
+  property = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
-/** A guest as a booking makes one. */
+/** Creates a guest as a booking does. */
 function newGuest(
   phoneE164: string | null = newPhone(),
   name: string | null = 'Asha Rao',
   at: TestProperty = property,
 ): Promise<string> {
-  return transact(hotel.service.platform.db, (tx) => linkOrCreateGuest(tx, at.id, { phoneE164, name }, hotel.clock.now()));
+  return transact(service.running.platform.db, (tx) => linkOrCreateGuest(tx, at.id, { phoneE164, name }, service.clock.now()));
 }
 
 let references = 0;
@@ -33,7 +40,7 @@ async function newBooking(
 ): Promise<string> {
   const id = randomUUID();
   references += 1;
-  await hotel.sql(
+  await service.sql(
     `insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, created_at, updated_at)
      values ($1, $2, $3, $4, 'PHONE', $5, $6, now(), now())`,
     [at.id, id, 100_000 + references, status, guestId, expectedCheckInAt],
@@ -41,7 +48,7 @@ async function newBooking(
   return id;
 }
 
-/** A stay of the booking in a room of its own; without `checkOutAt` it is active. */
+/** Adds a stay of the booking in a new room; without `checkOutAt` it is active. */
 async function newStay(
   bookingId: string,
   checkInAt: string,
@@ -50,17 +57,17 @@ async function newStay(
 ): Promise<string> {
   const [typeId, roomId] = [randomUUID(), randomUUID()];
   references += 1;
-  await hotel.sql(
+  await service.sql(
     `insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, created_at, updated_at)
      values ($1, $2, $3, 'Double', 1, 2, now(), now())`,
     [property.id, typeId, `T${references}`],
   );
-  await hotel.sql(
+  await service.sql(
     'insert into room (property_id, id, room_type_id, room_number, created_at, updated_at) values ($1, $2, $3, $4, now(), now())',
     [property.id, roomId, typeId, references],
   );
   const billed = status === 'CHECKED_OUT' ? 1 : null;
-  await hotel.sql(
+  await service.sql(
     `insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, check_out_at, chain_check_in_at, billed_nights, billed_amount, created_at, updated_at)
      values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $5, $7::int, $7::int, now(), now())`,
     [property.id, bookingId, roomId, status, checkInAt, checkOutAt, billed],
@@ -70,15 +77,15 @@ async function newStay(
 
 const pathOf = (guestId: string): string => `${property.path}/guests/${guestId}`;
 
-function assertRefused(answer: Answer, status: number, message: string | RegExp, field?: string): void {
-  assert.equal(answer.status, status, answer.text);
-  if (typeof message === 'string') assert.equal(answer.body.message, message);
-  else assert.match(answer.body.message, message);
-  assert.equal(answer.body.status, status);
-  if (field !== undefined) assert.equal(answer.body.fieldErrors[0].field, field);
+function assertRefused(response: ApiResponse, status: number, message: string | RegExp, field?: string): void {
+  assert.equal(response.status, status, response.text);
+  if (typeof message === 'string') assert.equal(response.body.message, message);
+  else assert.match(response.body.message, message);
+  assert.equal(response.body.status, status);
+  if (field !== undefined) assert.equal(response.body.fieldErrors[0].field, field);
 }
 
-test('a guest is shown whole, with null for what is not known', async () => {
+test('a guest is shown with all fields, and unknown ones are null', async () => {
   const phone = newPhone();
   const id = await newGuest(phone, 'Asha Rao');
   const { status, body, headers } = await property.admin.get(pathOf(id));
@@ -101,32 +108,32 @@ test('a guest is shown whole, with null for what is not known', async () => {
   assert.equal((await property.admin.get(pathOf(id), { 'if-none-match': '"1"' })).status, 304);
 });
 
-test('a member of any role reads and changes guests', async () => {
+test('a member with any role can read and change guests', async () => {
   const id = await newGuest();
   for (const role of ['ADMIN', 'MANAGER', 'STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
-    const desk = await property.join(role);
-    assert.equal((await desk.get(pathOf(id))).status, 200, role);
-    assert.equal((await desk.put(pathOf(id), { name: role })).body.name, role);
-    assert.equal((await desk.get(`${property.path}/guests/search?phone=%2B919876543210`)).status, 200, role);
-    assert.equal((await desk.get(`${property.path}/guests/visit-count?phone=%2B919876543210`)).status, 200, role);
+    const client = await property.join(role);
+    assert.equal((await client.get(pathOf(id))).status, 200, role);
+    assert.equal((await client.put(pathOf(id), { name: role })).body.name, role);
+    assert.equal((await client.get(`${property.path}/guests/search?phone=%2B919876543210`)).status, 200, role);
+    assert.equal((await client.get(`${property.path}/guests/visit-count?phone=%2B919876543210`)).status, 200, role);
   }
 });
 
-test('every endpoint refuses strangers, outsiders, unknown properties and guests of other hotels', async () => {
+test('every endpoint refuses unauthenticated callers, users of other hotels, unknown properties and guests of other hotels', async () => {
   const id = await newGuest();
-  const other = await hotel.newProperty();
+  const other = await service.newProperty();
   const elsewhere = await newGuest(newPhone(), 'Ravi', other);
-  const outsider = await hotel.newUser();
-  const unknown = deskAt(hotel.url, await tokenOfUnknownUser());
+  const outsider = await service.newUser();
+  const unknown = clientAt(service.url, await tokenOfUnknownUser());
   const nowhere = `/properties/${randomUUID()}`;
   const reads = [`/guests/${id}`, '/guests/search?phone=1', '/guests/visit-count?phone=1'];
   for (const path of reads) {
-    assertRefused(await hotel.stranger.get(property.path + path), 401, /token/);
+    assertRefused(await service.anonymous.get(property.path + path), 401, /token/);
     assertRefused(await unknown.get(property.path + path), 401, /not known/);
     assertRefused(await outsider.get(property.path + path), 403, /member/);
     assertRefused(await property.admin.get(nowhere + path), 404, 'property not found');
   }
-  assertRefused(await hotel.stranger.put(pathOf(id), { name: 'x' }), 401, /token/);
+  assertRefused(await service.anonymous.put(pathOf(id), { name: 'x' }), 401, /token/);
   assertRefused(await outsider.put(pathOf(id), { name: 'x' }), 403, /member/);
   assertRefused(await property.admin.put(`${nowhere}/guests/${id}`, { name: 'x' }), 404, 'property not found');
   for (const guestId of [randomUUID(), elsewhere]) {
@@ -139,7 +146,7 @@ test('every endpoint refuses strangers, outsiders, unknown properties and guests
 });
 
 async function tokenOfUnknownUser(): Promise<string> {
-  const { localIssuer } = hotel.service;
+  const { localIssuer } = service.running;
   assert.ok(localIssuer);
   return localIssuer.issueToken({ subject: randomUUID(), phone: newPhone(), name: 'x' });
 }
@@ -180,7 +187,7 @@ test('an update changes the named fields, keeps the others and clears with null'
   assert.deepEqual((await property.admin.get(pathOf(id))).body, cleared.body);
 });
 
-test('a phone is kept as E.164, read in the country of the hotel', async () => {
+test('a phone without a country code belongs to the country of the hotel and is stored as E.164', async () => {
   const id = await newGuest();
   const local = newPhone().slice(3);
   for (const typed of [
@@ -192,7 +199,7 @@ test('a phone is kept as E.164, read in the country of the hotel', async () => {
   ]) {
     assert.equal((await property.admin.put(pathOf(id), { phoneE164: typed })).body.phoneE164, `+91${local}`, typed);
   }
-  const american = await hotel.newProperty({ countryCode: 'US', timezone: 'America/New_York', currency: 'USD' });
+  const american = await service.newProperty({ countryCode: 'US', timezone: 'America/New_York', currency: 'USD' });
   const guest = await newGuest(null, null, american);
   assert.equal(
     (await american.admin.put(`${american.path}/guests/${guest}`, { phoneE164: '(212) 555-0142' })).body.phoneE164,
@@ -200,10 +207,10 @@ test('a phone is kept as E.164, read in the country of the hotel', async () => {
   );
 });
 
-test('an update that makes no sense is 400, names its field and changes nothing', async () => {
+test('an invalid update is 400, naming the field, and changes nothing', async () => {
   const id = await newGuest();
   const before = (await property.admin.get(pathOf(id))).body;
-  const tomorrow = new Date(Date.parse(hotel.clock.now()) + 2 * 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.parse(service.clock.now()) + 2 * 86_400_000).toISOString().slice(0, 10);
   const wrong: [string, unknown][] = [
     ['phoneE164', 'call me'],
     ['phoneE164', ''],
@@ -234,20 +241,20 @@ test('an update that makes no sense is 400, names its field and changes nothing'
   for (const [field, value] of wrong)
     assertRefused(await property.admin.put(pathOf(id), { nationality: 'x', [field]: value }), 400, /./, field);
   for (const body of ['{', '[]', '"x"', 'null', '5']) {
-    const answer = await property.admin.put(pathOf(id), body, { 'content-type': 'application/json' });
-    assert.equal(answer.status, 400, `${body}: ${answer.text}`);
+    const response = await property.admin.put(pathOf(id), body, { 'content-type': 'application/json' });
+    assert.equal(response.status, 400, `${body}: ${response.text}`);
   }
   assert.equal((await property.admin.put(pathOf(id), 'name=x', { 'content-type': 'text/plain' })).status, 415);
   assert.deepEqual((await property.admin.get(pathOf(id))).body, before);
 });
 
-test("today is the hotel's today for a date of birth", async () => {
-  const far = await hotel.newProperty({ timezone: 'Pacific/Kiritimati', currency: 'AUD' });
+test('a date of birth is compared with the date at the hotel', async () => {
+  const far = await service.newProperty({ timezone: 'Pacific/Kiritimati', currency: 'AUD' });
   const guest = `${far.path}/guests/${await newGuest(null, null, far)}`;
-  hotel.clock.set('2026-11-20T12:00:00Z');
+  service.clock.set('2026-11-20T12:00:00Z');
   assert.equal((await far.admin.put(guest, { dob: '2026-11-21' })).status, 200, 'already the 21st there');
-  assertRefused(await far.admin.put(guest, { dob: '2026-11-22' }), 400, 'dob must not lie in the future', 'dob');
-  hotel.clock.set(new Date().toISOString());
+  assertRefused(await far.admin.put(guest, { dob: '2026-11-22' }), 400, 'dob must not be in the future', 'dob');
+  service.clock.set(new Date().toISOString());
 });
 
 test('a phone that another guest of the hotel has is 409; in another hotel it is free', async () => {
@@ -256,50 +263,50 @@ test('a phone that another guest of the hotel has is 409; in another hotel it is
   const id = await newGuest();
   assertRefused(await property.admin.put(pathOf(id), { phoneE164: phone, name: 'lost' }), 409, /phoneE164 already belongs/);
   assert.equal((await property.admin.get(pathOf(id))).body.name, 'Asha Rao');
-  const other = await hotel.newProperty();
+  const other = await service.newProperty();
   const there = await newGuest(null, null, other);
   assert.equal((await other.admin.put(`${other.path}/guests/${there}`, { phoneE164: phone })).status, 200);
 });
 
-test('ten guests given one phone at once: one gets it', async () => {
+test('of ten guests that get the same phone at once, one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const phone = newPhone();
     const guests = await Promise.all(Array.from({ length: 10 }, () => newGuest()));
-    const answers = await Promise.all(guests.map((id) => property.admin.put(pathOf(id), { phoneE164: phone })));
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, ...Array.from({ length: 9 }, () => 409)]);
+    const responses = await Promise.all(guests.map((id) => property.admin.put(pathOf(id), { phoneE164: phone })));
+    assert.deepEqual(responses.map((response) => response.status).sort(), [200, ...Array.from({ length: 9 }, () => 409)]);
   }
 });
 
-test('a change made on an old state of the guest is 412; of two at once one wins', async () => {
+test('an update with an old ETag is 412; of two updates at once one succeeds', async () => {
   const id = await newGuest();
   assertRefused(await property.admin.put(pathOf(id), { name: 'x' }, { 'if-match': '"7"' }), 412, /has changed/);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['Asha', 'Usha'].map((name) => property.admin.put(pathOf(id), { name }, { 'if-match': '"1"' })),
   );
-  assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 412]);
+  assert.deepEqual(responses.map((response) => response.status).sort(), [200, 412]);
   assert.equal((await property.admin.put(pathOf(id), { name: 'Asha' }, { 'if-match': '*' })).status, 200);
 });
 
-test('a change is in the audit log with what was there before; one that changes nothing leaves no trace', async () => {
+test('an update is in the audit log with the fields before; an update that changes nothing is not', async () => {
   const id = await newGuest(newPhone(), 'Asha');
-  const desk = await property.join('STAFF');
-  await desk.put(pathOf(id), { name: 'Usha', dob: '1990-04-17' });
-  const same = await desk.put(pathOf(id), { name: ' Usha ' });
+  const client = await property.join('STAFF');
+  await client.put(pathOf(id), { name: 'Usha', dob: '1990-04-17' });
+  const same = await client.put(pathOf(id), { name: ' Usha ' });
   assert.equal(same.headers.get('etag'), '"2"');
-  assert.equal((await desk.put(pathOf(id), {})).headers.get('etag'), '"2"');
-  const rows = await hotel.sql('select actor_id, action, before, after from audit_entry where entity_id = $1', [id]);
+  assert.equal((await client.put(pathOf(id), {})).headers.get('etag'), '"2"');
+  const rows = await service.sql('select actor_id, action, before, after from audit_entry where entity_id = $1', [id]);
   assert.equal(rows.length, 1);
   const [row] = rows as [{ actor_id: string; action: string; before: Record<string, unknown>; after: Record<string, unknown> }];
   assert.deepEqual(
     [row.actor_id, row.action, row.before['name'], row.after['name'], row.before['dob'], row.after['dob']],
-    [desk.userId, 'guest.changed', 'Asha', 'Usha', null, '1990-04-17'],
+    [client.userId, 'guest.changed', 'Asha', 'Usha', null, '1990-04-17'],
   );
 });
 
-test('the fields that a person has set, changed or cleared are remembered', async () => {
+test('the fields that a person has set, changed or cleared are recorded', async () => {
   const id = await newGuest(newPhone(), 'Asha');
   const edited = async (): Promise<string[]> => {
-    const [row] = await hotel.sql<{ edited_fields: string[] }>('select edited_fields from guest where id = $1', [id]);
+    const [row] = await service.sql<{ edited_fields: string[] }>('select edited_fields from guest where id = $1', [id]);
     return (row?.edited_fields ?? []).toSorted();
   };
   assert.deepEqual(await edited(), [], 'what came with the booking is not empty: that is enough');
@@ -311,7 +318,7 @@ test('the fields that a person has set, changed or cleared are remembered', asyn
   assert.deepEqual(await edited(), ['addressText', 'dob', 'name', 'nationality', 'phoneE164']);
 });
 
-test('a new name shows on the board of every room where the guest stays, and only there', async () => {
+test('a new name appears on the board for every room where the guest stays, and only there', async () => {
   const id = await newGuest(newPhone(), 'Asha');
   const inHouse = await newBooking(id, 'CHECKED_IN', '2026-01-10T08:00:00Z');
   const rooms = [await newStay(inHouse, '2026-01-10T08:00:00Z'), await newStay(inHouse, '2026-01-10T09:00:00Z')];
@@ -319,7 +326,7 @@ test('a new name shows on the board of every room where the guest stays, and onl
   const stranger = await newBooking(await newGuest(), 'CHECKED_IN', '2026-01-10T08:00:00Z');
   await newStay(stranger, '2026-01-10T08:00:00Z');
   const told = (): Promise<{ name: string; data: { roomId: string; stay: { guestName: string } } }[]> =>
-    hotel.sql(`select name, data from event where property_id = $1 and stream = 'board' order by position`, [property.id]);
+    service.sql(`select name, data from event where property_id = $1 and stream = 'board' order by position`, [property.id]);
   const before = (await told()).length;
   await property.admin.put(pathOf(id), { nationality: 'Indian' });
   assert.equal((await told()).length, before, 'the board does not show the nationality');
@@ -335,7 +342,7 @@ test('a new name shows on the board of every room where the guest stays, and onl
   assert.deepEqual(events.map((event) => event.data.roomId).sort(), rooms.sort());
 });
 
-test('the visit count counts bookings that were not called off', async () => {
+test('the visit count leaves out bookings that were cancelled or no-shows', async () => {
   const phone = newPhone();
   const id = await newGuest(phone);
   const count = async (): Promise<unknown> =>
@@ -355,7 +362,7 @@ test('the visit count counts bookings that were not called off', async () => {
   await newStay(past, '2026-02-02T09:30:00Z', 'CHECKED_OUT', '2026-02-03T05:00:00Z');
   await newStay(past, '2026-01-31T09:30:00Z', 'VOIDED');
   assert.deepEqual(await count(), { phone, visitCount: 2, lastVisitAt: '2026-02-01T09:30:00.000Z' });
-  const other = await hotel.newProperty();
+  const other = await service.newProperty();
   await newBooking(await newGuest(phone, null, other), 'CHECKED_IN', '2026-06-01T08:00:00Z', other);
   assert.deepEqual(
     await count(),
@@ -364,7 +371,7 @@ test('the visit count counts bookings that were not called off', async () => {
   );
 });
 
-test('the visit count needs a phone that can be one', async () => {
+test('the visit count needs a valid phone', async () => {
   const count = (query: string) => property.admin.get(`${property.path}/guests/visit-count${query}`);
   assertRefused(await count(''), 400, 'phone is required', 'phone');
   assertRefused(await count('?phone='), 400, /phone/, 'phone');
@@ -372,7 +379,7 @@ test('the visit count needs a phone that can be one', async () => {
   assert.deepEqual((await count('?phone=098765%2000001')).body, { phone: '+919876500001', visitCount: 0, lastVisitAt: null });
 });
 
-test('twenty bookings with one new phone at once share one guest, and the first name stays', async () => {
+test('twenty concurrent bookings with the same new phone share one guest, and the first name stays', async () => {
   for (let round = 0; round < 20; round += 1) {
     const phone = newPhone();
     const ids = await Promise.all(
@@ -386,7 +393,7 @@ test('twenty bookings with one new phone at once share one guest, and the first 
   }
 });
 
-test('a booking fills in the name of a guest who has none, as a change of the record', async () => {
+test('a booking fills in the missing name of a guest, which changes the record', async () => {
   const phone = newPhone();
   const id = await newGuest(phone, null);
   assert.equal(await newGuest(phone, null), id);
@@ -397,14 +404,14 @@ test('a booking fills in the name of a guest who has none, as a change of the re
   assert.ok(body.updatedAt >= body.createdAt);
 });
 
-test('a booking without a phone gets a guest of its own each time', async () => {
+test('each booking without a phone gets a new guest', async () => {
   const [first, second] = [await newGuest(null, 'Walk-in'), await newGuest(null, 'Walk-in')];
   assert.notEqual(first, second);
   assert.equal((await property.admin.get(pathOf(first))).body.phoneE164, null);
 });
 
-test('a method that is not there is 405', async () => {
-  const answer = await property.admin.delete(pathOf(await newGuest()));
-  assert.equal(answer.status, 405);
-  assert.match(String(answer.headers.get('allow')), /PUT/);
+test('an unsupported method is 405', async () => {
+  const response = await property.admin.delete(pathOf(await newGuest()));
+  assert.equal(response.status, 405);
+  assert.match(String(response.headers.get('allow')), /PUT/);
 });

@@ -14,8 +14,8 @@ export type Caller = Readonly<{
   tokenExpiresAt: number;
 }>;
 
-/** What every property-scoped request knows of its property, read together with the membership in one statement. */
-export type PropertyFacts = Readonly<{
+/** The property of a property-scoped request, read together with the membership in one statement. */
+export type Property = Readonly<{
   id: string;
   name: string;
   timezone: string;
@@ -30,7 +30,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     identity: TokenIdentity | null;
     caller: Caller | null;
-    property: PropertyFacts | null;
+    property: Property | null;
   }
 }
 
@@ -54,6 +54,11 @@ export function only(...roles: readonly [Role, ...Role[]]): ScopeAccess {
   return { kind: 'scope', caller: 'member', roles };
 }
 
+/** The people who work with bookings and guests. */
+export const frontDesk = only('ADMIN', 'MANAGER', 'STAFF');
+/** The people who correct the ledger. */
+export const accounting = only('ADMIN', 'MANAGER', 'FINANCE');
+
 /** As `access`, or anyone whose query holds a `token` that `isGood`; one that is not good is 401. */
 export function orLink(access: ScopeAccess, isGood: (request: FastifyRequest, token: string) => boolean): Access {
   return { ...access, link: isGood };
@@ -72,7 +77,7 @@ export function identityOf(request: FastifyRequest): TokenIdentity {
 }
 
 /** The property of a property-scoped route. */
-export function propertyOf(request: FastifyRequest): PropertyFacts {
+export function propertyOf(request: FastifyRequest): Property {
   if (request.property === null) throw new Error('the route is not property-scoped');
   return request.property;
 }

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import type { Db } from '../../platform/db/database.ts';
-import { effect } from '../../platform/http/effect.ts';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Name, PageQuery } from '../../platform/schema.ts';
@@ -16,8 +16,8 @@ async function getUserView(db: Db, userId: string): Promise<UserView> {
   return view;
 }
 
-function verifyToken(app: App, platform: Platform): void {
-  const { config, clock } = platform;
+function verifyToken(app: App, platform: Platform, superAdmins: readonly string[]): void {
+  const { clock } = platform;
   app.route({
     method: 'POST',
     url: '/auth/verify',
@@ -31,9 +31,9 @@ function verifyToken(app: App, platform: Platform): void {
       response: { 200: User },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const identity = identityOf(request);
-        const superAdmin = identity.superAdminClaim || config.superAdmins.includes(identity.subject);
+        const superAdmin = identity.superAdminClaim || superAdmins.includes(identity.subject);
         const userId = await upsertUser(tx, newId(), identity, superAdmin, clock());
         return { status: 200, body: await getUserView(tx, userId) };
       }),
@@ -64,7 +64,7 @@ function updateMe(app: App, platform: Platform): void {
       response: { 200: User },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { userId } = callerOf(request);
         await updateUserName(tx, userId, request.body.name.trim(), clock());
         return { status: 200, body: await getUserView(tx, userId) };
@@ -102,9 +102,9 @@ function listAllUsers(app: App, { db }: Platform): void {
   });
 }
 
-/** Contract 4.1 (auth) and `GET /users` of 4.2. */
-export function registerIdentity(app: App, platform: Platform): void {
-  verifyToken(app, platform);
+/** Sign-in, the caller's own user, and the list of all users. */
+export function registerIdentity(app: App, platform: Platform, superAdmins: readonly string[]): void {
+  verifyToken(app, platform, superAdmins);
   getMe(app, platform);
   updateMe(app, platform);
   listAllUsers(app, platform);

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { Ahead } from '../../platform/db/ahead.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
-import type { StreamCaller } from '../../platform/outbox/refused-callers.ts';
-import type { PropertyFacts } from './access.ts';
+import type { CallerInProperty } from '../../platform/outbox/revoked-streams.ts';
+import type { Property } from './access.ts';
 import type { User } from './identity.schema.ts';
 import type { TokenIdentity } from './token-verifier.ts';
 
@@ -15,7 +14,7 @@ export type AccessRow = {
   userId: string | null;
   userName: string | null;
   superAdmin: boolean | null;
-  property: PropertyFacts | null;
+  property: Property | null;
   roles: string[] | null;
 };
 
@@ -36,27 +35,17 @@ const access = statement<AccessAsked, AccessRow>(
     left join property_membership m on m.property_id = p.id and m.user_id = u.id and not m.disabled`,
 );
 
-const asked = (identity: TokenIdentity | null, propertyId: string | null): AccessAsked => ({
-  issuer: identity?.issuer ?? null,
-  subject: identity?.subject ?? null,
-  propertyId,
-});
-
-/** The statement of `findAccess`, to go ahead of another one; its one row is an `AccessRow`. */
-export function accessAhead(db: Db, identity: TokenIdentity | null, propertyId: string): Ahead {
-  return new Ahead(access.compiled(db, asked(identity, propertyId)));
-}
-
 /** Who calls, which property is meant and which roles the caller has there: all in one round trip, on every request. */
 export async function findAccess(db: Db, identity: TokenIdentity | null, propertyId: string | null): Promise<AccessRow> {
-  const [row] = await access(db, asked(identity, propertyId));
+  const { issuer = null, subject = null } = identity ?? {};
+  const [row] = await access(db, { issuer, subject, propertyId });
   if (row === undefined) throw new Error('the access query answers exactly one row');
   return row;
 }
 
 /** What a request knows of its property, for work that no request has asked for. */
-export async function getPropertyFacts(db: Db, propertyId: string): Promise<PropertyFacts> {
-  const { rows } = await sql<{ property: PropertyFacts }>`
+export async function loadProperty(db: Db, propertyId: string): Promise<Property> {
+  const { rows } = await sql<{ property: Property }>`
     select ${propertyFacts} as property from property p where p.id = ${propertyId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a property is never deleted');
@@ -113,7 +102,7 @@ export async function listUsers(
 }
 
 /** For each caller of an open stream, whether the membership it was opened under is gone or disabled, or has lost the roles for it. */
-export async function findRevoked(db: Db, callers: readonly StreamCaller[]): Promise<boolean[]> {
+export async function findRevoked(db: Db, callers: readonly CallerInProperty[]): Promise<boolean[]> {
   const { rows } = await sql<{ revoked: boolean }>`
     select not coalesce(u.super_admin or exists (
       select from property_membership m where m.property_id = c.property_id and m.user_id = c.user_id and not m.disabled

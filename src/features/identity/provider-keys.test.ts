@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type OidcProvider, startOidcProvider } from '../../../test/support/oidc-provider.ts';
-import { createTokenVerifier, IdentityProviderAway, InvalidToken, type TokenVerifier } from './token-verifier.ts';
+import { type OidcProvider, startOidcProvider } from '../../../test/harness/oidc-provider.ts';
+import { createTokenVerifier, IdentityProviderUnavailable, InvalidToken, type TokenVerifier } from './token-verifier.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -39,7 +39,7 @@ async function unknownKey(token: string): Promise<void> {
 
 async function providerAway(token: string, cause = /./): Promise<void> {
   await assert.rejects(verifier.verify(token), (error: unknown) => {
-    assert.ok(error instanceof IdentityProviderAway, String(error));
+    assert.ok(error instanceof IdentityProviderUnavailable, String(error));
     assert.equal(error.status, 503);
     assert.doesNotMatch(error.message, /127\.0\.0\.1/);
     assert.match(`${String(error.cause)} ${String((error.cause as Error).cause)}`, cause);
@@ -137,7 +137,7 @@ describe('a provider that is away', () => {
     await accepts(token);
   });
 
-  it('does not stop the house: its last key set serves for a day', async () => {
+  it('does not stop the property: its last key set serves for a day', async () => {
     await accepts();
     await provider.stop();
     clockMs += 24 * 60 * MINUTE_MS - 1;
@@ -204,10 +204,10 @@ describe('a provider that answers nonsense', () => {
       /names no jwks_uri/,
     ],
   ];
-  for (const [what, url, answer, cause] of cases) {
+  for (const [what, url, response, cause] of cases) {
     it(`counts as away: ${what}`, async () => {
       const token = await freshToken();
-      provider.answerWith(provider[url], answer());
+      provider.answerWith(provider[url], response());
       await providerAway(token, cause);
       provider.answerWith(provider[url], undefined);
       clockMs += 1000;

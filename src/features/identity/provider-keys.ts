@@ -1,16 +1,16 @@
 import { createLocalJWKSet, errors, type FlattenedJWSInput, type JSONWebKeySet, type JWSHeaderParameters } from 'jose';
 import { Problem } from '../../platform/errors.ts';
 
-/** A key set in use stays unquestioned this long; a key the provider withdraws is refused after that. */
+/** A key set is used this long before it is fetched again, so a withdrawn key is refused after that. */
 const KEYS_FRESH_MS = 10 * 60_000;
 
-/** While the provider is away its last key set serves this long: a front desk outlives an outage of the provider. */
+/** While the provider is unreachable, its last key set is used this long, so that the service survives an outage. */
 const KEYS_USABLE_MS = 24 * 60 * 60_000;
 
-/** An unknown `kid`, which any stranger can send, makes us ask the provider at most this often. */
+/** An unknown `kid`, which anybody can send, makes the service fetch the keys at most this often. */
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** Without any key set every request needs one: ask this often, so that a provider that comes back is noticed soon. */
+/** Without any key set every request needs one: fetch this often, so that a returning provider is noticed soon. */
 const FIRST_FETCH_INTERVAL_MS = 1_000;
 
 const FETCH_TIMEOUT_MS = 5_000;
@@ -18,8 +18,8 @@ const FETCH_TIMEOUT_MS = 5_000;
 /** Discovery documents are about 3 KB and key sets with certificates about 20 KB. */
 const DOCUMENT_BYTES_MAX = 512 * 1024;
 
-/** The provider's keys cannot be had now: 503, nothing is wrong with the token. `cause` says why, for the log only. */
-export class IdentityProviderAway extends Problem {
+/** The provider's keys are unavailable: 503, because the token may be valid. `cause` says why, only for the log. */
+export class IdentityProviderUnavailable extends Problem {
   override readonly name = 'IdentityProviderAway';
 
   constructor(cause: unknown) {
@@ -82,7 +82,7 @@ export function createProviderKeys(options: ProviderKeysOptions): KeyLookup {
     const interval = lookup === undefined ? FIRST_FETCH_INTERVAL_MS : REFETCH_INTERVAL_MS;
     const asked = since(fetchedAt) >= KEYS_FRESH_MS && (pending !== undefined || since(attemptedAt) >= interval);
     if (asked) await fetchKeys();
-    if (lookup === undefined || since(fetchedAt) >= KEYS_USABLE_MS) throw new IdentityProviderAway(failure);
+    if (lookup === undefined || since(fetchedAt) >= KEYS_USABLE_MS) throw new IdentityProviderUnavailable(failure);
     return { keys: lookup, asked };
   }
 
@@ -99,10 +99,25 @@ export function createProviderKeys(options: ProviderKeysOptions): KeyLookup {
         await fetchKeys();
       }
       // The key may be a new one that we could not be told of: that is no reason to call the token invalid.
-      if (failure !== undefined) throw new IdentityProviderAway(failure);
+      if (failure !== undefined) throw new IdentityProviderUnavailable(failure);
       return (lookup ?? keys)(header, token);
     }
   };
+}
+
+/** Why the provider's keys cannot be fetched, in a few words; null if they can. */
+export async function findProviderProblem(options: Pick<ProviderKeysOptions, 'issuer' | 'jwksUrl'>): Promise<string | null> {
+  try {
+    createLocalJWKSet(await fetchKeySet({ ...options, now: Date.now }));
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error)) return String(error);
+    if (error.name === 'TimeoutError') return `no answer within ${FETCH_TIMEOUT_MS / 1_000} s`;
+    if (error instanceof SyntaxError) return 'the answer is not JSON';
+    if (error instanceof errors.JOSEError) return 'the answer is not a key set';
+    // fetch says only that it failed; the cause says why.
+    return error.cause instanceof Error ? error.cause.message : error.message;
+  }
 }
 
 async function fetchKeySet(options: ProviderKeysOptions): Promise<JSONWebKeySet> {

@@ -1,4 +1,4 @@
-/** Property roles (contract 2.1). */
+/** The roles that a member can have at a property. */
 export const ROLES = ['ADMIN', 'MANAGER', 'STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -13,7 +13,7 @@ const ASSIGNABLE: Readonly<Record<string, readonly Role[]>> = {
   MANAGER: ['STAFF', 'AGENT'],
 };
 
-/** The roles that a member with these roles may give to others (contract 5.4). */
+/** The roles that a member with these roles can assign to others. */
 export function assignableRoles(roles: readonly string[]): readonly Role[] {
   if (roles.includes('ADMIN')) return ASSIGNABLE['ADMIN'] ?? [];
   return roles.includes('MANAGER') ? (ASSIGNABLE['MANAGER'] ?? []) : [];

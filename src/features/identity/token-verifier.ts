@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { Problem } from '../../platform/errors.ts';
-import { createProviderKeys, IdentityProviderAway } from './provider-keys.ts';
+import { createProviderKeys, IdentityProviderUnavailable } from './provider-keys.ts';
 import {
   EMAIL_CLAIM_LENGTH_MAX,
   NAME_CLAIM_LENGTH_MAX,
@@ -11,7 +11,7 @@ import {
   textClaim,
 } from './token-claims.rules.ts';
 
-export { IdentityProviderAway } from './provider-keys.ts';
+export { IdentityProviderUnavailable } from './provider-keys.ts';
 
 /** Asymmetric only: with HMAC the provider's public key would do as the secret. */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
@@ -78,7 +78,7 @@ export type TokenVerifier = {
   remembers(token: string): boolean;
 };
 
-/** Checks bearer tokens (contract section 5, rule 1): RFC 7519 tokens signed RS256, ES256 or EdDSA by one issuer. */
+/** Checks bearer tokens: RFC 7519 tokens signed RS256, ES256 or EdDSA by one issuer. */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const now = options.now ?? Date.now;
   const { issuer, audience, jwksUrl, fetchTimeoutMs, localJwks } = options;
@@ -87,7 +87,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
 
   async function verifyAfresh(token: string): Promise<TokenIdentity> {
     try {
-      // Looked at before any key, so that a stranger's token does not make us ask the provider for its key.
+      // Checked before any key, so that a token of another issuer does not make the service fetch keys.
       if (decodeJwt(token).iss !== issuer) throw new InvalidToken('token comes from another issuer');
       const { payload } = await jwtVerify(token, keys, {
         issuer,
@@ -99,7 +99,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       });
       return identityOf(payload, issuer, localJwks !== undefined);
     } catch (error) {
-      if (error instanceof InvalidToken || error instanceof IdentityProviderAway) throw error;
+      if (error instanceof InvalidToken || error instanceof IdentityProviderUnavailable) throw error;
       throw new InvalidToken(reasonOf(error), error);
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { ChargeView, PaymentView } from './ledger.schema.ts';
 
-/** Where a page of ledger rows starts: after this time and id. */
+/** A page of ledger rows: starts after this time and id. */
 export type LedgerPage = { after: { at: string; id: string } | null; most: number };
 
 /** Amounts are numeric text, exact to the currency's decimals. */
@@ -30,30 +30,30 @@ export type PaymentDraft = {
   refundOf: string | null;
   actorId: string | null;
   at: string;
-  /** Of money that went through the gateway; its ids there are unique in the property (`gateway_payment_booked`, `gateway_refund_booked`). */
+  /** For money that went through the gateway. Its gateway ids are unique in the property (`gateway_payment_booked`, `gateway_refund_booked`). */
   gateway?: { paymentId: string; refundId: string | null; requestId: string | null };
 };
 
-// A ledger amount has at most 14 digits: as JSON it is the same number to the last decimal.
+// A ledger amount has at most 14 digits, so a JSON number has it exactly.
 const chargeColumns = sql`
   c.id, c.booking_id as "bookingId", c.type, c.amount::float8 as amount, c.currency, c.occurred_at as "occurredAt", c.notes,
   c.created_at as "createdAt", c.created_at as "updatedAt"`;
 
-/** What the table `payment` and the view `payment_line` both have of a payment `p`. */
+/** The columns of a payment `p` that both the table `payment` and the view `payment_line` have. */
 export const storedPayment = sql`
   p.id, p.booking_id as "bookingId", p.type, p.amount::float8 as amount, p.method, p.currency, p.received_at as "receivedAt", p.notes,
   p.gateway_payment_id as "gatewayPaymentId", p.gateway_refund_id as "gatewayRefundId", p.refund_of as "refundOf",
   p.created_at as "createdAt", p.created_at as "updatedAt"`;
 
-/** Of the view `payment_line`: the rows of the ledger that were not removed, and the gateway's refunds under way. */
+/** For the view `payment_line`: the ledger rows that were not removed, and pending refunds of the gateway. */
 const paymentColumns = sql`${storedPayment}, p.status, p.needs_review as "needsReview"`;
 
-/** Ledger rows that a booking's detail shows at most; the lists page through more. */
+/** The most ledger rows in a booking's detail; the lists page through all. */
 const ROWS_OF_BOOKING_MAX = 1000;
 
 /**
- * Joins to the booking `b` of the statement around it its ledger, `ledger.charges` and `ledger.payments`: the rows of the
- * lists as JSON, so that a whole booking is one round trip.
+ * Joins the ledger of the booking `b` of the outer statement as JSON: `ledger.charges` and `ledger.payments`, with the rows of the
+ * lists. So a whole booking needs one round trip.
  */
 export const joinLedgerRows = sql`
   cross join lateral (
@@ -81,7 +81,7 @@ export async function insertCharge(tx: Tx, propertyId: string, draft: ChargeDraf
       ${draft.notes}, ${draft.actorId}, ${draft.at})
     returning ${chargeColumns}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('an insert answers its row');
+  if (row === undefined) throw new Error('an insert returns its row');
   return row;
 }
 
@@ -95,7 +95,7 @@ export async function listCharges(db: Db, propertyId: string, bookingId: string,
   return rows;
 }
 
-/** Null for a payment or refund of the gateway that stands in the ledger already: each is booked once, whoever comes first. */
+/** Null for a payment or refund of the gateway that is in the ledger already: each is posted once, also by concurrent transactions. */
 export async function insertPaymentOnce(tx: Tx, propertyId: string, draft: PaymentDraft): Promise<PaymentView | null> {
   const { rows } = await sql<PaymentView>`
     insert into payment as p (property_id, id, booking_id, type, amount, method, currency, received_at, notes, refund_of,
@@ -108,10 +108,10 @@ export async function insertPaymentOnce(tx: Tx, propertyId: string, draft: Payme
   return rows[0] ?? null;
 }
 
-/** Money taken or given back at the desk. */
+/** A payment or refund that a person has entered. */
 export async function insertPayment(tx: Tx, propertyId: string, draft: Omit<PaymentDraft, 'gateway'>): Promise<PaymentView> {
   const row = await insertPaymentOnce(tx, propertyId, draft);
-  if (row === null) throw new Error('an insert answers its row');
+  if (row === null) throw new Error('an insert returns its row');
   return row;
 }
 
@@ -125,10 +125,10 @@ export async function listPayments(db: Db, propertyId: string, bookingId: string
   return rows;
 }
 
-/** A payment that can still be refunded or removed, with what was given back of it or is on its way back (numeric text). */
+/** A payment with the sum of its refunds, including pending ones (numeric text). */
 export type PaymentFacts = { view: PaymentView; amount: string; refunded: string };
 
-/** The payment of the booking, or undefined; a refund that is under way is none. The booking's row is locked, so no refund of it can begin. */
+/** The payment of the booking, or undefined; a pending refund does not count. The booking is locked, so no refund of the payment can start. */
 export async function findPayment(
   tx: Tx,
   propertyId: string,
@@ -150,7 +150,7 @@ export async function findPayment(
   return { view, amount: exactAmount, refunded };
 }
 
-/** Takes a payment out of lists and balances; the row itself is never touched. */
+/** Removes a payment from lists and balances. The row itself never changes. */
 export async function insertPaymentRemoval(
   tx: Tx,
   propertyId: string,

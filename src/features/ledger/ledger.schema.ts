@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { AMOUNT_MAX } from '../../platform/money.ts';
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 
-/** Charge types a desk may use, penalties included (contract 2.1). */
+/** The types of charges, including penalties. */
 export const CHARGE_TYPES = [
   'EXTRA_SERVICE',
   'FOOD',
@@ -14,11 +14,11 @@ export const CHARGE_TYPES = [
   'NO_SHOW_PENALTY',
 ] as const;
 
-/** Methods a person may enter; GATEWAY payments are made by the service alone. */
+/** The methods that a person can enter. Only the service adds GATEWAY payments. */
 export const DESK_PAYMENT_METHODS = ['CASH', 'CARD', 'UPI', 'BANK_TRANSFER', 'CHEQUE'] as const;
 const PAYMENT_METHODS = [...DESK_PAYMENT_METHODS, 'GATEWAY'] as const;
 
-/** An amount to book, in major units of the property's currency: more than 0 (contract 4.7). */
+/** An amount of the ledger in major units of the property's currency, more than 0. */
 export const LedgerAmount = Type.Number({ exclusiveMinimum: 0, maximum: AMOUNT_MAX, examples: [2500] });
 
 export const Charge = Type.Object(
@@ -42,7 +42,7 @@ export const Payment = Type.Object(
     id: Id,
     bookingId: Id,
     type: OneOf(['PAYMENT', 'REFUND']),
-    amount: Type.Number({ description: 'Always positive; a REFUND is money given back.' }),
+    amount: Type.Number({ description: 'Always positive, also for a REFUND.' }),
     method: OneOf(PAYMENT_METHODS),
     currency: Type.String(),
     receivedAt: Timestamp,
@@ -59,7 +59,7 @@ export const Payment = Type.Object(
 );
 export type PaymentView = Static<typeof Payment>;
 
-/** Why a person is to look at a payment. */
+/** Why a payment needs review. */
 export const REVIEW_REASONS = [
   'BOOKING_CLOSED',
   'REQUEST_CLOSED',
@@ -77,7 +77,7 @@ export const PaymentToReview = Type.Object(
     bookingReference: Type.String({ examples: ['B-000001'] }),
     reasons: Type.Array(OneOf(REVIEW_REASONS), {
       description:
-        'BOOKING_CLOSED: the booking was not OPEN or CHECKED_IN any more. REQUEST_CLOSED: its QR code or link was closed, cancelled or expired. PAID_TWICE: that was paid before. AMOUNT_DIFFERS: another amount was asked for. REFUND_UNSETTLED: the gateway does not say what became of a refund. REFUND_EXCEEDS: the gateway told of more refunds than money. REFUND_REVERSED: a refund came back after it was booked.',
+        'BOOKING_CLOSED: the booking was no longer OPEN or CHECKED_IN. REQUEST_CLOSED: the QR code or link was closed, cancelled or expired. PAID_TWICE: it was paid before. AMOUNT_DIFFERS: another amount was requested. REFUND_UNSETTLED: the gateway does not report the outcome of a refund. REFUND_EXCEEDS: the gateway reported more refunds than the payment. REFUND_REVERSED: a refund was reversed after it was posted.',
     }),
     raisedAt: Timestamp,
   },

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { storedPayment } from './ledger.queries.ts';
 import type { PaymentToReviewView, ReviewReason } from './ledger.schema.ts';
 
-/** Puts a row of the ledger before a person; a reason that is open for it already is not raised twice. */
+/** Marks a ledger row as needing review. A reason that is open already is not added again. */
 export async function raiseReviews(
   tx: Tx,
   propertyId: string,
@@ -20,7 +20,7 @@ export async function raiseReviews(
     on conflict do nothing`.execute(tx);
 }
 
-/** A person has looked at it: the reasons that were open. */
+/** Closes the open reviews of a ledger row. @returns their reasons */
 export async function closeReviews(
   tx: Tx,
   propertyId: string,
@@ -34,10 +34,10 @@ export async function closeReviews(
   return rows.map(({ reason }) => reason).sort();
 }
 
-/** Where a page of them starts: after this time and payment. */
+/** A page of reviews: starts after this time and payment. */
 export type ReviewPage = { after: { at: string; paymentId: string } | null; most: number };
 
-/** The payments and refunds of the property that a person is to look at, those that wait longest first. */
+/** The payments and refunds of the property that need review, the longest waiting first. */
 export async function listPaymentsToReview(db: Db, propertyId: string, page: ReviewPage): Promise<PaymentToReviewView[]> {
   const { rows } = await sql<PaymentToReviewView>`
     select ${storedPayment}, 'CAPTURED' as status, true as "needsReview", b.reference as "bookingReference",

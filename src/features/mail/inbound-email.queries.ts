@@ -2,25 +2,34 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
+import type { ParsedReservation, ReviewReason } from './importing/judge.rules.ts';
 import type { EmailStatus } from './inbound-email.schema.ts';
-import type { Parsed, ReviewReason } from './taking-in/judge.rules.ts';
 
 export type EmailDraft = {
   id: string;
   source: 'SMTP' | 'IMAP' | 'MANUAL';
-  /** What is known of it before it is read. */
+  /** Sender and subject as far as they are known before the message is read. */
   sender: string | null;
   subject: string | null;
   sizeBytes: number;
   sha256: Buffer;
-  /** It was sent to other properties too. */
+  /** Whether it was also sent to other properties. */
   isShared: boolean;
   hasPdf: boolean;
   createdBy: string | null;
   at: Timestamp;
 };
 
-/** Stores the row, due at once; false when the property has the very same message already. */
+/** The properties that have any of the addresses as an e-mail address. Case does not matter. */
+export async function findPropertiesByAddress(db: Db, addresses: readonly string[]): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const folded = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  const { rows } = await sql<{ propertyId: string }>`
+    select distinct property_id as "propertyId" from property_email where email = any(${folded}::text[])`.execute(db);
+  return rows.map(({ propertyId }) => propertyId);
+}
+
+/** Stores the row, due at once. False when the property already has a message with the same bytes. */
 export async function insertEmail(tx: Tx, propertyId: string, draft: EmailDraft): Promise<boolean> {
   const { id, source, sender, subject, sizeBytes, sha256, isShared, hasPdf, createdBy, at } = draft;
   const { rows } = await sql`
@@ -30,13 +39,13 @@ export async function insertEmail(tx: Tx, propertyId: string, draft: EmailDraft)
   return rows.length > 0;
 }
 
-/** Those of the ids that are a message, in whatever property. */
+/** Which of the ids are those of messages, in any property. */
 export async function listKnownEmailIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from inbound_email where id = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** A message as it is kept. */
+/** A message as it is stored. */
 export type EmailRow = {
   id: string;
   source: 'SMTP' | 'IMAP' | 'MANUAL';
@@ -49,7 +58,7 @@ export type EmailRow = {
   hasPdf: boolean;
   isShared: boolean;
   isForged: boolean;
-  parsed: Parsed | null;
+  parsed: ParsedReservation | null;
   reviewReasons: ReviewReason[];
   failure: string | null;
   bookingId: string | null;
@@ -78,7 +87,7 @@ export async function getEmail(db: Db, propertyId: string, id: string): Promise<
   return row;
 }
 
-/** The message, held against all other work on it until the transaction ends. @throws Problem 404 */
+/** The message, locked until the transaction ends. @throws Problem 404 */
 export async function lockEmail(tx: Tx, propertyId: string, id: string): Promise<EmailRow> {
   const { rows } = await sql<EmailRow>`
     select ${columns} from inbound_email where property_id = ${propertyId} and id = ${id} for no key update`.execute(tx);
@@ -102,17 +111,17 @@ export async function listEmails(
   return rows;
 }
 
-/** What reading came to. */
-export type ReadEmail = {
+/** The result of reading a message. */
+export type EmailReading = {
   sender: string | null;
   subject: string | null;
   sentAt: Timestamp | null;
   isForged: boolean;
   hasPdf: boolean;
-} & ({ status: 'PARSED'; parsed: Parsed } | { status: 'FAILED'; failure: string });
+} & ({ status: 'PARSED'; parsed: ParsedReservation } | { status: 'FAILED'; failure: string });
 
-/** Keeps what was read of the locked message; one that could be read is still to be taken in. */
-export async function keepReading(tx: Tx, propertyId: string, id: string, read: ReadEmail, at: Timestamp): Promise<void> {
+/** Saves the result of reading the locked message. A PARSED message stays due, as it is still to be imported. */
+export async function saveReading(tx: Tx, propertyId: string, id: string, read: EmailReading, at: Timestamp): Promise<void> {
   const parsed = read.status === 'PARSED' ? JSON.stringify(read.parsed) : null;
   const failure = read.status === 'FAILED' ? read.failure : null;
   await sql`
@@ -122,17 +131,17 @@ export async function keepReading(tx: Tx, propertyId: string, id: string, read: 
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** What came of a message in the end. */
-export type EmailEnd = {
+/** The outcome of importing or resolving a message. */
+export type EmailOutcome = {
   status: 'BOOKED' | 'NEEDS_REVIEW' | 'PARSED';
-  parsed: Parsed | null;
+  parsed: ParsedReservation | null;
   reviewReasons: readonly ReviewReason[];
   reservationId: string | null;
   bookingId: string | null;
 };
 
-/** Nothing is left to do with the locked message, but for a person. */
-export async function endEmail(tx: Tx, propertyId: string, id: string, end: EmailEnd, at: Timestamp): Promise<void> {
+/** Saves the outcome of the locked message, which is no longer due. */
+export async function saveOutcome(tx: Tx, propertyId: string, id: string, end: EmailOutcome, at: Timestamp): Promise<void> {
   await sql`
     update inbound_email set status = ${end.status}, parsed = ${end.parsed === null ? null : JSON.stringify(end.parsed)}::jsonb,
       review_reasons = ${JSON.stringify(end.reviewReasons)}::jsonb, reservation_id = ${end.reservationId}, booking_id = ${end.bookingId},
@@ -140,8 +149,8 @@ export async function endEmail(tx: Tx, propertyId: string, id: string, end: Emai
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** What a person decided about the locked message. */
-export async function keepResolution(
+/** Saves what a person decided about the locked message. */
+export async function saveResolution(
   tx: Tx,
   propertyId: string,
   id: string,
@@ -152,8 +161,8 @@ export async function keepResolution(
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** Cancellations that waited for a person because nobody knew what they cancel: now the booking is there, and cancelled. */
-export async function settleCancellations(
+/** Marks cancellations BOOKED that needed a review because their reservation was unknown. The booking now exists, and is cancelled. */
+export async function bookWaitingCancellations(
   tx: Tx,
   propertyId: string,
   reservationId: string,
@@ -169,8 +178,9 @@ export async function settleCancellations(
 }
 
 /**
- * Deletes at most `most` messages that were booked, or that somebody has decided on, and did not change since the instant; the number
- * deleted. Their files are swept (src/jobs.ts).
+ * Deletes at most `most` messages that are BOOKED or resolved and have not changed since the instant `before`. Their files are swept
+ * (src/jobs.ts).
+ * @returns how many were deleted
  */
 export async function purgeFinishedEmails(db: Db, before: Timestamp, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

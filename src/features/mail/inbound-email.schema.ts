@@ -1,16 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+import { REVIEW_CODES } from './importing/judge.rules.ts';
 import { BOOKING_SITES, MESSAGE_KINDS } from './reading/reservation.rules.ts';
-import { REVIEW_CODES } from './taking-in/judge.rules.ts';
 
 export const EMAIL_STATUSES = ['RECEIVED', 'PARSED', 'BOOKED', 'NEEDS_REVIEW', 'FAILED'] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-export const PropertyParams = Type.Object({ propertyId: Id });
 export const EmailParams = Type.Object({ propertyId: Id, emailId: Id });
 
 export const SiteName = OneOf(BOOKING_SITES, {
-  description: "MAKEMYTRIP is Goibibo too, and EXPEDIA is Hotels.com: they share their reservations' numbers.",
+  description: 'MAKEMYTRIP includes Goibibo, and EXPEDIA includes Hotels.com: they share their reservation numbers.',
 });
 
 const ParsedReservation = Type.Object(
@@ -26,22 +25,22 @@ const ParsedReservation = Type.Object(
     rooms: Nullable(
       Type.Array(
         Type.Object({
-          name: Type.String({ description: 'What the booking site calls them.' }),
+          name: Type.String({ description: 'The name that the booking site uses.' }),
           quantity: Type.Integer(),
-          roomTypeCode: Nullable(Type.String({ description: 'The room type that has this code, name or alias.' })),
+          roomTypeCode: Nullable(Type.String({ description: 'The room type with this code, name or alias.' })),
         }),
       ),
     ),
     adults: Nullable(Type.Integer()),
     children: Nullable(Type.Integer()),
-    amount: Nullable(Type.Number({ description: 'What the guest pays for all of it.' })),
+    amount: Nullable(Type.Number({ description: 'What the guest pays for the whole reservation.' })),
     currency: Nullable(Type.String()),
-    isPrepaid: Nullable(Type.Boolean({ description: 'The guest has paid the site. Never booked as a payment.' })),
+    isPrepaid: Nullable(Type.Boolean({ description: 'Whether the guest has paid the site. This is never posted as a payment.' })),
     hotelName: Nullable(Type.String()),
     confidence: Type.Record(Type.String(), Type.Number(), {
-      description: 'Of each field that was found, from 0 to 1. Below 0.8 a person is asked.',
+      description: 'Of each field that was found, from 0 to 1. A field below 0.8 needs a review.',
     }),
-    disputed: Type.Array(Type.String(), { description: 'Fields of which two places of the message say different things.' }),
+    disputed: Type.Array(Type.String(), { description: 'Fields about which two places in the message disagree.' }),
   },
   { title: 'ParsedReservation' },
 );
@@ -53,11 +52,11 @@ export const InboundEmail = Type.Object(
     source: OneOf(['SMTP', 'IMAP', 'MANUAL']),
     status: OneOf(EMAIL_STATUSES, {
       description:
-        'RECEIVED: stored, not read yet. PARSED: read; for a moment, or dismissed. BOOKED: it is in its booking. NEEDS_REVIEW: a person is to look. FAILED: it cannot be read.',
+        'RECEIVED: stored, not read yet. PARSED: read and about to be imported, or dismissed. BOOKED: imported into its booking. NEEDS_REVIEW: a person has to look at it. FAILED: it cannot be read.',
     }),
     receivedAt: Timestamp,
     sentAt: Nullable(Timestamp),
-    sender: Nullable(Type.String({ description: 'The address it says it is from.' })),
+    sender: Nullable(Type.String({ description: 'The address in its From header.' })),
     subject: Nullable(Type.String()),
     sizeBytes: Type.Integer(),
     bookingId: Nullable(Id),
@@ -65,7 +64,7 @@ export const InboundEmail = Type.Object(
     reviewReasons: Type.Array(
       Type.Object({
         code: OneOf(REVIEW_CODES),
-        field: Nullable(Type.String({ description: 'The field of `parsed` that it is about.' })),
+        field: Nullable(Type.String({ description: 'The field of `parsed` that the reason is about.' })),
         message: Type.String(),
       }),
     ),
@@ -78,9 +77,7 @@ export const InboundEmail = Type.Object(
         notes: Nullable(Type.String()),
       }),
     ),
-    fileUrl: Nullable(
-      Type.String({ description: 'The PDF that is kept for audit, for ADMIN and MANAGER; null until there is one.' }),
-    ),
+    fileUrl: Nullable(Type.String({ description: 'The audit PDF, for ADMIN and MANAGER; null until there is one.' })),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

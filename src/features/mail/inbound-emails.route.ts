@@ -4,16 +4,15 @@ import { fileBody } from '../../platform/http/file-body.ts';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { OneOf, PageQuery } from '../../platform/schema.ts';
+import { OneOf, PageQuery, PropertyParams } from '../../platform/schema.ts';
 import { only, propertyOf } from '../identity/index.ts';
-import { getEmail, listEmails } from './inbound-email.queries.ts';
-import { EMAIL_STATUSES, EmailParams, InboundEmail, PropertyParams } from './inbound-email.schema.ts';
-import { pdfKeyOf } from './inbound-email.ts';
-import { inboundEmailView } from './inbound-email-view.ts';
+import { type EmailRow, getEmail, listEmails } from './inbound-email.queries.ts';
+import { EMAIL_STATUSES, EmailParams, InboundEmail, type InboundEmailView } from './inbound-email.schema.ts';
+import { pdfKeyOf } from './mail-files.ts';
 
 export const mailReaders = only('ADMIN', 'MANAGER');
 
-/** Never shown by the browser as a page of the service, whatever it is, and never kept by what lies between. */
+/** The browser never shows the file as a page of the service, and no cache keeps it. */
 const FILE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
@@ -21,7 +20,37 @@ const FILE_HEADERS = {
   'Content-Type': 'application/pdf',
 };
 
-function listInboundEmails(app: App, { db, config }: Platform): void {
+function toResolution({ resolution, resolvedAt, resolvedBy, resolutionNotes }: EmailRow): InboundEmailView['resolution'] {
+  if (resolution === null || resolvedAt === null) return null;
+  return { action: resolution, at: resolvedAt, userId: resolvedBy, notes: resolutionNotes };
+}
+
+/** The message as responses show it. */
+export function toEmailView(publicUrl: string, property: string, row: EmailRow): InboundEmailView {
+  const propertyId = property.toLowerCase();
+  const { parsed } = row;
+  return {
+    id: row.id,
+    propertyId,
+    source: row.source,
+    status: row.status,
+    receivedAt: row.receivedAt,
+    sentAt: row.sentAt,
+    sender: row.sender,
+    subject: row.subject,
+    sizeBytes: row.sizeBytes,
+    bookingId: row.bookingId,
+    parsed: parsed === null ? null : { ...parsed, amount: parsed.amount === null ? null : Number(parsed.amount) },
+    reviewReasons: row.reviewReasons,
+    failure: row.failure,
+    resolution: toResolution(row),
+    fileUrl: row.hasPdf ? `${publicUrl}/properties/${propertyId}/inbound-emails/${row.id}/file` : null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+function listInboundEmails(app: App, { db, publicUrl }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/inbound-emails',
@@ -30,7 +59,7 @@ function listInboundEmails(app: App, { db, config }: Platform): void {
       operationId: 'listInboundEmails',
       tags: ['Inbound e-mail'],
       summary: 'Messages of booking sites, the newest first',
-      description: '`status=NEEDS_REVIEW` lists those that wait for a person.',
+      description: '`status=NEEDS_REVIEW` lists the messages that a person has to look at.',
       params: PropertyParams,
       querystring: Type.Object({ status: Type.Optional(OneOf(EMAIL_STATUSES)), ...PageQuery }),
       response: { 200: Type.Array(InboundEmail) },
@@ -41,13 +70,13 @@ function listInboundEmails(app: App, { db, config }: Platform): void {
       const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
       const rows = await listEmails(db, propertyId, { status: request.query.status ?? null, after, most: page.fetch });
       return paged(request, reply, page, rows, (row) => [row.receivedAt, row.id]).map((row) =>
-        inboundEmailView(config.publicUrl, propertyId, row),
+        toEmailView(publicUrl, propertyId, row),
       );
     },
   });
 }
 
-function readInboundEmail(app: App, { db, config }: Platform): void {
+function getInboundEmail(app: App, { db, publicUrl }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/inbound-emails/:emailId',
@@ -55,18 +84,18 @@ function readInboundEmail(app: App, { db, config }: Platform): void {
     schema: {
       operationId: 'getInboundEmail',
       tags: ['Inbound e-mail'],
-      summary: 'One message: what was read from it, and what came of it',
+      summary: 'One message: what was read from it, and its outcome',
       params: EmailParams,
       response: { 200: InboundEmail },
     },
     handler: async (request) => {
       const { id: propertyId } = propertyOf(request);
-      return inboundEmailView(config.publicUrl, propertyId, await getEmail(db, propertyId, request.params.emailId));
+      return toEmailView(publicUrl, propertyId, await getEmail(db, propertyId, request.params.emailId));
     },
   });
 }
 
-function readInboundEmailFile(app: App, { db, files }: Platform): void {
+function getInboundEmailFile(app: App, { db, files }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/inbound-emails/:emailId/file',
@@ -74,9 +103,9 @@ function readInboundEmailFile(app: App, { db, files }: Platform): void {
     schema: {
       operationId: 'getInboundEmailFile',
       tags: ['Inbound e-mail'],
-      summary: 'The PDF that is kept of a message',
+      summary: 'The audit PDF of a message',
       description:
-        'The PDF that came with it or was uploaded; else the message itself as a PDF. 404 while there is none. Sent as an attachment.',
+        'The PDF that came with the message or was uploaded, or else the message itself as a PDF. 404 while there is none. Sent as an attachment.',
       params: EmailParams,
       response: {
         200: { description: 'The PDF.', content: { 'application/pdf': { schema: Type.String({ format: 'binary' }) } } },
@@ -96,9 +125,9 @@ function readInboundEmailFile(app: App, { db, files }: Platform): void {
   });
 }
 
-/** Contract 4.9, the file of a message; list and detail are additions of ours. */
+/** Registers the endpoints that read messages: `GET .../inbound-emails`, `.../{emailId}` and `.../{emailId}/file`. */
 export function registerReadEmails(app: App, platform: Platform): void {
   listInboundEmails(app, platform);
-  readInboundEmail(app, platform);
-  readInboundEmailFile(app, platform);
+  getInboundEmail(app, platform);
+  getInboundEmailFile(app, platform);
 }

@@ -3,48 +3,53 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import type { Scratch } from '../../platform/files/scratch.ts';
 import { storeUnusable } from '../../platform/files/store-problems.ts';
+import type { Logger } from '../../platform/http/route.ts';
 import { inSpan } from '../../platform/telemetry/tracing.ts';
 import { localDateOf } from '../../platform/time.ts';
-import { getPropertyFacts } from '../identity/index.ts';
-import type { MailKey } from './due.queries.ts';
-import { type EmailRow, getEmail, keepReading, lockEmail, type ReadEmail } from './inbound-email.queries.ts';
-import { pdfKeyOf, rawKeyOf } from './inbound-email.ts';
-import { mailOutcomes } from './mail-outcomes.ts';
-import type { MailJobParts } from './mail-parts.ts';
-import type { MailOutcome } from './reading/mail-outcome.ts';
-import { parsedOf } from './taking-in/judge.rules.ts';
-import { getMailHotel } from './taking-in/reservation.queries.ts';
+import { loadProperty } from '../identity/index.ts';
+import type { MailDependencies } from './bookings-port.ts';
+import { toParsedReservation } from './importing/judge.rules.ts';
+import { getMailProperty } from './importing/ota-reservation.queries.ts';
+import { type EmailReading, type EmailRow, getEmail, lockEmail, saveReading } from './inbound-email.queries.ts';
+import { messageKeyOf, pdfKeyOf } from './mail-files.ts';
+import type { EmailKey } from './mail-queue.queries.ts';
+import type { MailReader } from './reading/mail-reader.ts';
+import type { ReadingResult } from './reading/reading-result.ts';
 
-const MISSING = 'The file of the message is missing.';
+/** What the job depends on. `stopping` is aborted when the service stops. */
+export type MailJobDependencies = MailDependencies & { reader: MailReader; scratch: Scratch; stopping: AbortSignal; log: Logger };
+
+const FILE_MISSING = 'The file of the message is missing.';
 
 /**
- * The stored file, or null when it is lost. In a folder that is not the database's store, as where a disk is not mounted, nothing is
- * lost: it is looked for again later. @throws Problem 503
+ * The stored file, or null when it is lost.
+ * @throws Problem 503 when the folder is not the store of this database, as when a disk is not mounted: the message is read later
  */
-async function openStored(files: FileStore, fileKey: string): Promise<StoredFile | null> {
+async function openStoredFile(files: FileStore, fileKey: string): Promise<StoredFile | null> {
   const stored = await files.open(fileKey);
   if (stored !== null) return stored;
-  if (!(await files.isMarked())) throw storeUnusable(new Error('what is there is not the store of this database'));
+  if (!(await files.isMarked())) throw storeUnusable(new Error('the folder is not the file store of this database'));
   return files.open(fileKey);
 }
 
-/** Fetches the stored message, has it read, and stores the PDF of it. */
-async function readStored(parts: MailJobParts, key: MailKey, row: EmailRow): Promise<MailOutcome> {
-  const { platform, reader, scratch, leaving } = parts;
+/** Fetches the stored message, reads it, and stores its PDF. */
+async function readStoredMessage(dependencies: MailJobDependencies, key: EmailKey, row: EmailRow): Promise<ReadingResult> {
+  const { platform, reader, scratch, stopping } = dependencies;
   const isUpload = row.source === 'MANUAL';
-  const property = await getPropertyFacts(platform.db, key.propertyId);
+  const property = await loadProperty(platform.db, key.propertyId);
   const folder = await scratch.newFolder();
   try {
-    const stored = await openStored(platform.files, isUpload ? pdfKeyOf(row) : rawKeyOf(row));
+    const stored = await openStoredFile(platform.files, isUpload ? pdfKeyOf(row) : messageKeyOf(row));
     const head = { sender: null, subject: null, sentAt: null, isForged: false };
-    if (stored === null) return { status: 'FAILED', reason: MISSING, head, hasPdf: false };
+    if (stored === null) return { status: 'FAILED', reason: FILE_MISSING, head, hasPdf: false };
     const [file, pdfPath] = [path.join(folder, 'message'), path.join(folder, 'audit.pdf')];
-    await pipeline(stored.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: leaving });
+    await pipeline(stored.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: stopping });
     const { currency, countryCode, timezone } = property;
     const context = { receivedOn: localDateOf(row.receivedAt, timezone), currency, countryCode };
     const outcome = await inSpan('read message', { attributes: { 'hostelry.mail.source': row.source } }, async (span) => {
-      const read = await reader.read({ kind: isUpload ? 'PDF' : 'MESSAGE', path: file, pdfPath, context }, leaving);
+      const read = await reader.read({ kind: isUpload ? 'PDF' : 'MESSAGE', path: file, pdfPath, context }, stopping);
       span.set('hostelry.reading.outcome', read.status);
       return read;
     });
@@ -55,38 +60,37 @@ async function readStored(parts: MailJobParts, key: MailKey, row: EmailRow): Pro
   }
 }
 
-/** Reads a message that was not read yet, and keeps what was read: PARSED, or FAILED. */
-export async function readEmail(parts: MailJobParts, key: MailKey): Promise<void> {
-  const { platform, log } = parts;
+/** Reads a message that is still RECEIVED, and saves the result: PARSED or FAILED. Resolves to true when it FAILED. */
+export async function readEmail(dependencies: MailJobDependencies, key: EmailKey): Promise<boolean> {
+  const { platform, log } = dependencies;
   const row = await getEmail(platform.db, key.propertyId, key.id);
-  if (row.status !== 'RECEIVED') return;
-  const outcome = await readStored(parts, key, row);
+  if (row.status !== 'RECEIVED') return false;
+  const outcome = await readStoredMessage(dependencies, key, row);
   if (outcome.fault !== undefined) log.warn({ emailId: key.id, fault: outcome.fault }, 'the reader failed on a message');
-  const kept = await transact(platform.db, async (tx) => {
-    // Somebody else may have read it meanwhile, who took this run for dead.
-    if ((await lockEmail(tx, key.propertyId, key.id)).status !== 'RECEIVED') return null;
-    const { roomTypes } = await getMailHotel(tx, key.propertyId);
-    const read: ReadEmail = {
+  return transact(platform.db, async (tx) => {
+    // Another process may have read it in the meantime, if this one did not renew its lease in time.
+    if ((await lockEmail(tx, key.propertyId, key.id)).status !== 'RECEIVED') return false;
+    const { roomTypes } = await getMailProperty(tx, key.propertyId);
+    const read: EmailReading = {
       ...outcome.head,
       hasPdf: outcome.hasPdf,
       ...(outcome.status === 'READ'
-        ? { status: 'PARSED', parsed: parsedOf(outcome.reservation, roomTypes) }
+        ? { status: 'PARSED', parsed: toParsedReservation(outcome.reservation, roomTypes) }
         : { status: 'FAILED', failure: outcome.reason }),
     };
-    await keepReading(tx, key.propertyId, key.id, read, platform.clock());
-    return read.status;
+    await saveReading(tx, key.propertyId, key.id, read, platform.clock());
+    return read.status === 'FAILED';
   });
-  if (kept === 'FAILED') mailOutcomes.add('failed');
 }
 
-/** Gives a message up that could not be read for too long. */
-export async function giveUpReading({ platform }: MailJobParts, key: MailKey): Promise<void> {
-  const isGivenUp = await transact(platform.db, async (tx) => {
+/** Marks a message FAILED that is still RECEIVED after too many attempts. Resolves to true when it did. */
+export async function giveUpReading({ platform }: MailJobDependencies, key: EmailKey): Promise<boolean> {
+  return transact(platform.db, async (tx) => {
     const row = await lockEmail(tx, key.propertyId, key.id);
     if (row.status !== 'RECEIVED') return false;
     const { sender, subject, sentAt, isForged, hasPdf } = row;
-    const failure = 'Reading was interrupted again and again, and was given up.';
-    await keepReading(
+    const failure = 'Reading was interrupted too many times and was given up.';
+    await saveReading(
       tx,
       key.propertyId,
       key.id,
@@ -95,5 +99,4 @@ export async function giveUpReading({ platform }: MailJobParts, key: MailKey): P
     );
     return true;
   });
-  if (isGivenUp) mailOutcomes.add('failed');
 }

@@ -6,21 +6,21 @@ import type { App } from '../../platform/http/route.ts';
 import { storeUpload } from '../../platform/http/store-upload.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../platform/reading/pdf/pdf-header.ts';
+import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../platform/reading/pdf/pdf-file.rules.ts';
+import { PropertyParams } from '../../platform/schema.ts';
 import { causeOf } from '../../platform/telemetry/cause.ts';
 import { callerOf, propertyOf } from '../identity/index.ts';
-import { addReadMailJob } from './due.queries.ts';
 import { getEmail, insertEmail } from './inbound-email.queries.ts';
-import { InboundEmail, PropertyParams } from './inbound-email.schema.ts';
-import { pdfKeyOf } from './inbound-email.ts';
-import { inboundEmailView } from './inbound-email-view.ts';
-import { mailReaders } from './inbound-emails.route.ts';
+import { InboundEmail } from './inbound-email.schema.ts';
+import { mailReaders, toEmailView } from './inbound-emails.route.ts';
+import { pdfKeyOf } from './mail-files.ts';
+import { addReadMailJob } from './mail-queue.queries.ts';
 
 const SIZE_BYTES_MAX = 20_000_000;
 
 const EXAMPLE_ID = '0198c0de-1111-7000-8000-000000000001';
 const EXAMPLE_AT = '2026-11-20T06:30:00.000Z';
-/** As it is answered: not read yet. */
+/** The message in the response: stored, not read yet. */
 const StoredEmail = {
   ...InboundEmail,
   examples: [
@@ -46,8 +46,8 @@ const StoredEmail = {
   ],
 };
 
-/** @throws Problem 400 for what is no PDF; whether it can be read shows later */
-async function refuseOther({ path, sizeBytes }: Upload): Promise<void> {
+/** @throws Problem 400 when the file is not a PDF. Whether it can be read turns out later. */
+async function refuseNonPdf({ path, sizeBytes }: Upload): Promise<void> {
   if (sizeBytes === 0) throw invalid('file', 'is empty');
   const file = await open(path, 'r');
   try {
@@ -58,9 +58,9 @@ async function refuseOther({ path, sizeBytes }: Upload): Promise<void> {
   }
 }
 
-/** Contract 4.9: a PDF of a reservation, uploaded by hand, goes the way of a message. */
+/** `POST .../inbound-emails/manual`: an uploaded PDF of a reservation is processed like a message. */
 export function registerUploadEmail(app: App, platform: Platform): void {
-  const { config } = platform;
+  const { publicUrl } = platform;
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/inbound-emails/manual',
@@ -70,14 +70,14 @@ export function registerUploadEmail(app: App, platform: Platform): void {
       tags: ['Inbound e-mail'],
       summary: "Upload a booking site's PDF",
       description:
-        'A voucher or a printed message of a booking site, at most 20 MB, as text or scanned. It is stored, then read and taken in like a message that came by e-mail: the record tells what came of it. The same PDF again changes nothing: a reservation number is booked once.',
+        'A voucher or a printed message of a booking site, at most 20 MB, as text or scanned. It is stored, then read and imported like a message that came by e-mail; read the record for its outcome. Uploading the same PDF again changes nothing, as a reservation number has one booking.',
       params: PropertyParams,
       body: uploadBody('The PDF.'),
       response: { 201: StoredEmail },
     },
     handler: async (request, reply) => {
       const upload = uploadOf(request);
-      await refuseOther(upload);
+      await refuseNonPdf(upload);
       const { id: propertyId } = propertyOf(request);
       const { userId } = callerOf(request);
       const id = newId();
@@ -96,15 +96,11 @@ export function registerUploadEmail(app: App, platform: Platform): void {
         };
         await insertEmail(tx, propertyId, { ...draft, createdBy: userId, at });
         await addReadMailJob(tx, propertyId, causeOf(request));
-        await insertAudit(tx, propertyId, {
-          at,
-          actorId: userId,
-          action: 'inbound-email.uploaded',
-          entity: 'inbound-email',
+        await insertAudit(tx, { propertyId, actorId: userId, at }, 'inbound-email.uploaded', {
           entityId: id,
           after: { sizeBytes, sha256: sha256.toString('hex') },
         });
-        const body = inboundEmailView(config.publicUrl, propertyId, await getEmail(tx, propertyId, id));
+        const body = toEmailView(publicUrl, propertyId, await getEmail(tx, propertyId, id));
         return { status: 201, body, location: `/properties/${propertyId}/inbound-emails/${id}` };
       });
     },

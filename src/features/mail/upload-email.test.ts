@@ -3,55 +3,55 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { auditOf } from '../../../test/support/documents.ts';
-import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
-import { fetchFile, storedFiles, storeFolder } from '../../../test/support/images.ts';
+import { auditOf } from '../../../test/harness/documents.ts';
+import { fetchFile, storedFiles, storeFolder } from '../../../test/harness/images.ts';
 import {
-  type MailHouse,
+  fetchEmail,
+  importPdf,
+  type MailTestProperty,
   mailForm,
   mailPdf,
-  newMailHouse,
+  newMailProperty,
   pdfOf,
-  readEmail,
-  takeMail,
   uploadMail,
   voucherFor,
   whenSettled,
-} from '../../../test/support/mails.ts';
-import { picture } from '../../../test/support/pictures.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
-import { bodyOf } from '../../../test/support/stays.ts';
+} from '../../../test/harness/mails.ts';
+import { picture } from '../../../test/harness/pictures.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { bodyOf } from '../../../test/harness/stays.ts';
 
-/** PDFs of booking sites that are uploaded by hand (contract 4.9). */
+/** `POST .../inbound-emails/manual`: PDFs of booking sites that are uploaded. */
 
 const SIZE_BYTES_MAX = 20_000_000;
-let hotel: Hotel;
-let house: MailHouse;
+let service: TestService;
+let property: MailTestProperty;
 
 before(async () => {
-  hotel = await openHotel();
-  house = await newMailHouse(hotel);
+  service = await startOwnTestService();
+  property = await newMailProperty(service);
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
-const upload = (bytes: Buffer, headers: Record<string, string> = {}) => uploadMail(house.admin, house.path, bytes, headers);
-const emailRows = () => hotel.sql('select id, status from inbound_email order by id');
+const upload = (bytes: Buffer, headers: Record<string, string> = {}) => uploadMail(property.admin, property.path, bytes, headers);
+const emailRows = () => service.sql('select id, status from inbound_email order by id');
 
 /** The request is refused, and nothing is kept of it. */
 async function assertNothingKept(work: () => Promise<void>): Promise<void> {
-  const [files, rows] = [await storedFiles(hotel), (await emailRows()).length];
+  const [files, rows] = [await storedFiles(service), (await emailRows()).length];
   await work();
-  assert.deepEqual(await storedFiles(hotel), files);
+  assert.deepEqual(await storedFiles(service), files);
   assert.equal((await emailRows()).length, rows);
 }
 
 test('an uploaded PDF is stored as it is, and its reading queued in the same moment', async () => {
   const bytes = await mailPdf([['A note']]);
-  const answer = await upload(bytes);
-  assert.equal(answer.status, 201, answer.text);
-  const { id, receivedAt, ...shown } = answer.body;
+  const response = await upload(bytes);
+  assert.equal(response.status, 201, response.text);
+  const { id, receivedAt, ...shown } = response.body;
   assert.deepEqual(shown, {
-    propertyId: house.id,
+    propertyId: property.id,
     source: 'MANUAL',
     status: 'RECEIVED',
     sentAt: null,
@@ -63,30 +63,30 @@ test('an uploaded PDF is stored as it is, and its reading queued in the same mom
     reviewReasons: [],
     failure: null,
     resolution: null,
-    fileUrl: `${hotel.service.platform.config.publicUrl}${house.path}/inbound-emails/${id}/file`,
+    fileUrl: `${service.running.config.publicUrl}${property.path}/inbound-emails/${id}/file`,
     createdAt: receivedAt,
     updatedAt: receivedAt,
   });
   assert.ok(Math.abs(Date.parse(receivedAt) - Date.now()) < 60_000, receivedAt);
-  assert.equal(answer.headers.get('location'), `${house.path}/inbound-emails/${id}`);
-  assert.ok((await storedFiles(hotel)).includes(`inbound-emails/${id}.pdf`));
-  const [added] = await auditOf(hotel, id);
+  assert.equal(response.headers.get('location'), `${property.path}/inbound-emails/${id}`);
+  assert.ok((await storedFiles(service)).includes(`inbound-emails/${id}.pdf`));
+  const [added] = await auditOf(service, id);
   assert.deepEqual(
     [added?.action, added?.actor_id, added?.after],
     [
       'inbound-email.uploaded',
-      house.admin.userId,
+      property.admin.userId,
       { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
     ],
   );
-  const authorization = `Bearer ${house.admin.token}`;
-  assert.ok((await fetchFile(hotel, new URL(shown.fileUrl).pathname, { authorization })).bytes.equals(bytes));
-  assert.equal((await whenSettled(house.admin, house.path, id)).status, 'NEEDS_REVIEW');
+  const authorization = `Bearer ${property.admin.token}`;
+  assert.ok((await fetchFile(service, new URL(shown.fileUrl).pathname, { authorization })).bytes.equals(bytes));
+  assert.equal((await whenSettled(property.admin, property.path, id)).status, 'NEEDS_REVIEW');
 });
 
 test('what is read of a PDF that says nothing is nothing: a person is asked for all that a booking needs', async () => {
-  const { id } = await takeMail(house, await mailPdf([['Happy Diwali'], ['from all of us']]));
-  const { status, parsed, reviewReasons, bookingId, failure, resolution } = await readEmail(house.admin, house.path, id);
+  const { id } = await importPdf(property, await mailPdf([['Happy Diwali'], ['from all of us']]));
+  const { status, parsed, reviewReasons, bookingId, failure, resolution } = await fetchEmail(property.admin, property.path, id);
   assert.deepEqual([status, bookingId, failure, resolution], ['NEEDS_REVIEW', null, null, null]);
   assert.deepEqual(parsed, {
     site: null,
@@ -113,12 +113,12 @@ test('what is read of a PDF that says nothing is nothing: a person is asked for 
       (field) => `MISSING ${field}`,
     ),
   );
-  assert.equal(reviewReasons[2]?.message, 'The message does not say the reservation number, or not so that it could be read.');
-  const audit = await auditOf(hotel, id);
+  assert.equal(reviewReasons[2]?.message, 'The message does not state the reservation number, or it could not be read.');
+  const audit = await auditOf(service, id);
   assert.deepEqual(
     audit.map(({ action, actor_id }) => [action, actor_id]),
     [
-      ['inbound-email.uploaded', house.admin.userId],
+      ['inbound-email.uploaded', property.admin.userId],
       ['inbound-email.needs-review', null],
     ],
   );
@@ -141,26 +141,26 @@ test('an empty file, and what is no PDF whatever it is called, is refused', asyn
 
 test('a PDF that is broken is taken, and FAILED says why; the file stays for a person to look at', async () => {
   const bytes = Buffer.from('%PDF-1.7\nthis is not how it goes on');
-  const { id, status, failure, parsed, bookingId, reviewReasons } = await takeMail(house, bytes);
+  const { id, status, failure, parsed, bookingId, reviewReasons } = await importPdf(property, bytes);
   assert.deepEqual([status, parsed, bookingId, reviewReasons], ['FAILED', null, null, []]);
   assert.match(failure ?? '', /^[A-Z].*\.$/);
-  const authorization = `Bearer ${house.admin.token}`;
-  const file = await fetchFile(hotel, `${house.path}/inbound-emails/${id}/file`, { authorization });
+  const authorization = `Bearer ${property.admin.token}`;
+  const file = await fetchFile(service, `${property.path}/inbound-emails/${id}/file`, { authorization });
   assert.ok(file.bytes.equals(bytes));
 });
 
 test('an upload needs its file, as multipart, in a part of that name', async () => {
-  const manual = `${house.path}/inbound-emails/manual`;
+  const manual = `${property.path}/inbound-emails/manual`;
   await assertNothingKept(async () => {
     const without = new FormData();
     without.append('note', 'x');
-    assertRefused(await house.admin.post(manual, without), 400, 'file is required');
+    assertRefused(await property.admin.post(manual, without), 400, 'file is required');
     const misnamed = new FormData();
     misnamed.append('voucher', new Blob([new Uint8Array(await mailPdf([['x']]))]), 'voucher.pdf');
-    assert.equal((await house.admin.post(manual, misnamed)).status, 400);
-    assert.equal((await house.admin.post(manual, { file: 'x' })).status, 415);
+    assert.equal((await property.admin.post(manual, misnamed)).status, 400);
+    assert.equal((await property.admin.post(manual, { file: 'x' })).status, 415);
     const pdf = { 'content-type': 'application/pdf' };
-    assert.equal((await house.admin.post(manual, new Uint8Array(await mailPdf([['x']])), pdf)).status, 415);
+    assert.equal((await property.admin.post(manual, new Uint8Array(await mailPdf([['x']])), pdf)).status, 415);
   });
 });
 
@@ -172,63 +172,63 @@ test('a PDF of 20 MB is taken, one byte more is 413', async () => {
   });
   const { id, sizeBytes } = bodyOf(await upload(filled(SIZE_BYTES_MAX)), 201);
   assert.equal(sizeBytes, SIZE_BYTES_MAX);
-  await whenSettled(house.admin, house.path, id);
+  await whenSettled(property.admin, property.path, id);
 });
 
 test('only ADMIN and MANAGER upload, to a property that is there', async () => {
   const form = mailForm(await mailPdf([['x']]));
   await assertNothingKept(async () => {
-    const manual = `${house.path}/inbound-emails/manual`;
-    assertRefused(await hotel.stranger.post(manual, form), 401, /.+/);
+    const manual = `${property.path}/inbound-emails/manual`;
+    assertRefused(await service.anonymous.post(manual, form), 401, /.+/);
     for (const role of ['STAFF', 'AGENT', 'FINANCE', 'HOUSEKEEPING', 'SUPERVISOR'] as const)
-      assertRefused(await (await house.join(role)).post(manual, form), 403, /.+/);
-    assertRefused(await (await hotel.newUser()).post(manual, form), 403, /.+/);
-    assertRefused(await house.admin.post(`/properties/${randomUUID()}/inbound-emails/manual`, form), 404, /property/);
-    assertRefused(await house.admin.post('/properties/7/inbound-emails/manual', form), 400, /propertyId/);
+      assertRefused(await (await property.join(role)).post(manual, form), 403, /.+/);
+    assertRefused(await (await service.newUser()).post(manual, form), 403, /.+/);
+    assertRefused(await property.admin.post(`/properties/${randomUUID()}/inbound-emails/manual`, form), 404, /property/);
+    assertRefused(await property.admin.post('/properties/7/inbound-emails/manual', form), 400, /propertyId/);
   });
-  const manager = await house.join('MANAGER');
-  const { id } = bodyOf(await uploadMail(manager, house.path, await mailPdf([['by the manager']])), 201);
-  assert.equal((await whenSettled(manager, house.path, id)).status, 'NEEDS_REVIEW');
+  const manager = await property.join('MANAGER');
+  const { id } = bodyOf(await uploadMail(manager, property.path, await mailPdf([['by the manager']])), 201);
+  assert.equal((await whenSettled(manager, property.path, id)).status, 'NEEDS_REVIEW');
 });
 
 test('uploads at once under one key are one message with one file', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const bytes = await mailPdf([['sent twice']]);
-  const [files, rows] = [(await storedFiles(hotel)).length, (await emailRows()).length];
-  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(bytes, key)));
-  const taken = answers.filter(({ status }) => status === 201);
-  assert.ok(taken.length > 0, answers.map(({ text }) => text).join());
+  const [files, rows] = [(await storedFiles(service)).length, (await emailRows()).length];
+  const responses = await Promise.all(Array.from({ length: 6 }, () => upload(bytes, key)));
+  const taken = responses.filter(({ status }) => status === 201);
+  assert.ok(taken.length > 0, responses.map(({ text }) => text).join());
   assert.equal(new Set(taken.map(({ body }) => body.id)).size, 1);
-  for (const answer of answers) assert.ok(answer.status === 201 || answer.status === 409, answer.text);
+  for (const response of responses) assert.ok(response.status === 201 || response.status === 409, response.text);
   const again = await upload(bytes, key);
   assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [201, 'true']);
   assert.equal((await upload(await mailPdf([['another']]), key)).status, 422);
-  await whenSettled(house.admin, house.path, again.body.id);
+  await whenSettled(property.admin, property.path, again.body.id);
   assert.equal((await emailRows()).length, rows + 1);
-  assert.equal((await storedFiles(hotel)).length, files + 1);
+  assert.equal((await storedFiles(service)).length, files + 1);
 });
 
 test('what cannot be stored is not taken: the next try is', async () => {
-  const own = await newMailHouse(hotel);
-  const folder = path.join(await storeFolder(hotel), 'inbound-emails');
-  const bytes = await pdfOf(voucherFor(hotel, own));
+  const own = await newMailProperty(service);
+  const folder = path.join(await storeFolder(service), 'inbound-emails');
+  const bytes = await pdfOf(voucherFor(service, own));
   // A file where the folder should be: the disk takes nothing.
   await rename(folder, `${folder}.away`);
   await writeFile(folder, '');
   try {
-    const answer = await uploadMail(own.admin, own.path, bytes);
-    assert.ok(answer.status === 500 || answer.status === 503, answer.text);
+    const response = await uploadMail(own.admin, own.path, bytes);
+    assert.ok(response.status === 500 || response.status === 503, response.text);
     assert.deepEqual(bodyOf(await own.admin.get(`${own.path}/inbound-emails`)), []);
   } finally {
     await rm(folder);
     await rename(`${folder}.away`, folder);
   }
-  assert.equal((await takeMail(own, bytes)).status, 'BOOKED');
+  assert.equal((await importPdf(own, bytes)).status, 'BOOKED');
 });
 
 test('a voucher that is uploaded twice is two messages and one booking', async () => {
-  const bytes = await pdfOf(voucherFor(hotel, house));
-  const [first, second] = [await takeMail(house, bytes), await takeMail(house, bytes)];
+  const bytes = await pdfOf(voucherFor(service, property));
+  const [first, second] = [await importPdf(property, bytes), await importPdf(property, bytes)];
   assert.deepEqual([first.status, second.status], ['BOOKED', 'BOOKED'], JSON.stringify(first.reviewReasons));
   assert.notEqual(first.id, second.id);
   assert.notEqual(first.bookingId, null);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Role } from '../identity/index.ts';
 
-/** Marks the property's expired codes, so that their digits are free again. */
+/** Retires the expired codes of the property, so that their digits are free again. */
 export async function retireExpiredCodes(tx: Tx, propertyId: string, at: string): Promise<void> {
   await sql`
     update access_code set retired_at = ${at}
@@ -12,7 +12,7 @@ export async function retireExpiredCodes(tx: Tx, propertyId: string, at: string)
 
 type AccessCodeRow = { code: string; roles: readonly Role[]; expiresAt: string; createdBy: string; createdAt: string };
 
-/** Inserts the code; false when a live code of the property has the same digits. */
+/** Inserts the code; false when a valid code of the property has the same digits. */
 export async function insertAccessCode(tx: Tx, propertyId: string, id: string, row: AccessCodeRow): Promise<boolean> {
   const { rows } = await sql`
     insert into access_code (property_id, id, code, roles, expires_at, created_by, created_at)
@@ -22,10 +22,10 @@ export async function insertAccessCode(tx: Tx, propertyId: string, id: string, r
 }
 
 /**
- * Marks a live code as used by the user and answers what it gives, or undefined. Of several at once one gets it: the others wait
- * for the row and then find it retired.
+ * Marks a valid code as used by the user and returns its id and roles, or undefined. Of several concurrent calls one succeeds: the others
+ * wait for the row and then find it retired.
  */
-export async function takeAccessCode(
+export async function redeemAccessCode(
   tx: Tx,
   propertyId: string,
   code: string,
@@ -39,7 +39,7 @@ export async function takeAccessCode(
   return rows[0];
 }
 
-/** Whether somebody used the code and it would still be good otherwise: who comes second with it has guessed nothing. */
+/** Whether the code has been used but has not expired: then a second user with the same code is not guessing. */
 export async function wasJustUsed(db: Db, propertyId: string, code: string, at: string): Promise<boolean> {
   const { rows } = await sql`
     select from access_code
@@ -52,29 +52,27 @@ export async function findPropertyByCode(db: Db, code: string): Promise<{ id: st
   return rows[0];
 }
 
-/** Lets one join of a user through at a time, whichever instance it reaches. */
+/** Serialises the joins of a user, over all instances. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await sql`select from app_user where id = ${userId} for no key update`.execute(tx);
 }
 
-/** When the user's joins failed, newest first. */
-export async function listUserFailures(tx: Tx, userId: string, since: string, most: number): Promise<string[]> {
+/** When joins of the user, or of anybody to the property, failed: newest first. */
+export async function listFailures(
+  tx: Tx,
+  by: { userId: string } | { propertyId: string },
+  since: string,
+  most: number,
+): Promise<string[]> {
+  const condition = 'userId' in by ? sql`user_id = ${by.userId}` : sql`property_id = ${by.propertyId}`;
   const { rows } = await sql<{ at: string }>`
     select attempted_at as at from access_code_attempt
-    where user_id = ${userId} and attempted_at > ${since} order by attempted_at desc limit ${most}`.execute(tx);
+    where ${condition} and attempted_at > ${since} order by attempted_at desc limit ${most}`.execute(tx);
   return rows.map((row) => row.at);
 }
 
-/** When anybody's joins to the property failed, newest first. */
-export async function listPropertyFailures(tx: Tx, propertyId: string, since: string, most: number): Promise<string[]> {
-  const { rows } = await sql<{ at: string }>`
-    select attempted_at as at from access_code_attempt
-    where property_id = ${propertyId} and attempted_at > ${since} order by attempted_at desc limit ${most}`.execute(tx);
-  return rows.map((row) => row.at);
-}
-
-/** Books an attempt as failed, and answers its id so that it can be taken back; `propertyId` is null for a code that no property has. */
-export async function insertAttempt(tx: Tx, userId: string, propertyId: string | null, at: string): Promise<string> {
+/** Records an attempt as failed and returns its id, by which it can be deleted; `propertyId` is null for an unknown property code. */
+export async function insertFailedAttempt(tx: Tx, userId: string, propertyId: string | null, at: string): Promise<string> {
   const id = newId();
   await sql`
     insert into access_code_attempt (id, user_id, property_id, attempted_at) values (${id}, ${userId}, ${propertyId}, ${at})`.execute(
@@ -83,13 +81,13 @@ export async function insertAttempt(tx: Tx, userId: string, propertyId: string |
   return id;
 }
 
-export async function deleteAttempt(db: Db, id: string): Promise<void> {
+export async function deleteFailedAttempt(db: Db, id: string): Promise<void> {
   await sql`delete from access_code_attempt where id = ${id}`.execute(db);
 }
 
 /**
- * Forgets failed joins before the instant, at most `most` of them; resolves to the number forgotten. Only the last minute ever
- * counts, so an hour is a generous margin.
+ * Deletes failed attempts before the instant, at most `most`, and returns their number. Only the last minute counts, so keeping an hour is
+ * plenty.
  */
 export async function purgeAccessCodeAttempts(db: Db, before: string, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

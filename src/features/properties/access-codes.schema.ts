@@ -4,13 +4,13 @@ import { ROLES, RoleName } from '../identity/index.ts';
 
 const INVITABLE_ROLES = ROLES.filter((role) => role !== 'ADMIN');
 
-/** ADMIN is given only by an ADMIN to a known member, never by a code that is read out at a desk (contract 5.4). */
+/** Only an ADMIN can make somebody ADMIN, and never by a code that is read out at the front desk. */
 export const AccessCodeCreate = Type.Object(
   { roles: Type.Array(OneOf(INVITABLE_ROLES), { minItems: 1, maxItems: ROLES.length, examples: [['STAFF']] }) },
   { title: 'AccessCodeCreateRequest' },
 );
 
-/** A one-time code (contract 2.2); the only answer that ever shows it. */
+/** A one-time code. Only the response to its creation shows it. */
 export const AccessCode = Type.Object(
   { code: Type.String({ examples: ['493027'] }), roles: Type.Array(RoleName), expiresAt: Timestamp },
   { title: 'AccessCode' },

@@ -9,7 +9,7 @@ export { purgeAccessCodeAttempts } from './access-codes.queries.ts';
 export { getCancellationPolicy } from './properties.queries.ts';
 export { TransportModeName } from './properties.schema.ts';
 
-/** Contract 4.2: properties, members, access codes, policies, transport modes. */
+/** Properties, their members, access codes, policies and transport modes. */
 export function registerProperties(app: App, platform: Platform): void {
   registerPropertyRecord(app, platform);
   registerMembers(app, platform);

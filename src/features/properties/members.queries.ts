@@ -7,8 +7,8 @@ import type { Member } from './members.schema.ts';
 export type MemberView = Static<typeof Member>;
 
 /**
- * The members by name. `hiddenRoles`: members with one of them are left out. `phones`: only users with one of them.
- * @param after name (empty when there is none) and user id of the last row of the page before.
+ * The members by name. Members with one of `hiddenRoles` are left out. With `phones`, only users with one of these phones.
+ * @param after name (empty if there is none) and user id of the last row of the previous page.
  */
 export async function listMembers(
   db: Db,
@@ -41,14 +41,14 @@ export async function findMember(db: Db, propertyId: string, userId: string): Pr
 }
 
 type MembershipRow = {
-  /** Roles of the actor's enabled membership; null without one. */
+  /** The roles of the actor's enabled membership; null without one. */
   actorRoles: Role[] | null;
   targetKnown: boolean;
   target: { roles: Role[]; disabled: boolean } | null;
   hasOtherAdmin: boolean;
 };
 
-/** What a change of a membership is decided on. Call it with the property's row locked: every such change holds that lock. */
+/** The facts that decide about a change of a membership. The caller has locked the property's row, as every such change does. */
 export async function getMembershipFacts(tx: Tx, propertyId: string, actorId: string, targetId: string): Promise<MembershipRow> {
   const { rows } = await sql<MembershipRow>`
     select
@@ -61,11 +61,11 @@ export async function getMembershipFacts(tx: Tx, propertyId: string, actorId: st
     tx,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a query without a from clause answers one row');
+  if (row === undefined) throw new Error('a query without a from clause returns one row');
   return row;
 }
 
-/** Creates the membership, or gives it other roles; whether it is disabled stays as it is. */
+/** Creates the membership or replaces its roles; a disabled membership stays disabled. */
 export async function upsertMembership(
   tx: Tx,
   propertyId: string,
@@ -79,7 +79,7 @@ export async function upsertMembership(
     on conflict (property_id, user_id) do update set roles = excluded.roles, updated_at = excluded.updated_at`.execute(tx);
 }
 
-/** Creates the membership; false when there is one already, disabled or not. */
+/** Creates the membership; false when the user has one already, disabled or not. */
 export async function insertMembership(
   tx: Tx,
   propertyId: string,

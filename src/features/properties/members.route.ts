@@ -1,14 +1,14 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/errors.ts';
-import { effect } from '../../platform/http/effect.ts';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { normalizePhone } from '../../platform/phone.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Id, PageQuery } from '../../platform/schema.ts';
+import { Id, PageQuery, PropertyParams } from '../../platform/schema.ts';
 import { assignableRoles, type Caller, callerOf, levelOf, only, propertyOf, ROLES, type Role } from '../identity/index.ts';
 import {
   deleteMembership,
@@ -23,10 +23,9 @@ import { type MembershipFacts, type Refusal, refuseDisabling, refuseRemoval, ref
 import { DisabledUpdate, Member, RolesUpdate } from './members.schema.ts';
 import { lockProperty } from './properties.queries.ts';
 
-const propertyParams = Type.Object({ propertyId: Id });
 const memberParams = Type.Object({ propertyId: Id, userId: Id });
 
-/** Roles of members that the caller does not get to see: those above the caller's own level. */
+/** The roles of members that the caller cannot see: those above the caller's own level. */
 function hiddenRolesFor({ superAdmin, roles }: Caller): Role[] {
   return superAdmin ? [] : ROLES.filter((role) => levelOf([role]) > levelOf(roles));
 }
@@ -35,8 +34,8 @@ function throwRefusal(refusal: Refusal | null): void {
   if (refusal !== null) throw new Problem(refusal.status, refusal.message);
 }
 
-/** Locks the property and reads what the rules decide on, the caller's own roles included. */
-async function lockFacts(tx: Tx, propertyId: string, caller: Caller, targetId: string): Promise<MembershipFacts> {
+/** Locks the property and reads what the rules need, including the caller's own roles. */
+async function lockMembershipFacts(tx: Tx, propertyId: string, caller: Caller, targetId: string): Promise<MembershipFacts> {
   await lockProperty(tx, propertyId);
   const { actorRoles, target, targetKnown, hasOtherAdmin } = await getMembershipFacts(tx, propertyId, caller.userId, targetId);
   return {
@@ -57,12 +56,12 @@ async function lockFacts(tx: Tx, propertyId: string, caller: Caller, targetId: s
 
 async function getMember(tx: Tx, propertyId: string, userId: string): Promise<MemberView> {
   const view = await findMember(tx, propertyId, userId);
-  if (view === undefined) throw new Error('the membership was written in this transaction');
+  if (view === undefined) throw new Error('the membership was written in this transaction, so it exists');
   return view;
 }
 
-/** What the audit log keeps of a membership; null for none. */
-function auditedOf({ target }: MembershipFacts): { roles: readonly string[]; disabled: boolean } | null {
+/** The fields of a membership that an audit entry holds; null without a membership. */
+function membershipFieldsOf({ target }: MembershipFacts): { roles: readonly string[]; disabled: boolean } | null {
   return target.membership === null ? null : { roles: target.membership.roles, disabled: target.membership.disabled };
 }
 
@@ -73,15 +72,26 @@ async function auditMember(
   change: { at: string; action: string; after: MemberView | null },
 ): Promise<void> {
   const { at, action, after } = change;
-  await insertAudit(tx, propertyOf(request).id, {
-    at,
-    actorId: callerOf(request).userId,
-    action,
-    entity: 'member',
+  await insertAudit(tx, { propertyId: propertyOf(request).id, actorId: callerOf(request).userId, at }, action, {
     entityId: facts.target.userId,
-    before: auditedOf(facts),
+    before: membershipFieldsOf(facts),
     after: after === null ? null : { roles: after.roles, disabled: after.disabled },
   });
+}
+
+/** Sends a page of the members that the caller may see. @param phones only members with one of these; null for all. */
+async function sendMembers(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: Parameters<typeof pageOf>[0],
+  phones: readonly string[] | null,
+): Promise<MemberView[]> {
+  const page = pageOf(query, ['string', 'uuid']);
+  const after = page.after === null ? null : { name: String(page.after[0]), userId: String(page.after[1]) };
+  const hiddenRoles = hiddenRolesFor(callerOf(request));
+  const rows = await listMembers(db, propertyOf(request).id, { hiddenRoles, phones, after, most: page.fetch });
+  return paged(request, reply, page, rows, (row) => [row.name ?? '', row.userId]);
 }
 
 function registerMemberLists(app: App, { db }: Platform): void {
@@ -93,18 +103,12 @@ function registerMemberLists(app: App, { db }: Platform): void {
       operationId: 'listMembers',
       tags: ['Members'],
       summary: 'The members at or below your level, by name',
-      description: 'Disabled members are in the list. A MANAGER does not see ADMINs.',
-      params: propertyParams,
+      description: 'The list includes disabled members. A MANAGER does not see ADMINs.',
+      params: PropertyParams,
       querystring: Type.Object(PageQuery),
       response: { 200: Type.Array(Member) },
     },
-    handler: async (request, reply) => {
-      const page = pageOf(request.query, ['string', 'uuid']);
-      const after = page.after === null ? null : { name: String(page.after[0]), userId: String(page.after[1]) };
-      const hiddenRoles = hiddenRolesFor(callerOf(request));
-      const rows = await listMembers(db, propertyOf(request).id, { hiddenRoles, phones: null, after, most: page.fetch });
-      return paged(request, reply, page, rows, (row) => [row.name ?? '', row.userId]);
-    },
+    handler: (request, reply) => sendMembers(db, request, reply, request.query, null),
   });
 
   app.route({
@@ -115,8 +119,8 @@ function registerMemberLists(app: App, { db }: Platform): void {
       operationId: 'searchMembers',
       tags: ['Members'],
       summary: 'Members by phone number',
-      description: "The whole number, in E.164 or as it is dialled in the property's country.",
-      params: propertyParams,
+      description: "The complete number, in E.164 or as dialled in the property's country.",
+      params: PropertyParams,
       querystring: Type.Object({
         ...PageQuery,
         phone: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S', examples: ['+919876543210'] }),
@@ -124,14 +128,11 @@ function registerMemberLists(app: App, { db }: Platform): void {
       response: { 200: Type.Array(Member) },
     },
     handler: async (request, reply) => {
-      const { id, countryCode } = propertyOf(request);
-      // A + that was not escaped in the query arrives as a space.
+      const { countryCode } = propertyOf(request);
+      // A + that is not escaped in the query arrives as a space.
       const typed = request.query.phone.replace(/^ /, '+').trim();
       const phones = [typed, normalizePhone(typed, countryCode) ?? typed];
-      const page = pageOf(request.query, ['string', 'uuid']);
-      const after = page.after === null ? null : { name: String(page.after[0]), userId: String(page.after[1]) };
-      const rows = await listMembers(db, id, { hiddenRoles: hiddenRolesFor(callerOf(request)), phones, after, most: page.fetch });
-      return paged(request, reply, page, rows, (row) => [row.name ?? '', row.userId]);
+      return sendMembers(db, request, reply, request.query, phones);
     },
   });
 }
@@ -146,20 +147,20 @@ function registerRoles(app: App, platform: Platform): void {
       tags: ['Members'],
       summary: "Set a member's roles",
       description:
-        'The list replaces the roles the member had; a user who is no member becomes one. ADMIN may assign ADMIN, MANAGER, STAFF and AGENT, ' +
-        'MANAGER only STAFF and AGENT, also where the member has the role already; superAdmin any. Members above your level cannot be changed. ' +
-        'The last enabled ADMIN keeps the role (409), unless a superAdmin takes it.',
+        'The list replaces the present roles; a user who is not a member becomes one. ADMIN can assign ADMIN, MANAGER, STAFF and AGENT, ' +
+        'MANAGER only STAFF and AGENT, even if the member has the role already; superAdmin can assign any role. Members above your level cannot be changed. ' +
+        'The last enabled ADMIN keeps the role (409), unless a superAdmin removes it.',
       params: memberParams,
       body: RolesUpdate,
       response: { 200: Member },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { id } = propertyOf(request);
         const { userId } = request.params;
         const at = platform.clock();
         const roles = ROLES.filter((role) => request.body.roles.includes(role));
-        const facts = await lockFacts(tx, id, callerOf(request), userId);
+        const facts = await lockMembershipFacts(tx, id, callerOf(request), userId);
         throwRefusal(refuseRoleChange(facts, roles));
         await upsertMembership(tx, id, userId, roles, at);
         const view = await getMember(tx, id, userId);
@@ -183,18 +184,18 @@ function registerDisabled(app: App, platform: Platform): void {
       tags: ['Members'],
       summary: 'Disable a member, or enable one again',
       description:
-        'A disabled member is treated as none, at once. The member must be at or below your level; nobody disables themselves (409).',
+        'A disabled member loses access at once. The member must be at or below your level; nobody can disable themselves (409).',
       params: memberParams,
       body: DisabledUpdate,
       response: { 200: Member },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { id } = propertyOf(request);
         const { userId } = request.params;
         const { disabled } = request.body;
         const at = platform.clock();
-        const facts = await lockFacts(tx, id, callerOf(request), userId);
+        const facts = await lockMembershipFacts(tx, id, callerOf(request), userId);
         throwRefusal(refuseDisabling(facts, disabled));
         await updateDisabled(tx, id, userId, disabled, at);
         const view = await getMember(tx, id, userId);
@@ -214,15 +215,15 @@ function registerRemoval(app: App, platform: Platform): void {
       tags: ['Members'],
       summary: 'Remove a member',
       description:
-        'The user stays known to the service and may join again. The last enabled ADMIN cannot be removed (409), unless by a superAdmin.',
+        'The user stays known to the service and can join again. Only a superAdmin can remove the last enabled ADMIN (409).',
       params: memberParams,
       response: { 204: Type.Null() },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { id } = propertyOf(request);
         const { userId } = request.params;
-        const facts = await lockFacts(tx, id, callerOf(request), userId);
+        const facts = await lockMembershipFacts(tx, id, callerOf(request), userId);
         throwRefusal(refuseRemoval(facts));
         await deleteMembership(tx, id, userId);
         await auditMember(tx, request, facts, { at: platform.clock(), action: 'member.removed', after: null });
@@ -231,7 +232,7 @@ function registerRemoval(app: App, platform: Platform): void {
   });
 }
 
-/** Contract 4.2, the people of a property. */
+/** The members of a property. */
 export function registerMembers(app: App, platform: Platform): void {
   registerMemberLists(app, platform);
   registerRoles(app, platform);

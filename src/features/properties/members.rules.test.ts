@@ -5,7 +5,7 @@ import { type MembershipFacts, refuseDisabling, refuseRemoval, refuseRoleChange 
 
 type Person = { roles: readonly Role[]; disabled?: boolean } | null;
 
-/** Who acts, on whom, and whether the property has another enabled ADMIN. */
+/** Facts with these roles of the actor and this membership of the target. */
 function facts(
   actorRoles: readonly Role[] | 'superAdmin' | null,
   target: Person,
@@ -29,7 +29,7 @@ function facts(
   };
 }
 
-/** Contract 4.2 and 5.4, written out. */
+/** The roles that a member with each role may assign, written out by hand. */
 const MAY_ASSIGN: Record<string, readonly Role[]> = {
   ADMIN: ['ADMIN', 'MANAGER', 'STAFF', 'AGENT'],
   MANAGER: ['STAFF', 'AGENT'],
@@ -40,7 +40,7 @@ const MAY_ASSIGN: Record<string, readonly Role[]> = {
   SUPERVISOR: [],
 };
 
-test('each role may assign exactly what the contract says, to a newcomer', () => {
+test('a member with each role can assign exactly the listed roles to a new member', () => {
   for (const actor of ROLES) {
     for (const role of ROLES) {
       const refusal = refuseRoleChange(facts([actor], null), [role]);
@@ -50,22 +50,22 @@ test('each role may assign exactly what the contract says, to a newcomer', () =>
   }
 });
 
-test('one role in the list that may not be assigned refuses the whole list and is named', () => {
+test('one role that cannot be assigned refuses the whole list and is named', () => {
   const refusal = refuseRoleChange(facts(['ADMIN'], { roles: ['FINANCE'] }), ['STAFF', 'FINANCE']);
   assert.deepEqual(refusal, { status: 403, message: 'you may assign ADMIN, MANAGER, STAFF, AGENT, not FINANCE' });
 });
 
-test('a superAdmin may assign any role', () => {
+test('a superAdmin can assign any role', () => {
   for (const role of ROLES) assert.equal(refuseRoleChange(facts('superAdmin', null), [role]), null);
 });
 
-test('a role that may not be assigned is told before an unknown user is', () => {
+test('a role that cannot be assigned is reported before an unknown user', () => {
   const unknown = { known: false };
   assert.equal(refuseRoleChange(facts(['MANAGER'], null, unknown), ['ADMIN'])?.status, 403);
   assert.equal(refuseRoleChange(facts(['MANAGER'], null, unknown), ['STAFF'])?.status, 404);
 });
 
-test('nobody changes or disables a member above their own level', () => {
+test('nobody can change or disable a member above their own level', () => {
   for (const actor of ROLES) {
     for (const target of ROLES) {
       const allowed = levelOf([target]) <= levelOf([actor]) && levelOf([actor]) >= 2;
@@ -76,11 +76,11 @@ test('nobody changes or disables a member above their own level', () => {
   }
 });
 
-test('the level of a member is that of the highest role', () => {
+test('the level of a member is that of their highest role', () => {
   assert.equal(refuseDisabling(facts(['MANAGER'], { roles: ['STAFF', 'ADMIN'] }), true)?.status, 403);
 });
 
-test('the last enabled ADMIN cannot be demoted, disabled or removed, but by a superAdmin', () => {
+test('only a superAdmin can demote, disable or remove the last enabled ADMIN', () => {
   const last = { hasOtherAdmin: false };
   const admin = { roles: ['ADMIN'] as const };
   assert.equal(refuseRoleChange(facts(['ADMIN'], admin, { ...last, same: true }), ['MANAGER'])?.status, 409);
@@ -91,26 +91,26 @@ test('the last enabled ADMIN cannot be demoted, disabled or removed, but by a su
   assert.equal(refuseRemoval(facts('superAdmin', admin, last)), null);
 });
 
-test('the last ADMIN may take further roles, and a disabled ADMIN is nobody to keep', () => {
+test('the last ADMIN can get further roles, and a disabled ADMIN does not count as the last', () => {
   const last = { hasOtherAdmin: false };
   assert.equal(refuseRoleChange(facts(['ADMIN'], { roles: ['ADMIN'] }, { ...last, same: true }), ['ADMIN', 'STAFF']), null);
   assert.equal(refuseRemoval(facts(['ADMIN'], { roles: ['ADMIN'], disabled: true }, last)), null);
 });
 
-test('nobody disables themselves, not even a superAdmin; enabling is no trouble', () => {
+test('nobody can disable themselves, not even a superAdmin, but anybody can enable themselves', () => {
   assert.equal(refuseDisabling(facts(['MANAGER'], { roles: ['MANAGER'] }, { same: true }), true)?.status, 409);
   assert.equal(refuseDisabling(facts('superAdmin', { roles: ['STAFF'] }, { same: true }), true)?.status, 409);
   assert.equal(refuseDisabling(facts(['MANAGER'], { roles: ['MANAGER'] }, { same: true }), false), null);
 });
 
-test('who lost the role while waiting is refused', () => {
+test('an actor who lost their role while waiting for the lock is refused', () => {
   assert.equal(refuseRoleChange(facts(['STAFF'], { roles: ['ADMIN'] }), ['STAFF'])?.status, 403);
   assert.equal(refuseRoleChange(facts(null, { roles: ['STAFF'] }), ['AGENT'])?.status, 403);
   assert.equal(refuseDisabling(facts(null, { roles: ['STAFF'] }), true)?.status, 403);
   assert.equal(refuseRemoval(facts(['MANAGER'], { roles: ['STAFF'] }))?.status, 403);
 });
 
-test('somebody who is no member can be neither disabled nor removed', () => {
+test('a user who is not a member can be neither disabled nor removed', () => {
   assert.equal(refuseDisabling(facts(['ADMIN'], null), true)?.status, 404);
   assert.equal(refuseRemoval(facts(['ADMIN'], null))?.status, 404);
 });

@@ -1,17 +1,17 @@
-/** Why a change of a membership is refused: the status and a sentence. */
+/** Why a change of a membership is refused. */
 export type Refusal = Readonly<{ status: 403 | 404 | 409; message: string }>;
 
 /**
- * Everything the rules below look at, read with the property's row locked. Levels: ADMIN 3, MANAGER 2, all others 1, no enabled
- * membership 0.
+ * Everything that the rules below need, read while the property's row is locked. Levels: ADMIN 3, MANAGER 2, all others 1, without an
+ * enabled membership 0.
  */
 export type MembershipFacts = Readonly<{
   actor: Readonly<{ userId: string; superAdmin: boolean; level: number; assignable: readonly string[] }>;
   target: Readonly<{
     userId: string;
-    /** Whether there is such a user at all. */
+    /** Whether the user exists. */
     known: boolean;
-    /** Null: no member of the property. */
+    /** Null: not a member of the property. */
     membership: Readonly<{ level: number; roles: readonly string[]; disabled: boolean }> | null;
   }>;
   /** Whether the property has an enabled ADMIN besides the target. */
@@ -21,7 +21,7 @@ export type MembershipFacts = Readonly<{
 const LEVEL_OF_ADMIN = 3;
 const LEVEL_OF_MANAGER = 2;
 
-/** The roles were checked when the request came in, but they may have been taken away while it waited for the lock. */
+/** The access check has checked the roles, but they may have changed while the request waited for the lock. */
 function refuseActor({ actor }: MembershipFacts, level: number): Refusal | null {
   if (actor.superAdmin || actor.level >= level) return null;
   return { status: 403, message: 'your own roles in this property have just changed' };
@@ -32,20 +32,20 @@ function refuseAbove({ actor, target }: MembershipFacts): Refusal | null {
   return { status: 403, message: 'the member has a higher role than you' };
 }
 
-/** A property must keep somebody who can run it: only a superAdmin may take its last enabled ADMIN away. */
+/** A property needs somebody who can run it: only a superAdmin can remove its last enabled ADMIN. */
 function refuseLastAdmin({ actor, target, hasOtherAdmin }: MembershipFacts): Refusal | null {
   const isAdmin = target.membership !== null && !target.membership.disabled && target.membership.roles.includes('ADMIN');
   if (actor.superAdmin || hasOtherAdmin || !isAdmin) return null;
   return { status: 409, message: 'the member is the last enabled ADMIN of the property' };
 }
 
-function refuseStranger({ target }: MembershipFacts): Refusal | null {
+function refuseNonMember({ target }: MembershipFacts): Refusal | null {
   return target.membership === null ? { status: 404, message: 'member not found' } : null;
 }
 
 /**
- * Why the target may not be given exactly these roles, or null (contract 4.2 and 5.4). Each role in the list must be one the actor
- * may assign, also one that the target has already: the list says what the member is from now on, and the actor answers for all of it.
+ * Why the target cannot get exactly these roles, or null. The actor must be allowed to assign each role in the list, even one that the
+ * target has already, because the list as a whole is the actor's decision.
  */
 export function refuseRoleChange(facts: MembershipFacts, roles: readonly string[]): Refusal | null {
   const { actor, target } = facts;
@@ -58,15 +58,15 @@ export function refuseRoleChange(facts: MembershipFacts, roles: readonly string[
   return refuseAbove(facts) ?? (roles.includes('ADMIN') ? null : refuseLastAdmin(facts));
 }
 
-/** Why the membership may not be disabled or enabled, or null. */
+/** Why the membership cannot be disabled or enabled, or null. */
 export function refuseDisabling(facts: MembershipFacts, disabled: boolean): Refusal | null {
-  const refusal = refuseActor(facts, LEVEL_OF_MANAGER) ?? refuseStranger(facts) ?? refuseAbove(facts);
+  const refusal = refuseActor(facts, LEVEL_OF_MANAGER) ?? refuseNonMember(facts) ?? refuseAbove(facts);
   if (refusal !== null || !disabled) return refusal;
   if (facts.actor.userId === facts.target.userId) return { status: 409, message: 'you cannot disable yourself' };
   return refuseLastAdmin(facts);
 }
 
-/** Why the membership may not be removed, or null. */
+/** Why the membership cannot be removed, or null. */
 export function refuseRemoval(facts: MembershipFacts): Refusal | null {
-  return refuseActor(facts, LEVEL_OF_ADMIN) ?? refuseStranger(facts) ?? refuseLastAdmin(facts);
+  return refuseActor(facts, LEVEL_OF_ADMIN) ?? refuseNonMember(facts) ?? refuseLastAdmin(facts);
 }

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Id, Nullable } from '../../platform/schema.ts';
 import { RoleList, RoleName } from '../identity/index.ts';
 
-/** A membership with its user (contract 2.2). */
+/** A membership with its user. */
 export const Member = Type.Object(
   {
     userId: Id,

@@ -1,26 +1,37 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Desk, type Hotel, newPhone, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import {
+  type ApiClient,
+  type ApiResponse,
+  newPhone,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../test/harness/service-under-test.ts';
 import type { Role } from '../identity/index.ts';
 
-let hotel: Hotel;
-let root: Desk;
+let service: TestService;
+let root: ApiClient;
 before(async () => {
-  hotel = await openHotel();
-  root = await hotel.newUser({ superAdmin: true });
+  service = await startTestService();
+  root = await service.newUser({ superAdmin: true });
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
-const pathOf = (property: TestProperty, desk: Desk, end = '') => `${property.path}/users/${desk.userId}${end}`;
+const pathOf = (property: TestProperty, client: ApiClient, end = '') => `${property.path}/users/${client.userId}${end}`;
 
-/** A new member with that name, phone and roles. */
-async function addMember(property: TestProperty, options: { name: string; phone?: string }, ...roles: Role[]): Promise<Desk> {
-  const desk = await hotel.newUser(options);
-  assert.equal((await root.put(pathOf(property, desk, '/roles'), { roles })).status, 200);
-  return desk;
+/** Adds a member with this name, phone and roles. */
+async function addMember(
+  property: TestProperty,
+  options: { name: string; phone?: string },
+  ...roles: Role[]
+): Promise<ApiClient> {
+  const client = await service.newUser(options);
+  assert.equal((await root.put(pathOf(property, client, '/roles'), { roles })).status, 200);
+  return client;
 }
 
 async function enabledAdmins(property: TestProperty): Promise<number> {
@@ -28,13 +39,14 @@ async function enabledAdmins(property: TestProperty): Promise<number> {
   return rows.filter((row) => row.roles.includes('ADMIN') && !row.disabled).length;
 }
 
-test('the members are listed by name, those above the own level left out', async () => {
-  const property = await hotel.newProperty();
+test('members are listed by name, without those above the level of the caller', async () => {
+  const property = await service.newProperty();
   const zoe = await addMember(property, { name: 'Zoe' }, 'MANAGER');
   const finn = await addMember(property, { name: 'Finn' }, 'FINANCE');
   await addMember(property, { name: 'Ada' }, 'STAFF', 'ADMIN');
   await property.admin.put(pathOf(property, finn, '/disabled'), { disabled: true });
-  const names = async (desk: Desk) => (await desk.get(`${property.path}/users`)).body.map((row: { name: string }) => row.name);
+  const names = async (client: ApiClient) =>
+    (await client.get(`${property.path}/users`)).body.map((row: { name: string }) => row.name);
   assert.deepEqual(await names(property.admin), ['Ada', 'Finn', 'Test Person', 'Zoe']);
   assert.deepEqual(await names(root), ['Ada', 'Finn', 'Test Person', 'Zoe']);
   assert.deepEqual(await names(zoe), ['Finn', 'Zoe']);
@@ -44,8 +56,8 @@ test('the members are listed by name, those above the own level left out', async
   assert.deepEqual(rest, { userId: finn.userId, name: 'Finn', email: null, roles: ['FINANCE'], disabled: true });
 });
 
-test('the list of members is paged when asked', async () => {
-  const property = await hotel.newProperty();
+test('the list of members has pages on request', async () => {
+  const property = await service.newProperty();
   for (const name of ['Ann', 'Bob', 'Ann']) await addMember(property, { name }, 'STAFF');
   const names: string[] = [];
   let path: string | undefined = `${property.path}/users?limit=1`;
@@ -58,11 +70,11 @@ test('the list of members is paged when asked', async () => {
   assertRefused(await property.admin.get(`${property.path}/users?cursor=x`), 400, /^cursor is not one/);
 });
 
-test('an ADMIN finds a member by the phone number, however it is written', async () => {
-  const property = await hotel.newProperty();
+test('an ADMIN can find a member by the phone number in any notation', async () => {
+  const property = await service.newProperty();
   const phone = newPhone();
   const staff = await addMember(property, { name: 'Found', phone }, 'STAFF');
-  await hotel.newUser({ phone: newPhone() });
+  await service.newUser({ phone: newPhone() });
   const local = phone.slice(3);
   for (const typed of [
     encodeURIComponent(phone),
@@ -92,19 +104,19 @@ test('an ADMIN finds a member by the phone number, however it is written', async
   assertRefused(await property.admin.get(`${property.path}/users/search?phone=`), 400, 'phone must not be empty');
 });
 
-test('an ADMIN gives a known user roles; the list replaces what was there', async () => {
-  const property = await hotel.newProperty();
-  const desk = await hotel.newUser({ name: 'New Hand' });
-  const added = await property.admin.put(pathOf(property, desk, '/roles'), { roles: ['STAFF', 'AGENT', 'STAFF'] });
+test('an ADMIN can give a known user roles; the list replaces the present roles', async () => {
+  const property = await service.newProperty();
+  const client = await service.newUser({ name: 'New Hand' });
+  const added = await property.admin.put(pathOf(property, client, '/roles'), { roles: ['STAFF', 'AGENT', 'STAFF'] });
   assert.equal(added.status, 200);
   const { phone: _phone, ...row } = added.body;
-  assert.deepEqual(row, { userId: desk.userId, name: 'New Hand', email: null, roles: ['STAFF', 'AGENT'], disabled: false });
-  assert.equal((await desk.get(property.path)).status, 200);
-  const changed = await property.admin.put(pathOf(property, desk, '/roles'), { roles: ['MANAGER'] });
+  assert.deepEqual(row, { userId: client.userId, name: 'New Hand', email: null, roles: ['STAFF', 'AGENT'], disabled: false });
+  assert.equal((await client.get(property.path)).status, 200);
+  const changed = await property.admin.put(pathOf(property, client, '/roles'), { roles: ['MANAGER'] });
   assert.deepEqual(changed.body.roles, ['MANAGER']);
-  const audit = await hotel.sql(
+  const audit = await service.sql(
     `select action, actor_id, before, after from audit_entry where property_id = $1 and entity_id = $2 order by at, id`,
-    [property.id, desk.userId],
+    [property.id, client.userId],
   );
   assert.deepEqual(audit, [
     {
@@ -122,8 +134,8 @@ test('an ADMIN gives a known user roles; the list replaces what was there', asyn
   ]);
 });
 
-test('roles that an actor may not assign are 403, also where the member has them already', async () => {
-  const property = await hotel.newProperty();
+test('roles that an actor may not assign are 403, even if the member has them already', async () => {
+  const property = await service.newProperty();
   const manager = await property.join('MANAGER');
   const cashier = await property.join('FINANCE');
   assertRefused(
@@ -132,15 +144,15 @@ test('roles that an actor may not assign are 403, also where the member has them
     'you may assign ADMIN, MANAGER, STAFF, AGENT, not FINANCE',
   );
   for (const role of ['ADMIN', 'MANAGER', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR']) {
-    const answer = await manager.put(pathOf(property, cashier, '/roles'), { roles: [role] });
-    assertRefused(answer, 403, `you may assign STAFF, AGENT, not ${role}`);
+    const response = await manager.put(pathOf(property, cashier, '/roles'), { roles: [role] });
+    assertRefused(response, 403, `you may assign STAFF, AGENT, not ${role}`);
   }
   assert.deepEqual((await manager.put(pathOf(property, cashier, '/roles'), { roles: ['STAFF'] })).body.roles, ['STAFF']);
   assert.deepEqual((await root.put(pathOf(property, cashier, '/roles'), { roles: ['SUPERVISOR'] })).body.roles, ['SUPERVISOR']);
 });
 
-test('a MANAGER touches no ADMIN, but another MANAGER', async () => {
-  const property = await hotel.newProperty();
+test('a MANAGER can change another MANAGER but no ADMIN', async () => {
+  const property = await service.newProperty();
   const manager = await property.join('MANAGER');
   const other = await property.join('MANAGER');
   const above = 'the member has a higher role than you';
@@ -151,9 +163,9 @@ test('a MANAGER touches no ADMIN, but another MANAGER', async () => {
   assert.equal((await other.get(property.path)).status, 403);
 });
 
-test('bad roles are 400 and name the field', async () => {
-  const property = await hotel.newProperty();
-  const desk = await property.join('STAFF');
+test('invalid roles are 400, naming the field', async () => {
+  const property = await service.newProperty();
+  const client = await property.join('STAFF');
   const cases: [unknown, RegExp][] = [
     [undefined, /^roles is required$/],
     [[], /^roles must not be empty$/],
@@ -164,13 +176,13 @@ test('bad roles are 400 and name the field', async () => {
     [[null], /^roles\[0\] must be/],
   ];
   for (const [roles, message] of cases)
-    assertRefused(await property.admin.put(pathOf(property, desk, '/roles'), { roles }), 400, message);
+    assertRefused(await property.admin.put(pathOf(property, client, '/roles'), { roles }), 400, message);
   assertRefused(await property.admin.put(`${property.path}/users/7/roles`, { roles: ['STAFF'] }), 400, 'userId must be a UUID');
 });
 
-test('an unknown user, or one who is no member, is 404', async () => {
-  const property = await hotel.newProperty();
-  const stranger = await hotel.newUser();
+test('an unknown user and a user who is not a member are 404', async () => {
+  const property = await service.newProperty();
+  const stranger = await service.newUser();
   assertRefused(await property.admin.put(`${property.path}/users/${UNKNOWN}/roles`, { roles: ['STAFF'] }), 404, 'user not found');
   assertRefused(await property.admin.put(pathOf(property, stranger, '/disabled'), { disabled: true }), 404, 'member not found');
   assertRefused(
@@ -181,8 +193,8 @@ test('an unknown user, or one who is no member, is 404', async () => {
   assertRefused(await property.admin.delete(pathOf(property, stranger)), 404, 'member not found');
 });
 
-test('a disabled member is none, until enabled again', async () => {
-  const property = await hotel.newProperty();
+test('a disabled member has no access until they are enabled again', async () => {
+  const property = await service.newProperty();
   const staff = await property.join('STAFF');
   const disabled = await property.admin.put(pathOf(property, staff, '/disabled'), { disabled: true });
   assert.deepEqual([disabled.status, disabled.body.disabled, disabled.body.roles], [200, true, ['STAFF']]);
@@ -196,21 +208,21 @@ test('a disabled member is none, until enabled again', async () => {
       /^disabled (is required|must be true or false)$/,
     );
   }
-  const actions = await hotel.sql('select action from audit_entry where entity_id = $1 order by at, id', [staff.userId]);
+  const actions = await service.sql('select action from audit_entry where entity_id = $1 order by at, id', [staff.userId]);
   assert.deepEqual(
     actions.map((row) => row['action']),
     ['member.added', 'member.disabled', 'member.enabled'],
   );
 });
 
-test('nobody disables themselves', async () => {
-  const property = await hotel.newProperty();
+test('nobody can disable themselves', async () => {
+  const property = await service.newProperty();
   const second = await property.join('ADMIN');
   assertRefused(await second.put(pathOf(property, second, '/disabled'), { disabled: true }), 409, 'you cannot disable yourself');
 });
 
-test('an ADMIN removes a member, who may be added again', async () => {
-  const property = await hotel.newProperty();
+test('an ADMIN can remove a member, who can be added again', async () => {
+  const property = await service.newProperty();
   const manager = await property.join('MANAGER');
   const removed = await property.admin.delete(pathOf(property, manager));
   assert.equal(removed.status, 204);
@@ -218,14 +230,14 @@ test('an ADMIN removes a member, who may be added again', async () => {
   assert.equal((await manager.get(property.path)).status, 403);
   assertRefused(await property.admin.delete(pathOf(property, manager)), 404, 'member not found');
   assert.equal((await property.admin.put(pathOf(property, manager, '/roles'), { roles: ['STAFF'] })).status, 200);
-  const [audit] = await hotel.sql(`select before, after from audit_entry where entity_id = $1 and action = 'member.removed'`, [
+  const [audit] = await service.sql(`select before, after from audit_entry where entity_id = $1 and action = 'member.removed'`, [
     manager.userId,
   ]);
   assert.deepEqual(audit, { before: { roles: ['MANAGER'], disabled: false }, after: null });
 });
 
-test('the last enabled ADMIN stays one, unless a superAdmin says otherwise', async () => {
-  const property = await hotel.newProperty();
+test('the last enabled ADMIN stays ADMIN, unless a superAdmin decides otherwise', async () => {
+  const property = await service.newProperty();
   const { admin } = property;
   const second = await property.join('ADMIN');
   await admin.put(pathOf(property, second, '/disabled'), { disabled: true });
@@ -240,18 +252,18 @@ test('the last enabled ADMIN stays one, unless a superAdmin says otherwise', asy
   assert.equal(await enabledAdmins(property), 0);
 });
 
-test('who may look at members and change them', async () => {
-  const property = await hotel.newProperty();
+test('reading and changing members needs a role in an existing property', async () => {
+  const property = await service.newProperty();
   const target = await property.join('STAFF');
-  const outsider = await hotel.newUser();
-  const calls = (desk: Desk, path: string): [string, Promise<Answer>][] => [
-    ['list', desk.get(`${path}/users`)],
-    ['search', desk.get(`${path}/users/search?phone=1`)],
-    ['roles', desk.put(`${path}/users/${target.userId}/roles`, {})],
-    ['disabled', desk.put(`${path}/users/${target.userId}/disabled`, {})],
-    ['remove', desk.delete(`${path}/users/${UNKNOWN}`)],
+  const outsider = await service.newUser();
+  const calls = (client: ApiClient, path: string): [string, Promise<ApiResponse>][] => [
+    ['list', client.get(`${path}/users`)],
+    ['search', client.get(`${path}/users/search?phone=1`)],
+    ['roles', client.put(`${path}/users/${target.userId}/roles`, {})],
+    ['disabled', client.put(`${path}/users/${target.userId}/disabled`, {})],
+    ['remove', client.delete(`${path}/users/${UNKNOWN}`)],
   ];
-  for (const [, call] of calls(hotel.stranger, property.path)) assertRefused(await call, 401, /bearer/);
+  for (const [, call] of calls(service.anonymous, property.path)) assertRefused(await call, 401, /bearer/);
   for (const [, call] of calls(outsider, property.path)) assertRefused(await call, 403, /not a member/);
   for (const [, call] of calls(outsider, `/properties/${UNKNOWN}`)) assertRefused(await call, 404, 'property not found');
   for (const [, call] of calls(outsider, '/properties/x')) assertRefused(await call, 400, 'propertyId must be a UUID');
@@ -266,33 +278,37 @@ test('who may look at members and change them', async () => {
   assert.deepEqual(statuses, { list: 200, search: 403, roles: 400, disabled: 400, remove: 403 });
 });
 
-test('two ADMINs who take each other out at once: one does, the other no longer may', async () => {
-  const attacks: ((property: TestProperty, by: Desk, on: Desk) => Promise<Answer>)[] = [
+test('of two ADMINs who demote, disable or remove each other at once, one succeeds and the other gets 403', async () => {
+  const attacks: ((property: TestProperty, by: ApiClient, on: ApiClient) => Promise<ApiResponse>)[] = [
     (property, by, on) => by.put(pathOf(property, on, '/roles'), { roles: ['STAFF'] }),
     (property, by, on) => by.put(pathOf(property, on, '/disabled'), { disabled: true }),
     (property, by, on) => by.delete(pathOf(property, on)),
   ];
   for (let round = 0; round < 21; round += 1) {
-    const property = await hotel.newProperty();
+    const property = await service.newProperty();
     const second = await property.join('ADMIN');
     const attack = attacks[round % attacks.length];
     assert.ok(attack !== undefined);
-    const answers = await Promise.all([attack(property, property.admin, second), attack(property, second, property.admin)]);
-    assert.equal(answers.filter((answer) => answer.status < 300).length, 1, answers.map((answer) => answer.text).join());
-    assert.equal(answers.filter((answer) => answer.status === 403).length, 1);
+    const responses = await Promise.all([attack(property, property.admin, second), attack(property, second, property.admin)]);
+    assert.equal(
+      responses.filter((response) => response.status < 300).length,
+      1,
+      responses.map((response) => response.text).join(),
+    );
+    assert.equal(responses.filter((response) => response.status === 403).length, 1);
     assert.equal(await enabledAdmins(property), 1);
   }
 });
 
-test('two ADMINs who both step down at once: one does, the other is the last', async () => {
+test('of two ADMINs who step down at once, one succeeds and the other stays as the last', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const property = await hotel.newProperty();
+    const property = await service.newProperty();
     const second = await property.join('ADMIN');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       property.admin.put(pathOf(property, property.admin, '/roles'), { roles: ['STAFF'] }),
       second.delete(pathOf(property, second)),
     ]);
-    assert.deepEqual(answers.map((answer) => answer.status).filter((status) => status === 409).length, 1);
+    assert.deepEqual(responses.map((response) => response.status).filter((status) => status === 409).length, 1);
     assert.equal(await enabledAdmins(property), 1);
   }
 });

@@ -1,12 +1,14 @@
-import Type from 'typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
-import { effect } from '../../platform/http/effect.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { etagOf, refuseStale } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Id } from '../../platform/schema.ts';
+import { PropertyParams } from '../../platform/schema.ts';
 import { anyoneInProperty, callerOf, member, only, propertyOf } from '../identity/index.ts';
 import {
+  getBillingPolicy,
   getCancellationPolicy,
   getProperty,
   lockProperty,
@@ -22,9 +24,7 @@ import {
   TransportModeList,
 } from './properties.schema.ts';
 
-const params = Type.Object({ propertyId: Id });
-
-const TAG_NOTE = "The ETag of the answer, and the one for If-Match, is the property's.";
+const ETAG_NOTE = 'The ETag, in the response and for If-Match, is that of the property.';
 
 function registerReadPolicies(app: App, { db }: Platform): void {
   app.route({
@@ -34,8 +34,8 @@ function registerReadPolicies(app: App, { db }: Platform): void {
     schema: {
       operationId: 'getBillingPolicy',
       tags: ['Policies'],
-      summary: 'Local times at which the billing day starts and ends',
-      params,
+      summary: 'The local times at which the billing day starts and ends',
+      params: PropertyParams,
       response: { 200: BillingPolicy },
     },
     handler: async (request) => {
@@ -52,8 +52,8 @@ function registerReadPolicies(app: App, { db }: Platform): void {
       operationId: 'getCancellationPolicy',
       tags: ['Policies'],
       summary: 'What cancelling costs',
-      description: 'Public: guests read it before they book. A property starts with one free day and a penalty of one night.',
-      params,
+      description: 'Public: guests read it before they book. A new property has one free day and a penalty of one night.',
+      params: PropertyParams,
       response: { 200: CancellationPolicy },
     },
     handler: (request) => getCancellationPolicy(db, propertyOf(request).id),
@@ -67,7 +67,7 @@ function registerReadPolicies(app: App, { db }: Platform): void {
       operationId: 'listTransportModes',
       tags: ['Policies'],
       summary: 'The transport modes that bookings of the property may name',
-      params,
+      params: PropertyParams,
       response: { 200: TransportModeList },
     },
     handler: async (request) => {
@@ -77,7 +77,37 @@ function registerReadPolicies(app: App, { db }: Platform): void {
   });
 }
 
-function registerBillingPolicy(app: App, platform: Platform): void {
+/** How one of the policies is read from the property and written to it. */
+type PolicyStore<Policy> = {
+  read: (tx: Tx, propertyId: string) => Promise<Policy>;
+  /** Resolves to the new version of the property. */
+  write: (tx: Tx, propertyId: string, policy: Policy, at: string) => Promise<number>;
+};
+
+/** Changes the fields of a policy that the request names; the others keep their value. */
+function changePolicy<Policy extends object>(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  action: string,
+  { read, write }: PolicyStore<Policy>,
+): Promise<never> {
+  return writeInTransaction(platform, request, reply, async (tx) => {
+    const { id } = propertyOf(request);
+    const at = platform.clock();
+    await lockProperty(tx, id);
+    const { version } = await getProperty(tx, id);
+    refuseStale(request, etagOf(version));
+    const before = await read(tx, id);
+    const changes = request.body as Readonly<Record<string, unknown>>;
+    const after = Object.fromEntries(Object.entries(before).map(([field, value]) => [field, changes[field] ?? value])) as Policy;
+    const newVersion = await write(tx, id, after, at);
+    await insertAudit(tx, { propertyId: id, actorId: callerOf(request).userId, at }, action, { entityId: id, before, after });
+    return { status: 200, body: after, etag: etagOf(newVersion) };
+  });
+}
+
+function registerChangePolicies(app: App, platform: Platform): void {
   app.route({
     method: 'PUT',
     url: '/properties/:propertyId/billing-policy',
@@ -86,40 +116,18 @@ function registerBillingPolicy(app: App, platform: Platform): void {
       operationId: 'updateBillingPolicy',
       tags: ['Policies'],
       summary: 'Change the times of the billing day',
-      description: `Stays that are checked out keep what they were billed. ${TAG_NOTE}`,
-      params,
+      description: `Stays that are checked out keep what they were billed. ${ETAG_NOTE}`,
+      params: PropertyParams,
       body: BillingPolicyUpdate,
       response: { 200: BillingPolicy },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
-        const { id } = propertyOf(request);
-        const at = platform.clock();
-        await lockProperty(tx, id);
-        const { view, version } = await getProperty(tx, id);
-        refuseStale(request, etagOf(version));
-        const before = { billingCheckinTime: view.billingCheckinTime, billingCheckoutTime: view.billingCheckoutTime };
-        const after = {
-          billingCheckinTime: request.body.billingCheckinTime ?? before.billingCheckinTime,
-          billingCheckoutTime: request.body.billingCheckoutTime ?? before.billingCheckoutTime,
-        };
-        const newVersion = await updateBillingPolicy(tx, id, after, at);
-        const actorId = callerOf(request).userId;
-        await insertAudit(tx, id, {
-          at,
-          actorId,
-          action: 'property.billing-policy-set',
-          entity: 'property',
-          entityId: id,
-          before,
-          after,
-        });
-        return { status: 200, body: after, etag: etagOf(newVersion) };
+      changePolicy(platform, request, reply, 'property.billing-policy-set', {
+        read: getBillingPolicy,
+        write: updateBillingPolicy,
       }),
   });
-}
 
-function registerCancellationPolicy(app: App, platform: Platform): void {
   app.route({
     method: 'PUT',
     url: '/properties/:propertyId/cancellation-policy',
@@ -128,42 +136,21 @@ function registerCancellationPolicy(app: App, platform: Platform): void {
       operationId: 'updateCancellationPolicy',
       tags: ['Policies'],
       summary: 'Change what cancelling costs',
-      description: `Counts for cancellations from now on, also of bookings made before. ${TAG_NOTE}`,
-      params,
+      description: `Applies to cancellations from now on, also of existing bookings. ${ETAG_NOTE}`,
+      params: PropertyParams,
       body: CancellationPolicyUpdate,
       response: { 200: CancellationPolicy },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
-        const { id } = propertyOf(request);
-        const at = platform.clock();
-        await lockProperty(tx, id);
-        const { version } = await getProperty(tx, id);
-        refuseStale(request, etagOf(version));
-        const before = await getCancellationPolicy(tx, id);
-        const after = {
-          freeDaysBeforeCheckin: request.body.freeDaysBeforeCheckin ?? before.freeDaysBeforeCheckin,
-          penaltyMode: request.body.penaltyMode ?? before.penaltyMode,
-        };
-        const newVersion = await updateCancellationPolicy(tx, id, after, at);
-        const actorId = callerOf(request).userId;
-        await insertAudit(tx, id, {
-          at,
-          actorId,
-          action: 'property.cancellation-policy-set',
-          entity: 'property',
-          entityId: id,
-          before,
-          after,
-        });
-        return { status: 200, body: after, etag: etagOf(newVersion) };
+      changePolicy(platform, request, reply, 'property.cancellation-policy-set', {
+        read: getCancellationPolicy,
+        write: updateCancellationPolicy,
       }),
   });
 }
 
-/** Contract 4.2: billing policy, cancellation policy, transport modes. */
+/** The billing policy, the cancellation policy and the transport modes of a property. */
 export function registerPolicies(app: App, platform: Platform): void {
   registerReadPolicies(app, platform);
-  registerBillingPolicy(app, platform);
-  registerCancellationPolicy(app, platform);
+  registerChangePolicies(app, platform);
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
-test('members read the billing policy, an ADMIN changes it, in part or whole', async () => {
-  const property = await hotel.newProperty();
+test('members can read the billing policy, and an ADMIN can change it partly or completely', async () => {
+  const property = await service.newProperty();
   const path = `${property.path}/billing-policy`;
   const agent = await property.join('AGENT');
   assert.deepEqual((await agent.get(path)).body, { billingCheckinTime: '12:00', billingCheckoutTime: '11:00' });
@@ -21,7 +21,7 @@ test('members read the billing policy, an ADMIN changes it, in part or whole', a
   const partly = await property.admin.put(path, { billingCheckoutTime: '09:00' });
   assert.deepEqual(partly.body, { billingCheckinTime: '14:00', billingCheckoutTime: '09:00' });
   assert.deepEqual((await agent.get(path)).body, partly.body);
-  const audit = await hotel.sql(
+  const audit = await service.sql(
     `select actor_id, before, after from audit_entry where property_id = $1 and action = 'property.billing-policy-set' order by at, id`,
     [property.id],
   );
@@ -29,8 +29,8 @@ test('members read the billing policy, an ADMIN changes it, in part or whole', a
   assert.deepEqual(audit[1], { actor_id: property.admin.userId, before: changed.body, after: partly.body });
 });
 
-test('the billing policy refuses what is no time of day', async () => {
-  const property = await hotel.newProperty();
+test('the billing policy refuses values that are not a time of day', async () => {
+  const property = await service.newProperty();
   const path = `${property.path}/billing-policy`;
   for (const time of ['24:00', '9:00', '12:60', '12:00:00', '', 'noon', null, 12]) {
     assertRefused(
@@ -47,20 +47,20 @@ test('the billing policy refuses what is no time of day', async () => {
   assert.equal((await property.admin.get(path)).body.billingCheckinTime, '12:00');
 });
 
-test('anybody reads the cancellation policy, which has its defaults until one is set', async () => {
-  const property = await hotel.newProperty();
+test('anyone can read the cancellation policy, which has its defaults until one is set', async () => {
+  const property = await service.newProperty();
   const path = `${property.path}/cancellation-policy`;
-  const first = await hotel.stranger.get(path);
+  const first = await service.anonymous.get(path);
   assert.deepEqual(first.body, { freeDaysBeforeCheckin: 1, penaltyMode: 'ONE_NIGHT' });
-  assert.equal((await hotel.stranger.get(path, { authorization: 'Bearer nonsense' })).status, 200);
+  assert.equal((await service.anonymous.get(path, { authorization: 'Bearer nonsense' })).status, 200);
   const set = await property.admin.put(path, { freeDaysBeforeCheckin: 0, penaltyMode: 'FULL_STAY' });
   assert.equal(set.status, 200);
   const partly = await property.admin.put(path, { penaltyMode: 'NONE' });
   assert.deepEqual(partly.body, { freeDaysBeforeCheckin: 0, penaltyMode: 'NONE' });
   const days = await property.admin.put(path, { freeDaysBeforeCheckin: 3 });
   assert.deepEqual(days.body, { freeDaysBeforeCheckin: 3, penaltyMode: 'NONE' });
-  assert.deepEqual((await hotel.stranger.get(path)).body, days.body);
-  const audit = await hotel.sql(
+  assert.deepEqual((await service.anonymous.get(path)).body, days.body);
+  const audit = await service.sql(
     `select before, after from audit_entry where property_id = $1 and action = 'property.cancellation-policy-set' order by at, id`,
     [property.id],
   );
@@ -71,8 +71,8 @@ test('anybody reads the cancellation policy, which has its defaults until one is
   ]);
 });
 
-test('the cancellation policy refuses days below 0 and unknown modes', async () => {
-  const property = await hotel.newProperty();
+test('the cancellation policy refuses negative days and unknown modes', async () => {
+  const property = await service.newProperty();
   const path = `${property.path}/cancellation-policy`;
   const cases: [object, RegExp][] = [
     [{ freeDaysBeforeCheckin: -1 }, /^freeDaysBeforeCheckin must be at least 0$/],
@@ -84,11 +84,11 @@ test('the cancellation policy refuses days below 0 and unknown modes', async () 
     [{ penaltyMode: null }, /^penaltyMode must be/],
   ];
   for (const [body, message] of cases) assertRefused(await property.admin.put(path, body), 400, message);
-  assert.deepEqual((await hotel.stranger.get(path)).body, { freeDaysBeforeCheckin: 1, penaltyMode: 'ONE_NIGHT' });
+  assert.deepEqual((await service.anonymous.get(path)).body, { freeDaysBeforeCheckin: 1, penaltyMode: 'ONE_NIGHT' });
 });
 
-test("policies carry the property's ETag and honour If-Match", async () => {
-  const property = await hotel.newProperty();
+test('policies have the ETag of the property and respect If-Match', async () => {
+  const property = await service.newProperty();
   const tag = async () => (await property.admin.get(property.path)).headers.get('etag') ?? '';
   for (const [path, body] of [
     ['billing-policy', { billingCheckinTime: '13:00' }],
@@ -103,28 +103,28 @@ test("policies carry the property's ETag and honour If-Match", async () => {
   }
 });
 
-test('members read the enabled transport modes', async () => {
-  const property = await hotel.newProperty();
+test('members can read the enabled transport modes', async () => {
+  const property = await service.newProperty();
   const housekeeper = await property.join('HOUSEKEEPING');
   assert.deepEqual((await housekeeper.get(`${property.path}/transport-modes`)).body, ['CAR', 'BIKE']);
   await property.admin.put(property.path, { allowedTransportModes: ['TAXI', 'BUS'] });
   assert.deepEqual((await housekeeper.get(`${property.path}/transport-modes`)).body, ['BUS', 'TAXI']);
 });
 
-test('who may read and write policies', async () => {
-  const property = await hotel.newProperty();
+test('reading and writing policies needs the right role', async () => {
+  const property = await service.newProperty();
   const manager = await property.join('MANAGER');
-  const outsider = await hotel.newUser();
+  const outsider = await service.newUser();
   for (const end of ['billing-policy', 'transport-modes']) {
-    assertRefused(await hotel.stranger.get(`${property.path}/${end}`), 401, /bearer/);
+    assertRefused(await service.anonymous.get(`${property.path}/${end}`), 401, /bearer/);
     assertRefused(await outsider.get(`${property.path}/${end}`), 403, /not a member/);
     assertRefused(await outsider.get(`/properties/${UNKNOWN}/${end}`), 404, 'property not found');
     assertRefused(await outsider.get(`/properties/7/${end}`), 400, 'propertyId must be a UUID');
   }
   for (const end of ['billing-policy', 'cancellation-policy']) {
-    assertRefused(await hotel.stranger.put(`${property.path}/${end}`, {}), 401, /bearer/);
+    assertRefused(await service.anonymous.put(`${property.path}/${end}`, {}), 401, /bearer/);
     assertRefused(await manager.put(`${property.path}/${end}`, {}), 403, 'this takes one of the roles ADMIN');
     assertRefused(await property.admin.put(`/properties/${UNKNOWN}/${end}`, {}), 404, 'property not found');
   }
-  assertRefused(await hotel.stranger.get(`/properties/${UNKNOWN}/cancellation-policy`), 404, 'property not found');
+  assertRefused(await service.anonymous.get(`/properties/${UNKNOWN}/cancellation-policy`), 404, 'property not found');
 });

@@ -7,7 +7,7 @@ export type PropertyView = Static<typeof Property>;
 type BillingPolicyView = Static<typeof BillingPolicy>;
 type CancellationPolicyView = Static<typeof CancellationPolicy>;
 
-/** The columns a client may write; e-mail addresses live in a table of their own. */
+/** The columns that a client may write; e-mail addresses are in a separate table. */
 type PropertyColumns = Omit<PropertyView, 'id' | 'emailAddresses' | 'createdAt' | 'updatedAt'>;
 
 type PropertyRow = PropertyView & { version: number };
@@ -29,7 +29,7 @@ function versionOf(rows: readonly { version: number }[]): number {
   return row.version;
 }
 
-/** One property by id with the version that its ETag shows. The access check has found it before: it is there. */
+/** A property with the version for its ETag. It exists, because the access check has found it. */
 export async function getProperty(db: Db, propertyId: string): Promise<{ view: PropertyView; version: number }> {
   const { rows } = await sql<PropertyRow>`select ${columns} from property p where p.id = ${propertyId}`.execute(db);
   const [row] = rows;
@@ -38,8 +38,8 @@ export async function getProperty(db: Db, propertyId: string): Promise<{ view: P
 }
 
 /**
- * Properties by name: all of them, or those the user is an enabled member of.
- * @param after name and id of the last row of the page before.
+ * Properties by name: all of them, or those of which the user is an enabled member.
+ * @param after name and id of the last row of the previous page.
  */
 export async function listProperties(
   db: Db,
@@ -55,7 +55,7 @@ export async function listProperties(
   return rows.map((row) => splitVersion(row).view);
 }
 
-/** Inserts the property under the code; false when another property has it already. */
+/** Inserts the property with its code; false when another property has that code. */
 export async function insertProperty(tx: Tx, id: string, row: PropertyColumns, at: string): Promise<boolean> {
   const { rows } = await sql`
     insert into property (id, code, name, address_text, timezone, currency, country_code, billing_checkin_time, billing_checkout_time,
@@ -67,9 +67,9 @@ export async function insertProperty(tx: Tx, id: string, row: PropertyColumns, a
 }
 
 /**
- * Locks the property's row for the rest of the transaction; whatever decides on the property or on its members holds it.
- * `update` also waits for, and keeps out, everybody who is inserting a row of the property (their foreign key needs it):
- * only for what new bookings must not overtake.
+ * Locks the property's row until the transaction ends. Everything that decides about the property or its members holds this lock.
+ * `update` also excludes inserts of rows that refer to the property (their foreign key needs the row): only for what new bookings must not
+ * overtake.
  */
 export async function lockProperty(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function lockProperty(
   else await sql`select from property where id = ${propertyId} for no key update`.execute(tx);
 }
 
-/** Writes every column of the property; the version rises. */
+/** Updates every column of the property and raises the version. */
 export async function updateProperty(tx: Tx, propertyId: string, row: PropertyColumns, at: string): Promise<void> {
   await sql`
     update property set code = ${row.code}, name = ${row.name}, address_text = ${row.addressText}, timezone = ${row.timezone},
@@ -90,7 +90,7 @@ export async function updateProperty(tx: Tx, propertyId: string, row: PropertyCo
     where id = ${propertyId}`.execute(tx);
 }
 
-/** Replaces the property's e-mail addresses, which come in lower case. */
+/** Replaces the e-mail addresses of the property; they must be in lower case. */
 export async function replaceEmails(tx: Tx, propertyId: string, emails: readonly string[]): Promise<void> {
   await sql`delete from property_email where property_id = ${propertyId}`.execute(tx);
   await sql`
@@ -106,8 +106,8 @@ export async function hasBookings(tx: Tx, propertyId: string): Promise<boolean> 
 }
 
 /**
- * A rate of the property with more decimals than that, in the words of the desk, for example `the default rate of room type DLX`;
- * null when there is none. Deleted rate plans do not count: nothing is sold by them any more.
+ * A description of a rate of the property with more decimals than that, for example `the default rate of room type DLX`; null when there
+ * is none. Deleted rate plans do not count, because nothing is sold with them any more.
  */
 export async function findFinerRate(tx: Tx, propertyId: string, decimals: number): Promise<string | null> {
   const { rows } = await sql<{ rate: string }>`
@@ -124,7 +124,12 @@ export async function findFinerRate(tx: Tx, propertyId: string, decimals: number
   return rows[0]?.rate ?? null;
 }
 
-/** Writes the policy; resolves to the property's new version. */
+export async function getBillingPolicy(db: Db, propertyId: string): Promise<BillingPolicyView> {
+  const { billingCheckinTime, billingCheckoutTime } = (await getProperty(db, propertyId)).view;
+  return { billingCheckinTime, billingCheckoutTime };
+}
+
+/** Resolves to the new version of the property. */
 export async function updateBillingPolicy(tx: Tx, propertyId: string, policy: BillingPolicyView, at: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update property set billing_checkin_time = ${policy.billingCheckinTime}, billing_checkout_time = ${policy.billingCheckoutTime},
@@ -133,7 +138,7 @@ export async function updateBillingPolicy(tx: Tx, propertyId: string, policy: Bi
   return versionOf(rows);
 }
 
-/** The cancellation policy: the defaults until one is set, because the columns start with them. */
+/** The cancellation policy. Until one is set, it is the defaults of the columns. */
 export async function getCancellationPolicy(db: Db, propertyId: string): Promise<CancellationPolicyView> {
   const { rows } = await sql<CancellationPolicyView>`
     select free_days_before_checkin as "freeDaysBeforeCheckin", penalty_mode as "penaltyMode" from property where id = ${propertyId}`.execute(
@@ -144,7 +149,7 @@ export async function getCancellationPolicy(db: Db, propertyId: string): Promise
   return row;
 }
 
-/** Writes the policy; resolves to the property's new version. */
+/** Resolves to the new version of the property. */
 export async function updateCancellationPolicy(
   tx: Tx,
   propertyId: string,

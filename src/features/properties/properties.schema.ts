@@ -2,34 +2,32 @@ import Type from 'typebox';
 import { Id, LocalTime, Name, NOTES_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 import { PENALTY_MODES, TRANSPORT_MODES } from './properties.rules.ts';
 
-/** A transport mode (contract 2.1). */
 export const TransportModeName = OneOf(TRANSPORT_MODES, { title: 'TransportMode' });
 
 const PropertyCode = Type.String({
-  description: '7 letters A-Z or digits; taken in any case, kept in upper case.',
+  description: '7 letters A-Z or digits; accepted in any case, stored in upper case.',
   examples: ['GRANDA7'],
 });
 const Zone = Type.String({ minLength: 1, maxLength: 100, description: 'IANA name.', examples: ['Asia/Kolkata'] });
 const Currency = Type.String({ maxLength: 10, description: 'ISO 4217 code.', examples: ['INR'] });
 const CountryCode = Type.String({
   maxLength: 10,
-  description: 'ISO 3166 alpha-2: the country in which phone numbers without + are read.',
+  description: 'ISO 3166 alpha-2: phone numbers without + belong to this country.',
   examples: ['IN'],
 });
 const Address = Type.String({ maxLength: NOTES_LENGTH_MAX });
 const OtaAliases = Type.Array(Name, {
   maxItems: 50,
-  description: 'Names under which booking sites know the hotel.',
+  description: 'Names that booking sites use for the hotel.',
   examples: [['Grand Alpha Hotel and Suites']],
 });
 const EmailAddresses = Type.Array(Type.String({ format: 'email', maxLength: 254 }), {
   maxItems: 20,
-  description: 'Addresses whose mail is taken for this property; kept in lower case, no two properties share one.',
+  description: 'Mail to these addresses belongs to this property. Stored in lower case; no two properties can share one.',
   examples: [['desk@grand-alpha.example']],
 });
 const AllowedTransportModes = Type.Array(TransportModeName, { maxItems: 50, examples: [['CAR', 'BIKE']] });
 
-/** A property (contract 2.2). */
 export const Property = Type.Object(
   {
     id: Id,
@@ -82,7 +80,7 @@ export const JoinCode = Type.Object({ code: PropertyCode });
 
 export const TransportModeList = AllowedTransportModes;
 
-/** Times at which the billing day starts and ends, local (contract 2.2). */
+/** The local times at which the billing day starts and ends. */
 export const BillingPolicy = Type.Object(
   { billingCheckinTime: LocalTime, billingCheckoutTime: LocalTime },
   { title: 'BillingPolicy', examples: [{ billingCheckinTime: '12:00', billingCheckoutTime: '11:00' }] },
@@ -97,11 +95,11 @@ const FREE_DAYS_MAX = 3650;
 const FreeDays = Type.Integer({
   minimum: 0,
   maximum: FREE_DAYS_MAX,
-  description: 'Cancelling so many days before the day of arrival, or earlier, is free. 1: the day before still is.',
+  description: 'Cancelling is free until so many days before the day of arrival. 1: it is still free on the day before.',
 });
 const PenaltyModeName = OneOf(PENALTY_MODES, { title: 'CancellationPenaltyMode' });
 
-/** What cancelling costs (contract 2.2). */
+/** What cancelling costs. */
 export const CancellationPolicy = Type.Object(
   { freeDaysBeforeCheckin: FreeDays, penaltyMode: PenaltyModeName },
   { title: 'CancellationPolicy', examples: [{ freeDaysBeforeCheckin: 1, penaltyMode: 'ONE_NIGHT' }] },

@@ -2,29 +2,29 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
-import { addRatePlan, setRates } from '../../../test/support/rates.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
-import { newRoomType } from '../../../test/support/rooms.ts';
-import { bodyOf } from '../../../test/support/stays.ts';
+import { addRatePlan, setRates } from '../../../test/harness/rates.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { newRoomType } from '../../../test/harness/rooms.ts';
+import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { bodyOf } from '../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const MINIMAL = { name: 'Grand Alpha', timezone: 'Asia/Kolkata', currency: 'INR' };
 
-/** A booking straight in the database: what it takes is not this feature's matter. */
+/** Inserts a booking directly into the database, because this feature does not test how bookings are made. */
 const INSERT_BOOKING = `
   with g as (insert into guest (property_id, id, created_at, updated_at) values ($1, gen_random_uuid(), now(), now()) returning id)
   insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, created_at, updated_at)
   select $1, gen_random_uuid(), 1, 'OPEN', 'WALKIN', g.id, now(), now(), now() from g`;
 
-test('a new property starts with the usual values, a join code, and its creator as ADMIN', async () => {
-  const owner = await hotel.newUser();
+test('a new property has default values, a join code, and its creator as ADMIN', async () => {
+  const owner = await service.newUser();
   const created = await owner.post('/properties', { ...MINIMAL, name: '  Grand Alpha ' });
   assert.equal(created.status, 201);
   const { id, code, createdAt, updatedAt, ...fields } = created.body;
@@ -45,10 +45,10 @@ test('a new property starts with the usual values, a join code, and its creator 
   assert.equal(created.headers.get('etag'), '"1"');
   const me = await owner.get('/auth/me');
   assert.deepEqual(me.body.memberships, [{ propertyId: id, propertyName: 'Grand Alpha', roles: ['ADMIN'], disabled: false }]);
-  assert.deepEqual(await hotel.sql('select last_position from event_counter where property_id = $1', [id]), [
+  assert.deepEqual(await service.sql('select last_position from event_counter where property_id = $1', [id]), [
     { last_position: '0' },
   ]);
-  const audit = await hotel.sql('select action, actor_id, entity_id, after from audit_entry where property_id = $1', [id]);
+  const audit = await service.sql('select action, actor_id, entity_id, after from audit_entry where property_id = $1', [id]);
   assert.equal(audit.length, 1);
   assert.deepEqual(
     { ...audit[0], after: null },
@@ -56,8 +56,8 @@ test('a new property starts with the usual values, a join code, and its creator 
   );
 });
 
-test('a new property takes every field it is given, and makes its own code', async () => {
-  const owner = await hotel.newUser();
+test('a new property accepts every field, and generates its code', async () => {
+  const owner = await service.newUser();
   const fields = {
     name: 'Kyoto Inn',
     addressText: '1 Station Road',
@@ -82,8 +82,8 @@ test('a new property takes every field it is given, and makes its own code', asy
   assert.notEqual(code, '5');
 });
 
-test('bad fields are 400, named, and make no property', async () => {
-  const owner = await hotel.newUser();
+test('an invalid field is 400, naming the field, and no property is created', async () => {
+  const owner = await service.newUser();
   const cases: [object, RegExp][] = [
     [{ name: undefined }, /^name is required$/],
     [{ name: '   ' }, /^name must not be blank$/],
@@ -100,7 +100,7 @@ test('bad fields are 400, named, and make no property', async () => {
     [{ billingCheckoutTime: '9:00' }, /^billingCheckoutTime must be a time like 11:00$/],
     [{ active: 'yes' }, /^active must be true or false$/],
     [{ emailAddresses: ['desk'] }, /^emailAddresses\[0\] must be an e-mail address$/],
-    [{ emailAddresses: ['a@b.example', 'A@B.example'] }, /^emailAddresses holds a@b\.example twice$/],
+    [{ emailAddresses: ['a@b.example', 'A@B.example'] }, /^emailAddresses contains a@b\.example twice$/],
     [{ emailAddresses: 'a@b.example' }, /^emailAddresses must be a list$/],
     [{ otaAliases: [''] }, /^otaAliases\[0\] must not be/],
     [{ allowedTransportModes: ['CAR', 'SHIP'] }, /^allowedTransportModes\[1\] must be one of CAR, BIKE, BUS/],
@@ -112,10 +112,10 @@ test('bad fields are 400, named, and make no property', async () => {
   assert.deepEqual((await owner.get('/properties')).body, []);
 });
 
-test('an e-mail address belongs to one property only, whatever its case', async () => {
-  const owner = await hotel.newUser();
+test('an e-mail address belongs to one property only, without regard to case', async () => {
+  const owner = await service.newUser();
   const first = await owner.post('/properties', { ...MINIMAL, emailAddresses: ['desk@one.example'] });
-  const taken = 'emailAddresses holds an address that is already used by a property';
+  const taken = 'emailAddresses contains an address that is already used by another property';
   assertRefused(await owner.post('/properties', { ...MINIMAL, emailAddresses: ['DESK@one.example'] }), 409, taken);
   const second = await owner.post('/properties', { ...MINIMAL, emailAddresses: ['desk@two.example'] });
   assertRefused(await owner.put(`/properties/${second.body.id}`, { emailAddresses: ['desk@one.example'] }), 409, taken);
@@ -125,23 +125,23 @@ test('an e-mail address belongs to one property only, whatever its case', async 
   assert.equal((await owner.get('/properties')).body.length, 2);
 });
 
-test('when no free code is found the property is refused with 409 and nothing is left behind', async () => {
-  const other = await hotel.newProperty();
-  const owner = await hotel.newUser();
-  await hotel.sql(
+test('when no free code is found the request is 409 and nothing is stored', async () => {
+  const other = await service.newProperty();
+  const owner = await service.newUser();
+  await service.sql(
     `create function always_taken() returns trigger language plpgsql as $$ begin new.code := '${other.code}'; return new; end $$`,
   );
-  await hotel.sql('create trigger always_taken before insert on property for each row execute function always_taken()');
+  await service.sql('create trigger always_taken before insert on property for each row execute function always_taken()');
   try {
     assertRefused(await owner.post('/properties', MINIMAL), 409, 'no free property code was found: try again');
   } finally {
-    await hotel.sql('drop trigger always_taken on property');
+    await service.sql('drop trigger always_taken on property');
   }
   assert.deepEqual((await owner.get('/properties')).body, []);
 });
 
-test('the same Idempotency-Key makes one property', async () => {
-  const owner = await hotel.newUser();
+test('a POST repeated with the same Idempotency-Key creates one property', async () => {
+  const owner = await service.newUser();
   const key = { 'idempotency-key': 'open the hotel' };
   const first = await owner.post('/properties', MINIMAL, key);
   const again = await owner.post('/properties', MINIMAL, key);
@@ -152,22 +152,22 @@ test('the same Idempotency-Key makes one property', async () => {
   assert.equal((await owner.get('/properties')).body.length, 1);
 });
 
-test('everybody lists the properties they are an enabled member of, a superAdmin all', async () => {
-  const property = await hotel.newProperty({ name: 'Bravo' });
+test('users list the properties of which they are enabled members, a superAdmin lists all', async () => {
+  const property = await service.newProperty({ name: 'Bravo' });
   const staff = await property.join('STAFF');
   const own = await staff.post('/properties', { ...MINIMAL, name: 'Alpha' });
   const ids = async () => (await staff.get('/properties')).body.map((row: { id: string }) => row.id);
   assert.deepEqual(await ids(), [own.body.id, property.id]);
   await property.admin.put(`${property.path}/users/${staff.userId}/disabled`, { disabled: true });
   assert.deepEqual(await ids(), [own.body.id]);
-  const root = await hotel.newUser({ superAdmin: true });
+  const root = await service.newUser({ superAdmin: true });
   const all = (await root.get('/properties')).body.map((row: { id: string }) => row.id);
   assert.ok(all.includes(own.body.id) && all.includes(property.id));
-  assert.equal((await hotel.stranger.get('/properties')).status, 401);
+  assert.equal((await service.anonymous.get('/properties')).status, 401);
 });
 
-test('the list of properties is paged by name when asked', async () => {
-  const owner = await hotel.newUser();
+test('the list of properties has pages by name on request', async () => {
+  const owner = await service.newUser();
   for (const name of ['Same', 'Zulu', 'Same', 'Able']) await owner.post('/properties', { ...MINIMAL, name });
   const names: string[] = [];
   let path: string | undefined = '/properties?limit=2';
@@ -183,10 +183,10 @@ test('the list of properties is paged by name when asked', async () => {
   assertRefused(await owner.get(`/properties?cursor=${forged}`), 400, /^cursor is not one/);
 });
 
-test('a member reads the property and its code; 401, 400, 404 and 403 come in that order', async () => {
-  const property = await hotel.newProperty();
+test('a member can read the property and its code; other callers get 401, 400, 404 or 403, in that order', async () => {
+  const property = await service.newProperty();
   const agent = await property.join('AGENT');
-  const outsider = await hotel.newUser();
+  const outsider = await service.newUser();
   const read = await agent.get(property.path);
   assert.equal(read.status, 200);
   assert.equal(read.body.id, property.id);
@@ -196,15 +196,15 @@ test('a member reads the property and its code; 401, 400, 404 and 403 come in th
   assert.equal(unchanged.text, '');
   assert.deepEqual((await agent.get(`${property.path}/code`)).body, { code: property.code });
   for (const end of ['', '/code']) {
-    assertRefused(await hotel.stranger.get(property.path + end), 401, 'a bearer token is required');
+    assertRefused(await service.anonymous.get(property.path + end), 401, 'a bearer token is required');
     assertRefused(await outsider.get(`/properties/nonsense${end}`), 400, 'propertyId must be a UUID');
     assertRefused(await outsider.get(`/properties/${UNKNOWN}${end}`), 404, 'property not found');
     assertRefused(await outsider.get(property.path + end), 403, 'you are not a member of this property');
   }
 });
 
-test('an ADMIN changes some fields and the rest stay', async () => {
-  const property = await hotel.newProperty({ addressText: 'Old Street', emailAddresses: ['keep@me.example'] });
+test('an ADMIN can change some fields, and the others stay', async () => {
+  const property = await service.newProperty({ addressText: 'Old Street', emailAddresses: ['keep@me.example'] });
   const changed = await property.admin.put(property.path, {
     code: ' neW1234 ',
     name: ' New Name ',
@@ -239,16 +239,16 @@ test('an ADMIN changes some fields and the rest stay', async () => {
   const read = await property.admin.get(property.path);
   assert.deepEqual(read.body, changed.body);
   assert.equal(read.headers.get('etag'), changed.headers.get('etag'));
-  const [audit] = await hotel.sql(
+  const [audit] = await service.sql(
     `select actor_id, before->>'code' as before, after->>'code' as after from audit_entry where property_id = $1 and action = 'property.changed'`,
     [property.id],
   );
   assert.deepEqual(audit, { actor_id: property.admin.userId, before: property.code, after: 'NEW1234' });
 });
 
-test('a change of the property is refused as the contract says', async () => {
-  const property = await hotel.newProperty();
-  const other = await hotel.newProperty();
+test('an update of the property is refused for invalid fields, a taken code and callers who are not ADMIN', async () => {
+  const property = await service.newProperty();
+  const other = await service.newProperty();
   const before = await property.admin.get(property.path);
   assertRefused(
     await property.admin.put(property.path, { code: other.code.toLowerCase() }),
@@ -265,28 +265,28 @@ test('a change of the property is refused as the contract says', async () => {
     [{ currency: 'RUPEE' }, /^currency must be an ISO/],
   ];
   for (const [body, message] of bad) assertRefused(await property.admin.put(property.path, body), 400, message);
-  assertRefused(await hotel.stranger.put(property.path, {}), 401, /bearer/);
+  assertRefused(await service.anonymous.put(property.path, {}), 401, /bearer/);
   assertRefused(await property.admin.put(`/properties/${UNKNOWN}`, { name: 'x' }), 404, 'property not found');
   assertRefused(await other.admin.put(property.path, { name: 'x' }), 403, /not a member/);
   for (const role of ['MANAGER', 'STAFF', 'FINANCE'] as const) {
-    const desk = await property.join(role);
-    assertRefused(await desk.put(property.path, { name: 5 }), 403, 'this takes one of the roles ADMIN');
+    const apiClient = await property.join(role);
+    assertRefused(await apiClient.put(property.path, { name: 5 }), 403, 'this takes one of the roles ADMIN');
   }
   const now = await property.admin.get(property.path);
   assert.deepEqual(now.body, before.body);
   assert.equal(now.headers.get('etag'), before.headers.get('etag'));
-  const root = await hotel.newUser({ superAdmin: true });
+  const root = await service.newUser({ superAdmin: true });
   assert.equal((await root.put(property.path, { name: 'By Root' })).body.name, 'By Root');
 });
 
-test('setting the same code again is no conflict', async () => {
-  const property = await hotel.newProperty();
+test('setting the same code again is not a conflict', async () => {
+  const property = await service.newProperty();
   assert.equal((await property.admin.put(property.path, { code: property.code })).status, 200);
 });
 
-test('a stale If-Match is 412 before a conflict is told, and changes nothing', async () => {
-  const property = await hotel.newProperty();
-  const other = await hotel.newProperty();
+test('a stale If-Match is 412 before any conflict is checked, and changes nothing', async () => {
+  const property = await service.newProperty();
+  const other = await service.newProperty();
   const etag = (await property.admin.get(property.path)).headers.get('etag') ?? '';
   const first = await property.admin.put(property.path, { name: 'First' }, { 'if-match': etag });
   assert.equal(first.status, 200);
@@ -295,20 +295,20 @@ test('a stale If-Match is 412 before a conflict is told, and changes nothing', a
   assert.equal((await property.admin.get(property.path)).body.name, 'Any');
 });
 
-test('of two writers with the same ETag one wins', async () => {
-  const property = await hotel.newProperty();
+test('of two writers with the same ETag one succeeds', async () => {
+  const property = await service.newProperty();
   for (let round = 0; round < 10; round += 1) {
     const etag = (await property.admin.get(property.path)).headers.get('etag') ?? '';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['A', 'B', 'C'].map((name) => property.admin.put(property.path, { name }, { 'if-match': etag })),
     );
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 412, 412]);
+    assert.deepEqual(responses.map((response) => response.status).sort(), [200, 412, 412]);
   }
 });
 
-test('time zone and currency are fixed once there is a booking', async () => {
-  const property = await hotel.newProperty();
-  await hotel.sql(INSERT_BOOKING, [property.id]);
+test('the time zone and the currency cannot change when there is a booking', async () => {
+  const property = await service.newProperty();
+  await service.sql(INSERT_BOOKING, [property.id]);
   assertRefused(
     await property.admin.put(property.path, { timezone: 'Asia/Tokyo' }),
     409,
@@ -323,8 +323,8 @@ test('time zone and currency are fixed once there is a booking', async () => {
   assert.equal(same.body.name, 'Still INR');
 });
 
-test('a currency that cannot express the rate of a room type is refused until the rate is changed', async () => {
-  const property = await hotel.newProperty();
+test('a currency with fewer decimals than the rate of a room type is refused until the rate is changed', async () => {
+  const property = await service.newProperty();
   const { id, code } = await newRoomType(property, { defaultRate: 99.5 });
   assertRefused(
     await property.admin.put(property.path, { currency: 'JPY' }),
@@ -338,8 +338,8 @@ test('a currency that cannot express the rate of a room type is refused until th
   assert.equal((await property.admin.put(property.path, { currency: 'JPY' })).status, 200);
 });
 
-test('nor a currency that cannot express the base rate of a rate plan or a day of its calendar', async () => {
-  const property = await hotel.newProperty();
+test('a currency with fewer decimals than the base rate or a calendar rate of a rate plan is refused', async () => {
+  const property = await service.newProperty();
   const { code: roomTypeCode } = await newRoomType(property, { defaultRate: 100 });
   const plan = await addRatePlan(property, { code: 'BAR', roomTypeCode, baseRate: 99.5 });
   const one = `${property.path}/rate-plans/${plan.id}`;
@@ -356,9 +356,9 @@ test('nor a currency that cannot express the base rate of a rate plan or a day o
   assert.deepEqual([calendar.averageRate, calendar.days[1].rate], [99, 99]);
 });
 
-test('a rate that is being written while the currency changes fits the currency that the hotel has then', async () => {
+test('a rate written while the currency changes fits the final currency', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const property = await hotel.newProperty();
+    const property = await service.newProperty();
     const { id, code: roomTypeCode } = await newRoomType(property);
     const plan = await addRatePlan(property, { roomTypeCode });
     const one = `${property.path}/rate-plans/${plan.id}`;
@@ -384,9 +384,9 @@ test('a rate that is being written while the currency changes fits the currency 
   }
 });
 
-test('a currency that would change while the first booking is being made waits for it, and stays', async () => {
-  const property = await hotel.newProperty();
-  const client = new pg.Client({ connectionString: hotel.service.platform.config.databaseUrl ?? '' });
+test('a change of the currency waits for the first booking that is being made, and is refused', async () => {
+  const property = await service.newProperty();
+  const client = new pg.Client({ connectionString: service.running.config.databaseUrl ?? '' });
   await client.connect();
   try {
     await client.query('begin');

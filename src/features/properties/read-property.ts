@@ -1,18 +1,18 @@
 import type { Static } from 'typebox';
 import { invalid } from '../../platform/errors.ts';
-import { currencyDecimals } from '../../platform/money.ts';
+import { isCurrency } from '../../platform/money.ts';
 import { isCountryCode } from '../../platform/phone.ts';
-import { propertyCodeOf, refuseEmailAddresses, refuseTimeZone, TRANSPORT_MODES } from './properties.rules.ts';
+import { parsePropertyCode, refuseEmailAddresses, refuseTimeZone, TRANSPORT_MODES } from './properties.rules.ts';
 import type { PropertyUpdate } from './properties.schema.ts';
 
 type Fields = Omit<Static<typeof PropertyUpdate>, 'code'>;
 
 /**
- * The fields of a request body as they are stored: names trimmed, addresses in lower case, lists without repetitions. A field that
- * was left out stays out.
- * @throws Problem 400 that names the field.
+ * The fields of a request body in the form in which they are stored: names trimmed, addresses in lower case, lists without duplicates. A
+ * missing field stays missing.
+ * @throws Problem 400 that names the field
  */
-export function readProperty(body: Fields): Fields {
+export function readPropertyFields(body: Fields): Fields {
   const { name, timezone, currency, countryCode, otaAliases, emailAddresses, allowedTransportModes } = body;
   const fields = { ...body };
   if (name !== undefined) fields.name = name.trim();
@@ -20,8 +20,7 @@ export function readProperty(body: Fields): Fields {
     const refusal = refuseTimeZone(timezone);
     if (refusal !== null) throw invalid('timezone', refusal);
   }
-  if (currency !== undefined && currencyDecimals(currency) === null)
-    throw invalid('currency', 'must be an ISO 4217 code like INR');
+  if (currency !== undefined && !isCurrency(currency)) throw invalid('currency', 'must be an ISO 4217 code like INR');
   if (countryCode !== undefined && !isCountryCode(countryCode)) {
     throw invalid('countryCode', 'must be the two letters of a country (ISO 3166) like IN');
   }
@@ -37,12 +36,9 @@ export function readProperty(body: Fields): Fields {
   return fields;
 }
 
-/**
- * A code set by hand, in upper case.
- * @throws Problem 400
- */
-export function readCode(text: string): string {
-  const code = propertyCodeOf(text);
+/** A property code from a request body, in upper case. @throws Problem 400 */
+export function readPropertyCode(text: string): string {
+  const code = parsePropertyCode(text);
   if (code === null) throw invalid('code', 'must be 7 letters A-Z or digits');
   return code;
 }

@@ -1,22 +1,28 @@
 import Type, { type Static } from 'typebox';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
-import { effect } from '../../platform/http/effect.ts';
 import { refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
+import { currencyDecimals } from '../../platform/money.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LocalDate } from '../../platform/time.ts';
 import { callerOf, lockCurrency, member, only, propertyOf } from '../identity/index.ts';
-import { clearOverride, getCalendar, type PlanCalendar, setOverrides } from './calendar.queries.ts';
-import { ratePlanEtag } from './rate-plan-etag.ts';
-import { lockRatePlan, touchRatePlan } from './rate-plans.queries.ts';
-import { decimalsOf, refuseDecimals, refuseFarDate, refuseRange, statisticsOf } from './rates.rules.ts';
+import { clearOverride, getCalendar, type RatePlanCalendar, setOverrides } from './calendar.queries.ts';
+import { lockRatePlan, raiseRatePlanVersion } from './rate-plans.queries.ts';
+import { ratePlanEtag } from './rate-plans.route.ts';
+import { computeStatistics, refuseFarDate, refuseRange, refuseRateDecimals } from './rates.rules.ts';
 import { CalendarQuery, CalendarSet, RateCalendar, RateDateParams, RatePlanParams } from './rates.schema.ts';
 
-const TAG_NOTE = "The ETag is the plan's: its calendar is part of it.";
+const ETAG_NOTE = 'The ETag is that of the rate plan, which the calendar is part of.';
 
-function calendarOf(calendar: PlanCalendar, from: LocalDate, to: LocalDate): Static<typeof RateCalendar> {
+function viewCalendar(calendar: RatePlanCalendar, from: LocalDate, to: LocalDate): Static<typeof RateCalendar> {
   const { id, currency, baseRate, overrides } = calendar;
-  return { ratePlanId: id, from, to, ...statisticsOf({ decimals: decimalsOf(currency), baseRate, overrides }, from, to) };
+  return {
+    ratePlanId: id,
+    from,
+    to,
+    ...computeStatistics({ decimals: currencyDecimals(currency), baseRate, overrides }, from, to),
+  };
 }
 
 function registerReadCalendar(app: App, { db }: Platform): void {
@@ -27,8 +33,8 @@ function registerReadCalendar(app: App, { db }: Platform): void {
     schema: {
       operationId: 'getRateCalendar',
       tags: ['Rate plans'],
-      summary: 'The rates of a plan day by day, with their average',
-      description: `Both dates included. ${TAG_NOTE}`,
+      summary: 'The rates of a rate plan by day, with their average',
+      description: `Both dates are included. ${ETAG_NOTE}`,
       params: RatePlanParams,
       querystring: CalendarQuery,
       response: { 200: RateCalendar },
@@ -37,7 +43,7 @@ function registerReadCalendar(app: App, { db }: Platform): void {
       const { from, to } = request.query;
       refuseRange(request.query);
       const calendar = await getCalendar(db, propertyOf(request).id, request.params.ratePlanId, from, to);
-      return tagged(request, reply, ratePlanEtag(calendar.version, calendar), calendarOf(calendar, from, to));
+      return tagged(request, reply, ratePlanEtag(calendar.version, calendar), viewCalendar(calendar, from, to));
     },
   });
 }
@@ -51,34 +57,30 @@ function registerSetCalendar(app: App, platform: Platform): void {
       operationId: 'setRateCalendar',
       tags: ['Rate plans'],
       summary: 'Set the rate of every day of a range',
-      description: `Both dates included; days that had a rate of their own get the new one. ${TAG_NOTE}`,
+      description: `Both dates are included. Days that had a rate of their own get the new one. ${ETAG_NOTE}`,
       params: RatePlanParams,
       body: CalendarSet,
       response: { 200: RateCalendar },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const { from, to, rate } = request.body;
         const at = platform.clock();
         refuseRange(request.body);
-        refuseDecimals(rate, 'rate', await lockCurrency(tx, propertyId));
+        refuseRateDecimals(rate, 'rate', await lockCurrency(tx, propertyId));
         const before = await lockRatePlan(tx, propertyId, request.params.ratePlanId);
         const { id } = before.view;
         refuseStale(request, ratePlanEtag(before.version, before.view));
         if (await setOverrides(tx, propertyId, id, { from, to, rate })) {
-          await touchRatePlan(tx, propertyId, id, at);
-          await insertAudit(tx, propertyId, {
-            at,
-            actorId: callerOf(request).userId,
-            action: 'rate-plan.calendar-changed',
-            entity: 'rate-plan',
+          await raiseRatePlanVersion(tx, propertyId, id, at);
+          await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'rate-plan.calendar-changed', {
             entityId: id,
             after: { from, to, rate },
           });
         }
         const calendar = await getCalendar(tx, propertyId, id, from, to);
-        return { status: 200, body: calendarOf(calendar, from, to), etag: ratePlanEtag(calendar.version, calendar) };
+        return { status: 200, body: viewCalendar(calendar, from, to), etag: ratePlanEtag(calendar.version, calendar) };
       }),
   });
 }
@@ -91,13 +93,13 @@ function registerClearDate(app: App, platform: Platform): void {
     schema: {
       operationId: 'clearRateDate',
       tags: ['Rate plans'],
-      summary: "Give a date the plan's base rate again",
-      description: `A date without a rate of its own is 404. The ETag for If-Match is the plan's.`,
+      summary: 'Give a date the base rate of the rate plan again',
+      description: 'A date without a rate of its own is 404. If-Match takes the ETag of the rate plan.',
       params: RateDateParams,
       response: { 204: Type.Null() },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const { ratePlanId, rateDate: date } = request.params;
         const at = platform.clock();
@@ -105,12 +107,8 @@ function registerClearDate(app: App, platform: Platform): void {
         const { view, version } = await lockRatePlan(tx, propertyId, ratePlanId);
         const rate = await clearOverride(tx, propertyId, view.id, date);
         refuseStale(request, ratePlanEtag(version, view));
-        await touchRatePlan(tx, propertyId, view.id, at);
-        await insertAudit(tx, propertyId, {
-          at,
-          actorId: callerOf(request).userId,
-          action: 'rate-plan.calendar-cleared',
-          entity: 'rate-plan',
+        await raiseRatePlanVersion(tx, propertyId, view.id, at);
+        await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'rate-plan.calendar-cleared', {
           entityId: view.id,
           before: { date, rate },
         });
@@ -119,7 +117,7 @@ function registerClearDate(app: App, platform: Platform): void {
   });
 }
 
-/** Contract 4.10, the calendar of a plan. */
+/** The calendar of a rate plan: its rates by date. */
 export function registerCalendar(app: App, platform: Platform): void {
   registerReadCalendar(app, platform);
   registerSetCalendar(app, platform);

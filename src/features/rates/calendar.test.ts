@@ -1,51 +1,56 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
-import { addRatePlan, setRates } from '../../../test/support/rates.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
-import { addRoomType, bodyOf } from '../../../test/support/stays.ts';
+import { addRatePlan, setRates } from '../../../test/harness/rates.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import {
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../test/harness/service-under-test.ts';
+import { addRoomType, bodyOf } from '../../../test/harness/stays.ts';
 
-let hotel: Hotel;
-let house: TestProperty;
+let service: TestService;
+let testProperty: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  house = await newHouse();
+  service = await startTestService();
+  testProperty = await newHouse();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const CHRISTMAS = { from: '2026-12-24', to: '2026-12-26', rate: 3500 };
 
 /** A property with room type `STD`. */
 async function newHouse(fields: Record<string, unknown> = {}): Promise<TestProperty> {
-  const property = await hotel.newProperty(fields);
+  const property = await service.newProperty(fields);
   await addRoomType(property);
   return property;
 }
 
-/** A new plan and the path of its calendar. */
-async function newCalendar(property = house, fields: Record<string, unknown> = {}) {
+/** A new rate plan and the path of its calendar. */
+async function newCalendar(property = testProperty, fields: Record<string, unknown> = {}) {
   const plan = await addRatePlan(property, fields);
   const path = `${property.path}/rate-plans/${plan.id}`;
   return { id: plan.id as string, plan: path, path: `${path}/calendar` };
 }
 
 async function daysOf(path: string, from: string, to: string): Promise<[string, number, string][]> {
-  const { days } = bodyOf(await house.admin.get(`${path}?from=${from}&to=${to}`));
+  const { days } = bodyOf(await testProperty.admin.get(`${path}?from=${from}&to=${to}`));
   return days.map((day: { date: string; rate: number; source: string }) => [day.date, day.rate, day.source]);
 }
 
-const tagOf = async (path: string): Promise<string> => (await house.admin.get(path)).headers.get('etag') ?? '';
+const tagOf = async (path: string): Promise<string> => (await testProperty.admin.get(path)).headers.get('etag') ?? '';
 
 async function auditOf(entityId: string) {
-  return hotel.sql('select action, before, after from audit_entry where entity_id = $1 order by at, id', [entityId]);
+  return service.sql('select action, before, after from audit_entry where entity_id = $1 order by at, id', [entityId]);
 }
 
-test('a rate is set for every day of the range, both ends included, and the answer is what a read shows', async () => {
-  const { id, path } = await newCalendar(house, { baseRate: 2000 });
-  const answer = await house.admin.post(path, { ...CHRISTMAS, from: '2026-12-25', colour: 'ignored' });
-  assert.equal(answer.status, 200, answer.text);
-  assert.deepEqual(answer.body, {
+test('a rate is set for every day of the range, both ends included, and the response is what a read shows', async () => {
+  const { id, path } = await newCalendar(testProperty, { baseRate: 2000 });
+  const response = await testProperty.admin.post(path, { ...CHRISTMAS, from: '2026-12-25', colour: 'ignored' });
+  assert.equal(response.status, 200, response.text);
+  assert.deepEqual(response.body, {
     ratePlanId: id,
     from: '2026-12-25',
     to: '2026-12-26',
@@ -57,9 +62,9 @@ test('a rate is set for every day of the range, both ends included, and the answ
       { date: '2026-12-26', rate: 3500, source: 'CALENDAR' },
     ],
   });
-  const read = await house.admin.get(`${path}?from=2026-12-25&to=2026-12-26`);
-  assert.deepEqual(read.body, answer.body);
-  assert.equal(read.headers.get('etag'), answer.headers.get('etag'));
+  const read = await testProperty.admin.get(`${path}?from=2026-12-25&to=2026-12-26`);
+  assert.deepEqual(read.body, response.body);
+  assert.equal(read.headers.get('etag'), response.headers.get('etag'));
   assert.deepEqual(await daysOf(path, '2026-12-24', '2026-12-27'), [
     ['2026-12-24', 2000, 'RATE_PLAN'],
     ['2026-12-25', 3500, 'CALENDAR'],
@@ -68,10 +73,10 @@ test('a rate is set for every day of the range, both ends included, and the answ
   ]);
 });
 
-test('a new rate takes the place of the old one, day by day', async () => {
-  const { id, path } = await newCalendar(house, { baseRate: 2000 });
-  await setRates(house, id, '2026-12-24', '2026-12-26', 3500);
-  await setRates(house, id, '2026-12-26', '2026-12-27', 0);
+test('a new rate replaces the old one, day by day', async () => {
+  const { id, path } = await newCalendar(testProperty, { baseRate: 2000 });
+  await setRates(testProperty, id, '2026-12-24', '2026-12-26', 3500);
+  await setRates(testProperty, id, '2026-12-26', '2026-12-27', 0);
   assert.deepEqual(await daysOf(path, '2026-12-24', '2026-12-28'), [
     ['2026-12-24', 3500, 'CALENDAR'],
     ['2026-12-25', 3500, 'CALENDAR'],
@@ -81,13 +86,13 @@ test('a new rate takes the place of the old one, day by day', async () => {
   ]);
 });
 
-test('a whole leap year, and 800 days, are set in one call', async () => {
-  const { id, path } = await newCalendar(house, { baseRate: 2000 });
-  const year = await setRates(house, id, '2028-01-01', '2028-12-31', 2500.5);
+test('a whole leap year, and 800 days, can be set in one request', async () => {
+  const { id, path } = await newCalendar(testProperty, { baseRate: 2000 });
+  const year = await setRates(testProperty, id, '2028-01-01', '2028-12-31', 2500.5);
   assert.equal(year.days.length, 366);
   assert.deepEqual(year.days[59], { date: '2028-02-29', rate: 2500.5, source: 'CALENDAR' });
   assert.deepEqual([year.averageRate, year.minimumRate, year.maximumRate], [2500.5, 2500.5, 2500.5]);
-  const longest = await setRates(house, id, '2027-12-31', '2030-03-09', 2600);
+  const longest = await setRates(testProperty, id, '2027-12-31', '2030-03-09', 2600);
   assert.equal(longest.days.length, 800);
   assert.equal(new Set(longest.days.map((day: { date: string }) => day.date)).size, 800);
   assert.deepEqual(await daysOf(path, '2030-03-09', '2030-03-10'), [
@@ -96,7 +101,7 @@ test('a whole leap year, and 800 days, are set in one call', async () => {
   ]);
 });
 
-test('the average is exact, and a half is rounded up to the decimals of the currency', async () => {
+test('the average is exact and rounded half up to the decimals of the currency', async () => {
   const cases: [string, number, number, number][] = [
     ['INR', 100, 100.01, 100.01],
     ['JPY', 100, 101, 101],
@@ -116,17 +121,17 @@ test('the average is exact, and a half is rounded up to the decimals of the curr
   }
 });
 
-test('days that have no rate of their own follow the base rate when it changes; the others stay', async () => {
-  const { id, plan, path } = await newCalendar(house, { baseRate: 2000 });
-  await setRates(house, id, '2026-12-25', '2026-12-25', 3500);
-  bodyOf(await house.admin.put(plan, { baseRate: 2100 }));
+test('when the base rate changes, days without a rate of their own follow it, and the others stay', async () => {
+  const { id, plan, path } = await newCalendar(testProperty, { baseRate: 2000 });
+  await setRates(testProperty, id, '2026-12-25', '2026-12-25', 3500);
+  bodyOf(await testProperty.admin.put(plan, { baseRate: 2100 }));
   assert.deepEqual(await daysOf(path, '2026-12-24', '2026-12-25'), [
     ['2026-12-24', 2100, 'RATE_PLAN'],
     ['2026-12-25', 3500, 'CALENDAR'],
   ]);
 });
 
-test('ranges and dates that are wrong are 400 naming the field, for reading and for setting', async () => {
+test('an invalid range or date is 400, naming the field, for reading and for setting', async () => {
   const { plan, path } = await newCalendar();
   const cases: [Record<string, string | undefined>, string, string][] = [
     [{ from: undefined }, 'from', 'from is required'],
@@ -145,16 +150,19 @@ test('ranges and dates that are wrong are 400 naming the field, for reading and 
   for (const [wrong, field, message] of cases) {
     const { rate, ...range } = { ...CHRISTMAS, ...wrong };
     const query = new URLSearchParams(Object.entries(range).filter((entry): entry is [string, string] => entry[1] !== undefined));
-    const answers: Answer[] = [await house.admin.get(`${path}?${query}`), await house.admin.post(path, { ...range, rate })];
-    for (const answer of answers) {
-      assertRefused(answer, 400, message);
-      assert.equal(answer.body.fieldErrors[0].field, field);
+    const responses: ApiResponse[] = [
+      await testProperty.admin.get(`${path}?${query}`),
+      await testProperty.admin.post(path, { ...range, rate }),
+    ];
+    for (const response of responses) {
+      assertRefused(response, 400, message);
+      assert.equal(response.body.fieldErrors[0].field, field);
     }
   }
   assert.equal(await tagOf(plan), tag);
 });
 
-test('a rate that is wrong is 400, and nothing is set', async () => {
+test('an invalid rate is 400, and nothing is set', async () => {
   const { plan, path } = await newCalendar();
   const tag = await tagOf(plan);
   const cases: [unknown, string][] = [
@@ -165,38 +173,38 @@ test('a rate that is wrong is 400, and nothing is set', async () => {
     [1_000_000_001, 'rate must be at most 1000000000'],
     [3500.005, 'rate must have at most 2 decimals in INR'],
   ];
-  for (const [rate, message] of cases) assertRefused(await house.admin.post(path, { ...CHRISTMAS, rate }), 400, message);
+  for (const [rate, message] of cases) assertRefused(await testProperty.admin.post(path, { ...CHRISTMAS, rate }), 400, message);
   assert.deepEqual(await daysOf(path, '2026-12-25', '2026-12-25'), [['2026-12-25', 2000, 'RATE_PLAN']]);
   assert.equal(await tagOf(plan), tag);
 });
 
-test('a date can be given back to the base rate, once', async () => {
-  const { id, path } = await newCalendar(house, { baseRate: 2000 });
-  await setRates(house, id, '2026-12-24', '2026-12-26', 3500);
-  const cleared = await house.admin.delete(`${path}/2026-12-25`);
+test('the rate of a date can be removed once, and the base rate applies again', async () => {
+  const { id, path } = await newCalendar(testProperty, { baseRate: 2000 });
+  await setRates(testProperty, id, '2026-12-24', '2026-12-26', 3500);
+  const cleared = await testProperty.admin.delete(`${path}/2026-12-25`);
   assert.deepEqual([cleared.status, cleared.text], [204, '']);
   assert.deepEqual(await daysOf(path, '2026-12-24', '2026-12-26'), [
     ['2026-12-24', 3500, 'CALENDAR'],
     ['2026-12-25', 2000, 'RATE_PLAN'],
     ['2026-12-26', 3500, 'CALENDAR'],
   ]);
-  assertRefused(await house.admin.delete(`${path}/2026-12-25`), 404, 'rate of that date not found');
+  assertRefused(await testProperty.admin.delete(`${path}/2026-12-25`), 404, 'rate of that date not found');
   for (const wrong of ['2026-02-30', '2027-02-29', '2026-1-1', 'christmas', '20261225']) {
-    assertRefused(await house.admin.delete(`${path}/${wrong}`), 400, 'rateDate must be a date like 2026-11-20');
+    assertRefused(await testProperty.admin.delete(`${path}/${wrong}`), 400, 'rateDate must be a date like 2026-11-20');
   }
-  assertRefused(await house.admin.delete(`${path}/1999-12-31`), 400, 'rateDate must be from 2000-01-01 to 2100-12-31');
+  assertRefused(await testProperty.admin.delete(`${path}/1999-12-31`), 400, 'rateDate must be from 2000-01-01 to 2100-12-31');
 });
 
-test('the calendar is part of its plan: each change gives the plan a new tag and an audit row', async () => {
+test('the calendar is part of its rate plan: each change gives the plan a new ETag and an audit entry', async () => {
   const { id, plan, path } = await newCalendar();
   const tags = [await tagOf(plan)];
-  const before = bodyOf(await house.admin.get(plan));
-  hotel.clock.advance(1);
-  const set = await house.admin.post(path, CHRISTMAS);
+  const before = bodyOf(await testProperty.admin.get(plan));
+  service.clock.advance(1);
+  const set = await testProperty.admin.post(path, CHRISTMAS);
   tags.push(await tagOf(plan));
   assert.equal(set.headers.get('etag'), tags[1]);
-  assert.ok(bodyOf(await house.admin.get(plan)).updatedAt > before.updatedAt);
-  await house.admin.delete(`${path}/2026-12-25`);
+  assert.ok(bodyOf(await testProperty.admin.get(plan)).updatedAt > before.updatedAt);
+  await testProperty.admin.delete(`${path}/2026-12-25`);
   tags.push(await tagOf(plan));
   assert.equal(new Set(tags).size, 3);
   assert.deepEqual((await auditOf(id)).slice(1), [
@@ -205,55 +213,59 @@ test('the calendar is part of its plan: each change gives the plan a new tag and
   ]);
 });
 
-test('setting the rates that the days have already leaves the tag and the audit log as they are', async () => {
+test('setting rates that the days already have leaves the ETag and the audit log as they are', async () => {
   const { id, path } = await newCalendar();
-  const [first, again] = [await house.admin.post(path, CHRISTMAS), await house.admin.post(path, CHRISTMAS)];
+  const [first, again] = [await testProperty.admin.post(path, CHRISTMAS), await testProperty.admin.post(path, CHRISTMAS)];
   assert.deepEqual([again.status, again.text, again.headers.get('etag')], [200, first.text, first.headers.get('etag')]);
   assert.equal((await auditOf(id)).length, 2);
-  // The base rate as an override is a change: the day no longer follows the plan.
+  // Setting the base rate as an override is a change: the day no longer follows the base rate.
   assert.equal(
-    (await house.admin.post(path, { from: '2027-01-01', to: '2027-01-01', rate: 2000 })).body.days[0].source,
+    (await testProperty.admin.post(path, { from: '2027-01-01', to: '2027-01-01', rate: 2000 })).body.days[0].source,
     'CALENDAR',
   );
 });
 
-test("If-Match means the plan's tag, If-None-Match spares reading the calendar again", async () => {
+test('If-Match takes the ETag of the rate plan, and If-None-Match avoids reading the calendar again', async () => {
   const { plan, path } = await newCalendar();
   const old = await tagOf(plan);
-  const set = await house.admin.post(path, CHRISTMAS, { 'if-match': old });
+  const set = await testProperty.admin.post(path, CHRISTMAS, { 'if-match': old });
   assert.equal(set.status, 200, set.text);
   const now = set.headers.get('etag') ?? '';
-  assertRefused(await house.admin.post(path, { ...CHRISTMAS, rate: 1 }, { 'if-match': old }), 412, /has changed/);
-  assertRefused(await house.admin.delete(`${path}/2026-12-25`, { 'if-match': old }), 412, /has changed/);
-  assertRefused(await house.admin.delete(`${path}/2026-12-31`, { 'if-match': old }), 404, /not found/);
+  assertRefused(await testProperty.admin.post(path, { ...CHRISTMAS, rate: 1 }, { 'if-match': old }), 412, /has changed/);
+  assertRefused(await testProperty.admin.delete(`${path}/2026-12-25`, { 'if-match': old }), 412, /has changed/);
+  assertRefused(await testProperty.admin.delete(`${path}/2026-12-31`, { 'if-match': old }), 404, /not found/);
   const range = `${path}?from=2026-12-24&to=2026-12-26`;
-  assert.equal((await house.admin.get(range, { 'if-none-match': now })).status, 304);
-  assert.equal((await house.admin.delete(`${path}/2026-12-25`, { 'if-match': now })).status, 204);
-  assert.equal((await house.admin.get(range, { 'if-none-match': now })).status, 200);
+  assert.equal((await testProperty.admin.get(range, { 'if-none-match': now })).status, 304);
+  assert.equal((await testProperty.admin.delete(`${path}/2026-12-25`, { 'if-match': now })).status, 204);
+  assert.equal((await testProperty.admin.get(range, { 'if-none-match': now })).status, 200);
 });
 
-test('who may not read or write a calendar, and a calendar that is not there', async () => {
+test('reading and writing a calendar needs a role and an existing rate plan', async () => {
   const { id, path } = await newCalendar();
   const query = '?from=2026-12-24&to=2026-12-26';
-  const [outsider, elsewhere, member] = [await hotel.newUser(), await hotel.newProperty(), await house.join('HOUSEKEEPING')];
-  const ask = async (desk: typeof outsider, calendar: string): Promise<Answer[]> => [
-    await desk.get(calendar + query),
-    await desk.post(calendar, CHRISTMAS),
-    await desk.delete(`${calendar}/2026-12-25`),
+  const [outsider, elsewhere, member] = [
+    await service.newUser(),
+    await service.newProperty(),
+    await testProperty.join('HOUSEKEEPING'),
   ];
-  for (const answer of await ask(hotel.stranger, path)) assertRefused(answer, 401, /bearer token/);
-  for (const answer of await ask(outsider, path)) assertRefused(answer, 403, /not a member/);
+  const ask = async (client: typeof outsider, calendar: string): Promise<ApiResponse[]> => [
+    await client.get(calendar + query),
+    await client.post(calendar, CHRISTMAS),
+    await client.delete(`${calendar}/2026-12-25`),
+  ];
+  for (const response of await ask(service.anonymous, path)) assertRefused(response, 401, /bearer token/);
+  for (const response of await ask(outsider, path)) assertRefused(response, 403, /not a member/);
   const [read, ...writes] = await ask(member, path);
   assert.equal(read?.status, 200);
-  for (const answer of writes) assertRefused(answer, 403, 'this takes one of the roles ADMIN, MANAGER');
-  const unknown = `${house.path}/rate-plans/${UNKNOWN}/calendar`;
-  for (const answer of await ask(house.admin, unknown)) assertRefused(answer, 404, 'rate plan not found');
+  for (const response of writes) assertRefused(response, 403, 'this takes one of the roles ADMIN, MANAGER');
+  const unknown = `${testProperty.path}/rate-plans/${UNKNOWN}/calendar`;
+  for (const response of await ask(testProperty.admin, unknown)) assertRefused(response, 404, 'rate plan not found');
   const foreign = `${elsewhere.path}/rate-plans/${id}/calendar`;
-  for (const answer of await ask(elsewhere.admin, foreign)) assertRefused(answer, 404, 'rate plan not found');
-  for (const answer of await ask(house.admin, `${house.path}/rate-plans/x/calendar`)) {
-    assertRefused(answer, 400, 'ratePlanId must be a UUID');
+  for (const response of await ask(elsewhere.admin, foreign)) assertRefused(response, 404, 'rate plan not found');
+  for (const response of await ask(testProperty.admin, `${testProperty.path}/rate-plans/x/calendar`)) {
+    assertRefused(response, 400, 'ratePlanId must be a UUID');
   }
-  for (const answer of await ask(house.admin, `/properties/${UNKNOWN}/rate-plans/${id}/calendar`)) {
-    assertRefused(answer, 404, 'property not found');
+  for (const response of await ask(testProperty.admin, `/properties/${UNKNOWN}/rate-plans/${id}/calendar`)) {
+    assertRefused(response, 404, 'property not found');
   }
 });

@@ -2,10 +2,9 @@ import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { optionalMember, propertyOf } from '../identity/index.ts';
 import { getRateFacts } from './effective-rate.queries.ts';
-import { effectiveRate, refuseFarDate } from './rates.rules.ts';
+import { chooseEffectiveRate, refuseFarDate } from './rates.rules.ts';
 import { EffectiveRate, EffectiveRateQuery, RoomTypeRateParams } from './rates.schema.ts';
 
-/** Contract 4.4: what a night in a room type costs. */
 export function registerEffectiveRate(app: App, { db }: Platform): void {
   app.route({
     method: 'GET',
@@ -14,10 +13,10 @@ export function registerEffectiveRate(app: App, { db }: Platform): void {
     schema: {
       operationId: 'getEffectiveRate',
       tags: ['Rate plans'],
-      summary: 'What a night in the room type costs on a date',
+      summary: 'The rate of a night in a room type',
       description:
-        'Public; a token, when sent, must be that of a member (403). With a plan: its rate of that date, else its base rate. ' +
-        'Without: the default rate of the room type. 404 for a deleted type, and without a plan when the type has no default rate.',
+        'Public; a token, if sent, must be that of a member (403). With a rate plan: its rate for that date, else its base rate. ' +
+        'Without: the default rate of the room type. 404 for a deleted type, and without a rate plan when the type has no default rate.',
       params: RoomTypeRateParams,
       querystring: EffectiveRateQuery,
       response: { 200: EffectiveRate },
@@ -27,7 +26,7 @@ export function registerEffectiveRate(app: App, { db }: Platform): void {
       const { date, ratePlanCode = null } = request.query;
       refuseFarDate(date, 'date');
       const facts = await getRateFacts(db, propertyOf(request).id, { roomTypeCode, date, ratePlanCode });
-      const { rate, source } = effectiveRate(facts, ratePlanCode);
+      const { rate, source } = chooseEffectiveRate(facts, ratePlanCode);
       return { date, roomTypeCode, ratePlanCode, rate, currency: facts.currency, source };
     },
   });

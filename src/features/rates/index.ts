@@ -4,10 +4,11 @@ import { registerCalendar } from './calendar.route.ts';
 import { registerEffectiveRate } from './effective-rate.route.ts';
 import { registerRatePlans } from './rate-plans.route.ts';
 
-export { findRatePlan, listOverrides, type PricedPlan } from './rates.queries.ts';
-export { averageRate } from './rates.rules.ts';
+export { listOverrides } from './calendar.queries.ts';
+export { findRatePlan, type PricedRatePlan } from './rate-plans.queries.ts';
+export { computeAverageRate, refuseRateDecimals } from './rates.rules.ts';
 
-/** Contract 4.10, and the rate of a room type on a date (4.4). */
+/** Rate plans with their calendars, and the rate of a night in a room type. */
 export function registerRates(app: App, platform: Platform): void {
   registerRatePlans(app, platform);
   registerCalendar(app, platform);

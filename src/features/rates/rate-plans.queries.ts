@@ -6,43 +6,43 @@ import type { RatePlanView } from './rates.schema.ts';
 type RatePlanRow = RatePlanView & { version: number };
 export type VersionedRatePlan = { view: RatePlanView; version: number };
 
-// The rate comes and goes as the JSON number of the request and the answer: its text is exact, and nothing computes with it.
+// The rate is passed on as the JSON number of requests and responses: its text is exact, and nothing computes with it.
 const columns = sql`
-  p.id, p.code, p.name, t.code as "roomTypeCode", p.base_rate::float8 as "baseRate", h.currency,
+  p.id, p.code, p.name, t.code as "roomTypeCode", p.base_rate::float8 as "baseRate", property.currency,
   p.created_at as "createdAt", p.updated_at as "updatedAt", p.version`;
-const livePlan = sql`
+const liveRatePlan = sql`
   rate_plan p
   join room_type t on t.property_id = p.property_id and t.id = p.room_type_id
-  join property h on h.id = p.property_id and p.deleted_at is null`;
+  join property on property.id = p.property_id and p.deleted_at is null`;
 
-/** The plans that are not deleted, by code. @param roomTypeCode null: of all room types. */
+/** The rate plans that are not deleted, by code. @param roomTypeCode null: of all room types. */
 export async function listRatePlans(db: Db, propertyId: string, roomTypeCode: string | null): Promise<RatePlanView[]> {
   const { rows } = await sql<RatePlanRow>`
-    select ${columns} from ${livePlan}
+    select ${columns} from ${liveRatePlan}
     where p.property_id = ${propertyId} and (${roomTypeCode}::text is null or t.code = ${roomTypeCode})
     order by p.code`.execute(db);
   return rows.map(({ version: _version, ...view }) => view);
 }
 
-/** @throws Problem 404, also for a deleted plan */
+/** @throws Problem 404, also for a deleted rate plan */
 export async function getRatePlan(db: Db, propertyId: string, ratePlanId: string): Promise<VersionedRatePlan> {
   const { rows } = await sql<RatePlanRow>`
-    select ${columns} from ${livePlan} where p.property_id = ${propertyId} and p.id = ${ratePlanId}`.execute(db);
+    select ${columns} from ${liveRatePlan} where p.property_id = ${propertyId} and p.id = ${ratePlanId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw notFound('rate plan');
   const { version, ...view } = row;
   return { view, version };
 }
 
-/** As `getRatePlan`, and keeps others from changing the plan or its calendar until the transaction ends. @throws Problem 404 */
+/** Like `getRatePlan`; nobody else can change the rate plan or its calendar until the transaction ends. @throws Problem 404 */
 export async function lockRatePlan(tx: Tx, propertyId: string, ratePlanId: string): Promise<VersionedRatePlan> {
-  // The plan alone: a joined row that changed while the lock was waited for would drop out of the answer.
+  // Only the rate plan: a joined row that changed while this waited for the lock would be missing from the result.
   await sql`
     select from rate_plan where property_id = ${propertyId} and id = ${ratePlanId} for no key update`.execute(tx);
   return getRatePlan(tx, propertyId, ratePlanId);
 }
 
-/** Inserts a plan of the room type with that code, deleted types included. @throws Problem 404 when there is none */
+/** Inserts a rate plan for the room type with that code, which may be deleted. @throws Problem 404 when there is none */
 export async function insertRatePlan(
   tx: Tx,
   propertyId: string,
@@ -57,7 +57,7 @@ export async function insertRatePlan(
   if (numAffectedRows !== 1n) throw notFound('room type');
 }
 
-/** Writes what a client may change; the version rises. */
+/** Writes the fields that a client may change and raises the version. */
 export async function updateRatePlan(
   tx: Tx,
   propertyId: string,
@@ -70,16 +70,33 @@ export async function updateRatePlan(
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** The calendar is part of the plan: when it changes, the version rises. */
-export async function touchRatePlan(tx: Tx, propertyId: string, id: string, at: string): Promise<void> {
+/** The calendar is part of the rate plan: when it changes, the version rises. */
+export async function raiseRatePlanVersion(tx: Tx, propertyId: string, id: string, at: string): Promise<void> {
   await sql`
     update rate_plan set version = version + 1, updated_at = ${at} where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** Marks the plan deleted and takes its calendar away; the row stays for the nights that were sold by it. */
+/** Marks the rate plan as deleted and deletes its calendar; the row stays for the nights that were sold with it. */
 export async function deleteRatePlan(tx: Tx, propertyId: string, id: string, at: string): Promise<void> {
   await sql`delete from rate_override where property_id = ${propertyId} and rate_plan_id = ${id}`.execute(tx);
   await sql`
     update rate_plan set deleted_at = ${at}, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** A rate plan as pricing nights needs it. */
+export type PricedRatePlan = {
+  id: string;
+  code: string;
+  roomTypeId: string;
+  /** Numeric text, major units: the rate of days without an override. */
+  baseRate: string;
+};
+
+/** The property's rate plan with exactly this code; undefined when there is none, or it is deleted. */
+export async function findRatePlan(db: Db, propertyId: string, code: string): Promise<PricedRatePlan | undefined> {
+  const { rows } = await sql<PricedRatePlan>`
+    select id, code, room_type_id as "roomTypeId", base_rate as "baseRate" from rate_plan
+    where property_id = ${propertyId} and code = ${code} and deleted_at is null`.execute(db);
+  return rows[0];
 }

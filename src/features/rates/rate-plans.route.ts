@@ -1,12 +1,12 @@
 import Type from 'typebox';
-import { type AuditDraft, insertAudit } from '../../platform/audit/audit.queries.ts';
-import { effect } from '../../platform/http/effect.ts';
-import { refuseStale, tagged } from '../../platform/http/etag.ts';
+import { auditFieldsOf, insertAudit } from '../../platform/audit/audit.queries.ts';
+import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { PropertyParams } from '../../platform/schema.ts';
 import { callerOf, lockCurrency, member, only, propertyOf } from '../identity/index.ts';
-import { ratePlanEtag } from './rate-plan-etag.ts';
 import {
   deleteRatePlan,
   getRatePlan,
@@ -15,24 +15,12 @@ import {
   lockRatePlan,
   updateRatePlan,
 } from './rate-plans.queries.ts';
-import { refuseDecimals, refuseOtherCurrency } from './rates.rules.ts';
-import {
-  PropertyParams,
-  RatePlan,
-  RatePlanCreate,
-  RatePlanListQuery,
-  RatePlanParams,
-  RatePlanUpdate,
-  type RatePlanView,
-} from './rates.schema.ts';
+import { refuseOtherCurrency, refuseRateDecimals } from './rates.rules.ts';
+import { RatePlan, RatePlanCreate, RatePlanListQuery, RatePlanParams, RatePlanUpdate } from './rates.schema.ts';
 
-/** What the audit log keeps of a plan. */
-function auditedOf({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields }: RatePlanView) {
-  return fields;
-}
-
-function auditOf(action: string, ratePlanId: string, at: string, actorId: string): AuditDraft {
-  return { at, actorId, action: `rate-plan.${action}`, entity: 'rate-plan', entityId: ratePlanId };
+/** A rate plan shows the code of its room type and the currency of its property, which can change while its own row does not. */
+export function ratePlanEtag(version: number, shown: { roomTypeCode: string; currency: string }): string {
+  return etagOf(version, `${encodeURIComponent(shown.roomTypeCode)}-${shown.currency}`);
 }
 
 function registerReadRatePlans(app: App, { db }: Platform): void {
@@ -78,23 +66,26 @@ function registerCreateRatePlan(app: App, platform: Platform): void {
       operationId: 'createRatePlan',
       tags: ['Rate plans'],
       summary: 'Create a rate plan for a room type',
-      description: 'Also for a deleted room type: its plans can be prepared before it is sold again.',
+      description: 'The room type may be deleted: its rate plans can be prepared before it is sold again.',
       params: PropertyParams,
       body: RatePlanCreate,
       response: { 201: RatePlan },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const { code, name, roomTypeCode, baseRate } = request.body;
         const currency = await lockCurrency(tx, propertyId);
-        refuseDecimals(baseRate, 'baseRate', currency);
+        refuseRateDecimals(baseRate, 'baseRate', currency);
         refuseOtherCurrency(request.body.currency, currency);
         const [id, at] = [newId(), platform.clock()];
         const row = { code: code.trim(), name: name.trim(), roomTypeCode: roomTypeCode.trim(), baseRate };
         await insertRatePlan(tx, propertyId, id, row, at);
         const { view, version } = await getRatePlan(tx, propertyId, id);
-        await insertAudit(tx, propertyId, { ...auditOf('created', id, at, callerOf(request).userId), after: auditedOf(view) });
+        await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'rate-plan.created', {
+          entityId: id,
+          after: auditFieldsOf(view),
+        });
         const location = `/properties/${propertyId}/rate-plans/${id}`;
         return { status: 201, body: view, etag: ratePlanEtag(version, view), location };
       }),
@@ -110,17 +101,17 @@ function registerUpdateRatePlan(app: App, platform: Platform): void {
       operationId: 'updateRatePlan',
       tags: ['Rate plans'],
       summary: 'Change a rate plan',
-      description: 'What was sold by the plan keeps its price. Code and room type stay what they are.',
+      description: 'What was sold with the plan keeps its price. Code and room type cannot change.',
       params: RatePlanParams,
       body: RatePlanUpdate,
       response: { 200: RatePlan },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const at = platform.clock();
         const currency = await lockCurrency(tx, propertyId);
-        refuseDecimals(request.body.baseRate, 'baseRate', currency);
+        refuseRateDecimals(request.body.baseRate, 'baseRate', currency);
         refuseOtherCurrency(request.body.currency, currency);
         const before = await lockRatePlan(tx, propertyId, request.params.ratePlanId);
         const etag = ratePlanEtag(before.version, before.view);
@@ -131,10 +122,10 @@ function registerUpdateRatePlan(app: App, platform: Platform): void {
         if (name === before.view.name && baseRate === before.view.baseRate) return { status: 200, body: before.view, etag };
         await updateRatePlan(tx, propertyId, id, { name, baseRate }, at);
         const { view, version } = await getRatePlan(tx, propertyId, id);
-        await insertAudit(tx, propertyId, {
-          ...auditOf('updated', id, at, callerOf(request).userId),
-          before: auditedOf(before.view),
-          after: auditedOf(view),
+        await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'rate-plan.updated', {
+          entityId: id,
+          before: auditFieldsOf(before.view),
+          after: auditFieldsOf(view),
         });
         return { status: 200, body: view, etag: ratePlanEtag(version, view) };
       }),
@@ -150,25 +141,27 @@ function registerDeleteRatePlan(app: App, platform: Platform): void {
       operationId: 'deleteRatePlan',
       tags: ['Rate plans'],
       summary: 'Delete a rate plan and its calendar',
-      description: 'What was sold by the plan keeps its price; the code can be used again.',
+      description: 'What was sold with the plan keeps its price; the code can be used again.',
       params: RatePlanParams,
       response: { 204: Type.Null() },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const at = platform.clock();
         const { view, version } = await lockRatePlan(tx, propertyId, request.params.ratePlanId);
         refuseStale(request, ratePlanEtag(version, view));
         await deleteRatePlan(tx, propertyId, view.id, at);
         const actorId = callerOf(request).userId;
-        await insertAudit(tx, propertyId, { ...auditOf('deleted', view.id, at, actorId), before: auditedOf(view) });
+        await insertAudit(tx, { propertyId, actorId, at }, 'rate-plan.deleted', {
+          entityId: view.id,
+          before: auditFieldsOf(view),
+        });
         return { status: 204 };
       }),
   });
 }
 
-/** Contract 4.10, the plans themselves. */
 export function registerRatePlans(app: App, platform: Platform): void {
   registerReadRatePlans(app, platform);
   registerCreateRatePlan(app, platform);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
-import { addRatePlan, setRates } from '../../../test/support/rates.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
-import { addRoomType, bodyOf } from '../../../test/support/stays.ts';
+import { addRatePlan, setRates } from '../../../test/harness/rates.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { startTestService, type TestProperty, type TestService } from '../../../test/harness/service-under-test.ts';
+import { addRoomType, bodyOf } from '../../../test/harness/stays.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { findRatePlan, listOverrides } from './index.ts';
 
-let hotel: Hotel;
-let house: TestProperty;
+let service: TestService;
+let testProperty: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  house = await newHouse();
+  service = await startTestService();
+  testProperty = await newHouse();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const BAR = { code: 'BAR', name: 'Best available rate', roomTypeCode: 'STD', baseRate: 2499.5 };
@@ -23,20 +23,20 @@ const pathOf = (property: TestProperty, plan: { id: string }): string => `${plan
 
 /** A property with room type `STD`. */
 async function newHouse(fields: Record<string, unknown> = {}): Promise<TestProperty> {
-  const property = await hotel.newProperty(fields);
+  const property = await service.newProperty(fields);
   await addRoomType(property);
   return property;
 }
 
 async function auditOf(entityId: string) {
-  return hotel.sql('select action, actor_id, before, after from audit_entry where entity_id = $1 order by at, id', [entityId]);
+  return service.sql('select action, actor_id, before, after from audit_entry where entity_id = $1 order by at, id', [entityId]);
 }
 
 async function codesOf(property: TestProperty, query = ''): Promise<string[]> {
   return bodyOf(await property.admin.get(plans(property) + query)).map((plan: { code: string }) => plan.code);
 }
 
-test('a rate plan is created with what was sent, trimmed, and answers its place and its tag', async () => {
+test('a rate plan is created from the trimmed fields of the request, with a Location and an ETag', async () => {
   const property = await newHouse();
   const created = await property.admin.post(plans(property), {
     ...BAR,
@@ -59,13 +59,13 @@ test('a rate plan is created with what was sent, trimmed, and answers its place 
   assert.deepEqual(entry, { action: 'rate-plan.created', actor_id: property.admin.userId, before: null, after: fields });
 });
 
-test("the currency may be left out: a plan's is that of the hotel", async () => {
+test('the currency may be left out: a rate plan has that of the hotel', async () => {
   const kuwait = await newHouse({ currency: 'KWD' });
   const plan = await addRatePlan(kuwait, { baseRate: 999_999_999.999 });
   assert.deepEqual([plan.currency, plan.baseRate], ['KWD', 999_999_999.999]);
 });
 
-test('a code is taken once in a property, in exactly its case; another property may have it too', async () => {
+test('a code is unique in a property, in exactly its case; another property may have the same code', async () => {
   const [one, other] = [await newHouse(), await newHouse()];
   await addRatePlan(one, BAR);
   const message = 'code is already used by another rate plan of this property';
@@ -76,7 +76,7 @@ test('a code is taken once in a property, in exactly its case; another property 
   await addRatePlan(other, BAR);
 });
 
-test('the code of a deleted plan can be used again, by a plan that has nothing of the old one', async () => {
+test('the code of a deleted rate plan can be used again, by a plan that inherits nothing', async () => {
   const property = await newHouse();
   const old = await addRatePlan(property, BAR);
   await setRates(property, old.id, '2026-12-24', '2026-12-26', 3500);
@@ -89,7 +89,7 @@ test('the code of a deleted plan can be used again, by a plan that has nothing o
   assertRefused(await property.admin.post(plans(property), BAR), 409, /^code is already used/);
 });
 
-test('what cannot be a rate plan is 400 naming the field, and nothing is kept', async () => {
+test('an invalid rate plan is 400, naming the field, and nothing is stored', async () => {
   const property = await newHouse();
   const cases: [Record<string, unknown>, string][] = [
     [{ code: undefined }, 'code is required'],
@@ -112,26 +112,26 @@ test('what cannot be a rate plan is 400 naming the field, and nothing is kept', 
     [{ currency: 'USD' }, 'currency must be INR, the currency of the property'],
     [{ currency: 'inr' }, 'currency must be INR, the currency of the property'],
     [{ currency: null }, 'currency must be text'],
-    // What the request says is judged before what it names is looked for.
+    // The fields are validated before the room type is looked up.
     [{ currency: 'USD', roomTypeCode: 'NOWHERE' }, 'currency must be INR, the currency of the property'],
   ];
   for (const [wrong, message] of cases) {
-    const answer = await property.admin.post(plans(property), { ...BAR, ...wrong });
-    assertRefused(answer, 400, message);
-    assert.equal(answer.body.fieldErrors[0].field, message.split(' ')[0]);
+    const response = await property.admin.post(plans(property), { ...BAR, ...wrong });
+    assertRefused(response, 400, message);
+    assert.equal(response.body.fieldErrors[0].field, message.split(' ')[0]);
   }
   assert.deepEqual(await codesOf(property), []);
 });
 
-test("a base rate has the currency's decimals: none in JPY, and nothing costs nothing", async () => {
+test('a base rate has at most the decimals of the currency, none in JPY, and may be zero', async () => {
   const tokyo = await newHouse({ currency: 'JPY' });
   assertRefused(await tokyo.admin.post(plans(tokyo), { ...BAR, baseRate: 0.5 }), 400, /at most 0 decimals in JPY/);
   assert.equal((await addRatePlan(tokyo, { ...BAR, baseRate: 0 })).baseRate, 0);
 });
 
-test('a plan needs a room type of the property; that of a deleted type can be prepared', async () => {
+test('a rate plan needs a room type of the property, which may be deleted', async () => {
   const property = await newHouse();
-  const elsewhere = await hotel.newProperty();
+  const elsewhere = await service.newProperty();
   await addRoomType(elsewhere, { code: 'ELSEWHERE' });
   for (const roomTypeCode of ['NOWHERE', 'ELSEWHERE', 'std']) {
     assertRefused(await property.admin.post(plans(property), { ...BAR, roomTypeCode }), 404, 'room type not found');
@@ -141,7 +141,7 @@ test('a plan needs a room type of the property; that of a deleted type can be pr
   assert.equal((await addRatePlan(property, { roomTypeCode: 'CLOSED' })).roomTypeCode, 'CLOSED');
 });
 
-test('members read the plans by code, all of them or those of one room type', async () => {
+test('members can list all rate plans by code, or those of one room type', async () => {
   const property = await newHouse();
   await addRoomType(property, { code: 'SUITE' });
   for (const [code, roomTypeCode] of [
@@ -160,58 +160,67 @@ test('members read the plans by code, all of them or those of one room type', as
   assert.deepEqual(list[0], bodyOf(await property.admin.get(pathOf(property, list[0]))));
 });
 
-test('reading rate plans refuses what it should', async () => {
-  const plan = await addRatePlan(house);
-  const elsewhere = await hotel.newProperty();
-  const outsider = await hotel.newUser();
-  for (const path of [plans(house), pathOf(house, plan)]) {
-    assertRefused(await hotel.stranger.get(path), 401, /bearer token/);
+test('reading rate plans refuses unknown ids, unauthenticated callers and users of other hotels', async () => {
+  const plan = await addRatePlan(testProperty);
+  const elsewhere = await service.newProperty();
+  const outsider = await service.newUser();
+  for (const path of [plans(testProperty), pathOf(testProperty, plan)]) {
+    assertRefused(await service.anonymous.get(path), 401, /bearer token/);
     assertRefused(await outsider.get(path), 403, 'you are not a member of this property');
   }
-  assertRefused(await house.admin.get(`/properties/${UNKNOWN}/rate-plans`), 404, 'property not found');
+  assertRefused(await testProperty.admin.get(`/properties/${UNKNOWN}/rate-plans`), 404, 'property not found');
   assertRefused(
-    await house.admin.get(`${plans(house)}?roomTypeCode=${'x'.repeat(41)}`),
+    await testProperty.admin.get(`${plans(testProperty)}?roomTypeCode=${'x'.repeat(41)}`),
     400,
     /^roomTypeCode must have at most 40/,
   );
-  assertRefused(await house.admin.get(`${plans(house)}/${UNKNOWN}`), 404, 'rate plan not found');
+  assertRefused(await testProperty.admin.get(`${plans(testProperty)}/${UNKNOWN}`), 404, 'rate plan not found');
   assertRefused(await elsewhere.admin.get(pathOf(elsewhere, plan)), 404, 'rate plan not found');
-  assertRefused(await house.admin.get(`${plans(house)}/x`), 400, 'ratePlanId must be a UUID');
+  assertRefused(await testProperty.admin.get(`${plans(testProperty)}/x`), 400, 'ratePlanId must be a UUID');
 });
 
-test('only ADMIN and MANAGER write rate plans', async () => {
-  const plan = await addRatePlan(house);
-  const one = pathOf(house, plan);
+test('only ADMIN and MANAGER can write rate plans', async () => {
+  const plan = await addRatePlan(testProperty);
+  const one = pathOf(testProperty, plan);
   for (const role of ['STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
-    const desk = await house.join(role);
-    for (const answer of [await desk.post(plans(house), BAR), await desk.put(one, {}), await desk.delete(one)]) {
-      assertRefused(answer, 403, 'this takes one of the roles ADMIN, MANAGER');
+    const client = await testProperty.join(role);
+    for (const response of [await client.post(plans(testProperty), BAR), await client.put(one, {}), await client.delete(one)]) {
+      assertRefused(response, 403, 'this takes one of the roles ADMIN, MANAGER');
     }
   }
-  const { stranger } = hotel;
-  for (const answer of [await stranger.post(plans(house), BAR), await stranger.put(one, {}), await stranger.delete(one)]) {
-    assertRefused(answer, 401, /bearer token/);
+  const { anonymous: stranger } = service;
+  for (const response of [
+    await stranger.post(plans(testProperty), BAR),
+    await stranger.put(one, {}),
+    await stranger.delete(one),
+  ]) {
+    assertRefused(response, 401, /bearer token/);
   }
-  const manager = await house.join('MANAGER');
-  assert.equal((await addRatePlan(house, { code: 'BY-MANAGER' }, manager)).code, 'BY-MANAGER');
+  const manager = await testProperty.join('MANAGER');
+  assert.equal((await addRatePlan(testProperty, { code: 'BY-MANAGER' }, manager)).code, 'BY-MANAGER');
   assert.equal((await manager.put(one, { name: 'By the manager' })).status, 200);
   assert.equal((await manager.delete(one)).status, 204);
-  assertRefused(await house.admin.post(`/properties/${UNKNOWN}/rate-plans`, BAR), 404, 'property not found');
-  const nowhere = `${plans(house)}/${UNKNOWN}`;
-  for (const answer of [await house.admin.put(nowhere, {}), await house.admin.delete(nowhere)]) {
-    assertRefused(answer, 404, 'rate plan not found');
+  assertRefused(await testProperty.admin.post(`/properties/${UNKNOWN}/rate-plans`, BAR), 404, 'property not found');
+  const nowhere = `${plans(testProperty)}/${UNKNOWN}`;
+  for (const response of [await testProperty.admin.put(nowhere, {}), await testProperty.admin.delete(nowhere)]) {
+    assertRefused(response, 404, 'rate plan not found');
   }
 });
 
-test('a change keeps what it leaves out; code and room type stay; the audit log has both sides', async () => {
-  const plan = await addRatePlan(house, { baseRate: 2000 });
-  const one = pathOf(house, plan);
-  hotel.clock.advance(1);
-  const changed = await house.admin.put(one, { baseRate: 2750.25, currency: 'INR', code: 'OTHER', roomTypeCode: 'NOWHERE' });
+test('an update keeps the fields that it leaves out, never changes code and room type, and is audited before and after', async () => {
+  const plan = await addRatePlan(testProperty, { baseRate: 2000 });
+  const one = pathOf(testProperty, plan);
+  service.clock.advance(1);
+  const changed = await testProperty.admin.put(one, {
+    baseRate: 2750.25,
+    currency: 'INR',
+    code: 'OTHER',
+    roomTypeCode: 'NOWHERE',
+  });
   assert.equal(changed.status, 200, changed.text);
   assert.deepEqual(changed.body, { ...plan, baseRate: 2750.25, updatedAt: changed.body.updatedAt });
   assert.ok(changed.body.updatedAt > plan.updatedAt);
-  const named = await house.admin.put(one, { name: ' Half board ' });
+  const named = await testProperty.admin.put(one, { name: ' Half board ' });
   assert.deepEqual([named.body.name, named.body.baseRate], ['Half board', 2750.25]);
   assert.notEqual(named.headers.get('etag'), changed.headers.get('etag'));
   const [, first, second] = await auditOf(plan.id);
@@ -220,20 +229,20 @@ test('a change keeps what it leaves out; code and room type stay; the audit log 
   assert.deepEqual([before.baseRate, after.baseRate], [2000, 2750.25]);
 });
 
-test('a change that changes nothing leaves the record, its tag and the audit log as they are', async () => {
-  const plan = await addRatePlan(house, { name: 'Flexible', baseRate: 99.9 });
-  const { headers } = await house.admin.get(pathOf(house, plan));
+test('an update that changes nothing leaves the record, its ETag and the audit log as they are', async () => {
+  const plan = await addRatePlan(testProperty, { name: 'Flexible', baseRate: 99.9 });
+  const { headers } = await testProperty.admin.get(pathOf(testProperty, plan));
   for (const body of [{}, { name: ' Flexible ', baseRate: 99.9, currency: 'INR' }]) {
-    const same = await house.admin.put(pathOf(house, plan), body);
+    const same = await testProperty.admin.put(pathOf(testProperty, plan), body);
     assert.deepEqual([same.status, same.headers.get('etag')], [200, headers.get('etag')]);
     assert.deepEqual(same.body, plan);
   }
   assert.equal((await auditOf(plan.id)).length, 1);
 });
 
-test('a wrong change is 400 and the record stays as it was', async () => {
-  const plan = await addRatePlan(house);
-  const one = pathOf(house, plan);
+test('an invalid update is 400 and the record stays as it was', async () => {
+  const plan = await addRatePlan(testProperty);
+  const one = pathOf(testProperty, plan);
   const cases: [Record<string, unknown>, string][] = [
     [{ name: null }, 'name must be text'],
     [{ name: '' }, 'name must not be empty'],
@@ -243,25 +252,29 @@ test('a wrong change is 400 and the record stays as it was', async () => {
     [{ currency: null }, 'currency must be text'],
     [{ currency: 'JPY', name: 'Changed' }, 'currency must be INR, the currency of the property'],
   ];
-  for (const [wrong, message] of cases) assertRefused(await house.admin.put(one, wrong), 400, message);
-  assertRefused(await house.admin.put(`${plans(house)}/${UNKNOWN}`, { currency: 'JPY' }), 400, /^currency/);
-  assertRefused(await house.admin.put(`${plans(house)}/x`, {}), 400, 'ratePlanId must be a UUID');
-  assert.deepEqual(bodyOf(await house.admin.get(one)), plan);
+  for (const [wrong, message] of cases) assertRefused(await testProperty.admin.put(one, wrong), 400, message);
+  assertRefused(await testProperty.admin.put(`${plans(testProperty)}/${UNKNOWN}`, { currency: 'JPY' }), 400, /^currency/);
+  assertRefused(await testProperty.admin.put(`${plans(testProperty)}/x`, {}), 400, 'ratePlanId must be a UUID');
+  assert.deepEqual(bodyOf(await testProperty.admin.get(one)), plan);
 });
 
-test('If-Match guards change and deletion', async () => {
-  const plan = await addRatePlan(house);
-  const one = pathOf(house, plan);
-  const old = (await house.admin.get(one)).headers.get('etag') ?? '';
-  const changed = await house.admin.put(one, { name: 'Second' }, { 'if-match': old });
+test('If-Match guards update and deletion', async () => {
+  const plan = await addRatePlan(testProperty);
+  const one = pathOf(testProperty, plan);
+  const old = (await testProperty.admin.get(one)).headers.get('etag') ?? '';
+  const changed = await testProperty.admin.put(one, { name: 'Second' }, { 'if-match': old });
   assert.equal(changed.status, 200);
-  assertRefused(await house.admin.put(one, { name: 'Third' }, { 'if-match': old }), 412, /has changed/);
-  assertRefused(await house.admin.delete(one, { 'if-match': old }), 412, /has changed/);
-  assertRefused(await house.admin.put(`${plans(house)}/${UNKNOWN}`, {}, { 'if-match': old }), 404, 'rate plan not found');
-  assert.equal((await house.admin.delete(one, { 'if-match': changed.headers.get('etag') ?? '' })).status, 204);
+  assertRefused(await testProperty.admin.put(one, { name: 'Third' }, { 'if-match': old }), 412, /has changed/);
+  assertRefused(await testProperty.admin.delete(one, { 'if-match': old }), 412, /has changed/);
+  assertRefused(
+    await testProperty.admin.put(`${plans(testProperty)}/${UNKNOWN}`, {}, { 'if-match': old }),
+    404,
+    'rate plan not found',
+  );
+  assert.equal((await testProperty.admin.delete(one, { 'if-match': changed.headers.get('etag') ?? '' })).status, 204);
 });
 
-test('a plan shows the new code of its room type and the new currency of its hotel, under a new tag', async () => {
+test('a rate plan shows the new code of its room type and the new currency of its hotel, with a new ETag', async () => {
   const property = await newHouse();
   const plan = await addRatePlan(property, { baseRate: 2000 });
   const one = pathOf(property, plan);
@@ -276,24 +289,24 @@ test('a plan shows the new code of its room type and the new currency of its hot
   assert.equal(new Set(tags).size, 3);
 });
 
-test('a deleted plan is gone with its calendar; the row is kept for what was sold by it', async () => {
-  const plan = await addRatePlan(house, { code: 'SUMMER' });
-  const one = pathOf(house, plan);
-  await setRates(house, plan.id, '2026-12-24', '2026-12-26', 3500);
-  const gone = await house.admin.delete(one);
+test('a deleted rate plan is gone with its calendar; its row stays for what was sold with it', async () => {
+  const plan = await addRatePlan(testProperty, { code: 'SUMMER' });
+  const one = pathOf(testProperty, plan);
+  await setRates(testProperty, plan.id, '2026-12-24', '2026-12-26', 3500);
+  const gone = await testProperty.admin.delete(one);
   assert.deepEqual([gone.status, gone.text], [204, '']);
   const day = `${one}/calendar/2026-12-25`;
-  for (const answer of [
-    await house.admin.get(one),
-    await house.admin.put(one, { name: 'Again' }),
-    await house.admin.delete(one),
-    await house.admin.get(`${one}/calendar?from=2026-12-24&to=2026-12-26`),
-    await house.admin.post(`${one}/calendar`, { from: '2026-12-24', to: '2026-12-26', rate: 1 }),
-    await house.admin.delete(day),
+  for (const response of [
+    await testProperty.admin.get(one),
+    await testProperty.admin.put(one, { name: 'Again' }),
+    await testProperty.admin.delete(one),
+    await testProperty.admin.get(`${one}/calendar?from=2026-12-24&to=2026-12-26`),
+    await testProperty.admin.post(`${one}/calendar`, { from: '2026-12-24', to: '2026-12-26', rate: 1 }),
+    await testProperty.admin.delete(day),
   ]) {
-    assertRefused(answer, 404, 'rate plan not found');
+    assertRefused(response, 404, 'rate plan not found');
   }
-  const kept = await hotel.sql(
+  const kept = await service.sql(
     `select code, deleted_at is not null as deleted, (select count(*)::int from rate_override where rate_plan_id = p.id) as days
      from rate_plan p where id = $1`,
     [plan.id],
@@ -303,15 +316,15 @@ test('a deleted plan is gone with its calendar; the row is kept for what was sol
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = plan;
   assert.deepEqual(entries.at(-1), {
     action: 'rate-plan.deleted',
-    actor_id: house.admin.userId,
+    actor_id: testProperty.admin.userId,
     before: fields,
     after: null,
   });
 });
 
-test('whoever prices nights finds live plans by their exact code, and their overrides by date', async () => {
+test('pricing finds rate plans that are not deleted by their exact code, and their overrides by date', async () => {
   const property = await newHouse();
-  const { db } = hotel.service.platform;
+  const { db } = service.running.platform;
   const [type] = bodyOf(await property.admin.get(`${property.path}/room-types`));
   const plan = await addRatePlan(property, BAR);
   await setRates(property, plan.id, '2026-12-24', '2026-12-26', 3500);
@@ -320,7 +333,7 @@ test('whoever prices nights finds live plans by their exact code, and their over
   const overrides = await transact(db, (tx) => listOverrides(tx, property.id, plan.id, '2026-12-25', '2026-12-26'));
   assert.deepEqual(overrides, { '2026-12-25': '3500.000', '2026-12-26': '3500.000' });
   assert.equal(await findRatePlan(db, property.id, 'bar'), undefined);
-  assert.equal(await findRatePlan(db, house.id, 'BAR'), undefined);
+  assert.equal(await findRatePlan(db, testProperty.id, 'BAR'), undefined);
   await property.admin.delete(pathOf(property, plan));
   assert.equal(await findRatePlan(db, property.id, 'BAR'), undefined);
 });

@@ -9,55 +9,51 @@ import {
 } from '../../platform/money.ts';
 import { DATE_MAX, DATE_MIN, dateOfDayNumber, dayNumberOf, type LocalDate } from '../../platform/time.ts';
 
-/** Days that one call of the calendar may name. */
+/** The most days of one calendar request. */
 export const CALENDAR_DAYS_MAX = 800;
 
-/** Where the rate of a night comes from: the plan's calendar, its base rate, or without a plan the room type. */
+/** Where the rate of a night comes from: the calendar of the rate plan, its base rate, or without a rate plan the room type. */
 export const RATE_SOURCES = ['CALENDAR', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;
 
-/** The rate of a night by a plan, and where it comes from. */
+/** The rate of a night in a rate plan, and where it comes from. */
 export type DayRate = { date: LocalDate; rate: number; source: 'CALENDAR' | 'RATE_PLAN' };
 
 /** Rates over some days, in major units. */
 export type RateStatistics = { averageRate: number; minimumRate: number; maximumRate: number; days: DayRate[] };
 
-/** What `statisticsOf` reads: rates in numeric text, major units; a day without an override has the base rate. */
+/** Rates as numeric text in major units; a day without an override has the base rate. */
 export type CalendarRates = { decimals: number; baseRate: string; overrides: Readonly<Record<LocalDate, string>> };
 
-/** What is known of a room type, and of the plan asked for, where one was; rates in major units, for a date. */
+/** What decides the rate of a night: the room type and the requested rate plan; rates for the date, in major units. */
 export type RateFacts = {
   defaultRate: number | null;
-  /** null: no plan was asked for, or none is there. */
+  /** null: none was requested, or it does not exist. */
   plan: { ofRoomType: boolean; baseRate: number; override: number | null } | null;
 };
 
-/** The decimals of a property's currency, which is always a known one. */
-export function decimalsOf(currency: string): number {
-  return currencyDecimals(currency) ?? 0;
-}
-
 /**
- * The mean of rates in numeric text, exact, a half rounded up to the currency's decimals, in major units. Nights without a
- * rate (null) are left out; null when none is set. RangeError for a rate with more decimals than that.
+ * The exact mean of rates in numeric text, rounded half up to the currency's decimals, in major units. Nights without a rate (null)
+ * are left out; null when no night has a rate.
+ * @throws RangeError for a rate with more decimals than the currency.
  */
-export function averageRate(rates: readonly (string | null)[], decimals: number): number | null {
+export function computeAverageRate(rates: readonly (string | null)[], decimals: number): number | null {
   const set = rates.flatMap((rate) => (rate === null ? [] : [minorFromNumeric(rate, decimals)]));
   const mean = meanMinorHalfUp(set);
   return mean === null ? null : numberFromMinor(mean, decimals);
 }
 
 /** Every date from the first to the last, both included. */
-export function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
+export function listDates(from: LocalDate, to: LocalDate): LocalDate[] {
   const first = dayNumberOf(from);
   return Array.from({ length: dayNumberOf(to) - first + 1 }, (_, index) => dateOfDayNumber(first + index));
 }
 
-/** The rate of each day of the range, both ends included, with average, lowest and highest. */
-export function statisticsOf(rates: CalendarRates, from: LocalDate, to: LocalDate): RateStatistics {
+/** The rate of each day of the range, both ends included, with the average, the lowest and the highest. */
+export function computeStatistics(rates: CalendarRates, from: LocalDate, to: LocalDate): RateStatistics {
   const { decimals, baseRate, overrides } = rates;
   const base = minorFromNumeric(baseRate, decimals);
   const minors: Minor[] = [];
-  const days = datesFrom(from, to).map((date): DayRate => {
+  const days = listDates(from, to).map((date): DayRate => {
     const override = overrides[date];
     const minor = override === undefined ? base : minorFromNumeric(override, decimals);
     minors.push(minor);
@@ -69,15 +65,16 @@ export function statisticsOf(rates: CalendarRates, from: LocalDate, to: LocalDat
 }
 
 /**
- * The rate of a night in a room type: by the plan, where one is named, else the default rate of the type.
- * @throws Problem 404 for an unknown plan, or without a plan when the type has no default rate; 400 for a plan of another type.
+ * The rate of a night in a room type: that of the rate plan if one is requested, else the default rate of the type.
+ * @throws Problem 404 for an unknown rate plan, or without a rate plan when the type has no default rate; 400 for a rate plan of another
+ * type.
  */
-export function effectiveRate(
+export function chooseEffectiveRate(
   facts: RateFacts,
-  planCode: string | null,
+  ratePlanCode: string | null,
 ): { rate: number; source: (typeof RATE_SOURCES)[number] } {
   const { defaultRate, plan } = facts;
-  if (planCode === null) {
+  if (ratePlanCode === null) {
     if (defaultRate === null) throw notFound('default rate');
     return { rate: defaultRate, source: 'ROOM_TYPE_DEFAULT' };
   }
@@ -87,12 +84,12 @@ export function effectiveRate(
   return { rate: plan.baseRate, source: 'RATE_PLAN' };
 }
 
-/** @throws Problem 400 for a date, already known to be one of the calendar, outside 2000 to 2100. */
+/** @throws Problem 400 for a valid date outside 2000 to 2100. */
 export function refuseFarDate(date: LocalDate, field: string): void {
   if (date < DATE_MIN || date > DATE_MAX) throw invalid(field, `must be from ${DATE_MIN} to ${DATE_MAX}`);
 }
 
-/** @throws Problem 400 for a range that ends before it begins, is longer than a call may name or lies outside 2000 to 2100. */
+/** @throws Problem 400 for a range that ends before it begins, is too long for one request or lies outside 2000 to 2100. */
 export function refuseRange({ from, to }: { from: LocalDate; to: LocalDate }): void {
   refuseFarDate(from, 'from');
   refuseFarDate(to, 'to');
@@ -103,13 +100,13 @@ export function refuseRange({ from, to }: { from: LocalDate; to: LocalDate }): v
 }
 
 /** @throws Problem 400 when the rate has more decimals than the currency. */
-export function refuseDecimals(rate: number | undefined, field: string, currency: string): void {
-  if (rate === undefined) return;
-  const decimals = decimalsOf(currency);
+export function refuseRateDecimals(rate: number | null | undefined, field: string, currency: string): void {
+  if (rate == null) return;
+  const decimals = currencyDecimals(currency);
   if (minorFromNumber(rate, decimals) === null) throw invalid(field, `must have at most ${decimals} decimals in ${currency}`);
 }
 
-/** @throws Problem 400 when a body names another currency than the property's. */
+/** @throws Problem 400 when a body names a currency other than the property's. */
 export function refuseOtherCurrency(named: string | undefined, currency: string): void {
   if (named !== undefined && named !== currency) throw invalid('currency', `must be ${currency}, the currency of the property`);
 }

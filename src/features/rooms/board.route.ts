@@ -1,12 +1,13 @@
 import Type from 'typebox';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { PropertyParams } from '../../platform/schema.ts';
 import { openStream } from '../../platform/sse/sse.ts';
 import { callerOf, member, propertyOf } from '../identity/index.ts';
 import { listBoard } from './board.queries.ts';
-import { BoardChange, BoardRow, BoardStreamQuery, PropertyParams } from './rooms.schema.ts';
+import { BoardChange, BoardRow, BoardStreamQuery } from './rooms.schema.ts';
 
-/** Contract 4.4 and 6: the board and its live changes. */
+/** The board and its live stream. */
 export function registerBoard(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
@@ -17,7 +18,7 @@ export function registerBoard(app: App, platform: Platform): void {
       tags: ['Board'],
       summary: 'Every room with its status and the guest in it, by room number',
       description:
-        'INACTIVE: the room or its type is not active; else MAINTENANCE: it is marked so; else OCCUPIED: it has an active stay; else FREE.',
+        'INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE.',
       params: PropertyParams,
       response: { 200: Type.Array(BoardRow) },
     },
@@ -27,7 +28,7 @@ export function registerBoard(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/rooms/board/stream',
-    // A HEAD would hang: the answer has no end.
+    // A HEAD request would hang, because the response has no end.
     exposeHeadRoute: false,
     config: { access: member, stream: true, events: { 'board.snapshot': Type.Array(BoardRow), 'board.room': BoardChange } },
     schema: {
@@ -35,7 +36,7 @@ export function registerBoard(app: App, platform: Platform): void {
       tags: ['Board', 'Streams'],
       summary: 'Live changes of the board (server-sent events)',
       description:
-        'First `board.snapshot` with the whole board, then a `board.room` with one row for each change; a new room comes as a row not seen before, a deleted one with `removed: true`. Resumes with `Last-Event-ID`.',
+        'First `board.snapshot` with the whole board, then `board.room` with the row of a room for each change: a new room is a row not seen before, a deleted room has `removed: true`. Resumes with `Last-Event-ID`.',
       params: PropertyParams,
       querystring: BoardStreamQuery,
     },

@@ -2,35 +2,41 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EventStream, openEventStream } from '../../../test/support/event-stream.ts';
-import { type Desk, type Hotel, openHotel, send, type TestProperty } from '../../../test/support/hotel.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
-import { boardRowOf, insertStay, newRoom, newRoomType } from '../../../test/support/rooms.ts';
+import { type EventStream, openEventStream } from '../../../test/harness/event-stream.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { boardRowOf, insertStay, newRoom, newRoomType } from '../../../test/harness/rooms.ts';
+import {
+  type ApiClient,
+  send,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../test/harness/service-under-test.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
 const board = (property: TestProperty): string => `${property.path}/rooms/board`;
 
-async function openBoard(property: TestProperty, desk: Desk, lastEventId?: string): Promise<EventStream> {
-  return openEventStream(`${hotel.url}${board(property)}/stream`, {
-    authorization: `Bearer ${desk.token}`,
+async function openBoard(property: TestProperty, client: ApiClient, lastEventId?: string): Promise<EventStream> {
+  return openEventStream(`${service.url}${board(property)}/stream`, {
+    authorization: `Bearer ${client.token}`,
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
   });
 }
 
-test('the board shows every room by number, with the guest who is in it', async () => {
-  const property = await hotel.newProperty();
+test('the board shows every room by number, with its guest', async () => {
+  const property = await service.newProperty();
   const { code } = await newRoomType(property);
   const taken = await newRoom(property, code, 20, { floor: 2, hasNfc: true });
   const free = await newRoom(property, code, 3);
   const expectedCheckOutAt = '2031-01-05T05:30:00.000Z';
-  const stay = await insertStay(hotel, property.id, taken.id, { guestName: 'Ravi Iyer', expectedCheckOutAt });
+  const stay = await insertStay(service, property.id, taken.id, { guestName: 'Ravi Iyer', expectedCheckOutAt });
   const { body } = await property.admin.get(board(property));
   assert.deepEqual(body, [
     { roomId: free.id, roomNumber: 3, floor: null, roomTypeCode: code, status: 'FREE', hasNfc: false, stay: null },
@@ -53,15 +59,15 @@ test('the board shows every room by number, with the guest who is in it', async 
 });
 
 test('a guest without a name and a stay without an end show null', async () => {
-  const property = await hotel.newProperty();
+  const property = await service.newProperty();
   const room = await newRoom(property, (await newRoomType(property)).code, 1);
-  const { stayId, bookingId, checkInAt } = await insertStay(hotel, property.id, room.id, { guestName: null });
+  const { stayId, bookingId, checkInAt } = await insertStay(service, property.id, room.id, { guestName: null });
   const row = await boardRowOf(property.admin, property, room.id);
   assert.deepEqual(row?.stay, { roomStayId: stayId, bookingId, guestName: null, checkInAt, expectedCheckOutAt: null });
 });
 
-test('the status is INACTIVE before MAINTENANCE before OCCUPIED before FREE', async () => {
-  const property = await hotel.newProperty();
+test('of several statuses the board shows the first of INACTIVE, MAINTENANCE, OCCUPIED and FREE', async () => {
+  const property = await service.newProperty();
   const [type, closed] = [await newRoomType(property), await newRoomType(property)];
   const add = async (number: number, fields: object = {}, { code } = type) => newRoom(property, code, number, { ...fields });
   await add(1);
@@ -71,13 +77,13 @@ test('the status is INACTIVE before MAINTENANCE before OCCUPIED before FREE', as
   await add(5, {}, closed);
   await add(6, { maintenance: true }, closed);
   const [voided, left, paidAhead, soon, broken] = [await add(7), await add(8), await add(9), await add(10), await add(11)];
-  const at = (hours: number): string => new Date(Date.parse(hotel.clock.now()) + hours * 3_600_000).toISOString();
-  await insertStay(hotel, property.id, voided.id, { status: 'VOIDED' });
-  await insertStay(hotel, property.id, left.id, { status: 'CHECKED_OUT', checkOutAt: at(0) });
-  await insertStay(hotel, property.id, paidAhead.id, { status: 'CHECKED_OUT', checkOutAt: at(20) });
-  await insertStay(hotel, property.id, soon.id, { checkInAt: at(0.05) });
-  await insertStay(hotel, property.id, broken.id);
-  await hotel.sql('update room set maintenance = true where id = $1', [broken.id]);
+  const at = (hours: number): string => new Date(Date.parse(service.clock.now()) + hours * 3_600_000).toISOString();
+  await insertStay(service, property.id, voided.id, { status: 'VOIDED' });
+  await insertStay(service, property.id, left.id, { status: 'CHECKED_OUT', checkOutAt: at(0) });
+  await insertStay(service, property.id, paidAhead.id, { status: 'CHECKED_OUT', checkOutAt: at(20) });
+  await insertStay(service, property.id, soon.id, { checkInAt: at(0.05) });
+  await insertStay(service, property.id, broken.id);
+  await service.sql('update room set maintenance = true where id = $1', [broken.id]);
   await property.admin.delete(`${property.path}/room-types/${closed.id}`);
   const rows = (await property.admin.get(board(property))).body as { roomNumber: number; status: string }[];
   assert.deepEqual(
@@ -86,22 +92,22 @@ test('the status is INACTIVE before MAINTENANCE before OCCUPIED before FREE', as
   );
 });
 
-test('the board is for members of the property, and knows only its own rooms', async () => {
-  const [one, other] = [await hotel.newProperty(), await hotel.newProperty()];
+test('only members see the board, and only the rooms of their property', async () => {
+  const [one, other] = [await service.newProperty(), await service.newProperty()];
   const room = await newRoom(other, (await newRoomType(other)).code, 1);
-  await insertStay(hotel, other.id, room.id);
+  await insertStay(service, other.id, room.id);
   assert.deepEqual((await (await one.join('FINANCE')).get(board(one))).body, []);
   for (const path of [board(one), `${board(one)}/stream`]) {
-    assertRefused(await hotel.stranger.get(path), 401, /bearer token/);
+    assertRefused(await service.anonymous.get(path), 401, /bearer token/);
     assertRefused(await other.admin.get(path), 403, 'you are not a member of this property');
     assertRefused(await one.admin.get(path.replace(one.id, UNKNOWN)), 404, 'property not found');
     assertRefused(await one.admin.get(path.replace(one.id, 'x')), 400, 'propertyId must be a UUID');
-    assert.equal((await send(hotel.url + path, 'PATCH', { authorization: `Bearer ${one.admin.token}` })).status, 405);
+    assert.equal((await send(service.url + path, 'PATCH', { authorization: `Bearer ${one.admin.token}` })).status, 405);
   }
 });
 
-test('the stream begins with the whole board and then tells each change as the row it made', async () => {
-  const property = await hotel.newProperty();
+test('the stream begins with the whole board and then publishes the row of each changed room', async () => {
+  const property = await service.newProperty();
   const type = await newRoomType(property);
   const first = await newRoom(property, type.code, 1);
   const stream = await openBoard(property, await property.join('STAFF'));
@@ -123,17 +129,17 @@ test('the stream begins with the whole board and then tells each change as the r
     stream.events.map(({ name }) => name),
     ['board.snapshot', ...Array(7).fill('board.room')],
   );
-  const told = stream.events.slice(1).map(({ data }) => data);
-  assert.deepEqual(told, [added, broken, ...renamed, ...inactive, { ...inactive[1], removed: true }]);
+  const published = stream.events.slice(1).map(({ data }) => data);
+  assert.deepEqual(published, [added, broken, ...renamed, ...inactive, { ...inactive[1], removed: true }]);
   assert.deepEqual([renamed[0].roomTypeCode, inactive[0].status], ['NEW', 'INACTIVE']);
   stream.close();
 });
 
-test('changes that change nothing, and refused ones, are not told', async () => {
-  const property = await hotel.newProperty();
+test('refused updates and updates that change nothing are not published', async () => {
+  const property = await service.newProperty();
   const type = await newRoomType(property);
   const room = await newRoom(property, type.code, 1);
-  await insertStay(hotel, property.id, room.id);
+  await insertStay(service, property.id, room.id);
   const stream = await openBoard(property, property.admin);
   await stream.until(({ events }) => events.length === 1);
   const path = `${property.path}/rooms/${room.id}`;
@@ -150,8 +156,8 @@ test('changes that change nothing, and refused ones, are not told', async () => 
   stream.close();
 });
 
-test('a client that comes back with Last-Event-ID gets what it missed, once and in order', async () => {
-  const property = await hotel.newProperty();
+test('a client that reconnects with Last-Event-ID gets the changes it missed, once and in order', async () => {
+  const property = await service.newProperty();
   const { code } = await newRoomType(property);
   const room = await newRoom(property, code, 1);
   const path = `${property.path}/rooms/${room.id}`;
@@ -180,23 +186,23 @@ test('a client that comes back with Last-Event-ID gets what it missed, once and 
   resumed.close();
 });
 
-test('eight desks change rooms at once: the stream alone leads to the board as it is in the end', async () => {
-  const property = await hotel.newProperty();
+test('after eight clients have changed rooms at once, the streamed rows are the board', async () => {
+  const property = await service.newProperty();
   const { code } = await newRoomType(property);
   const stream = await openBoard(property, property.admin);
   await stream.until(({ events }) => events.length === 1);
   const rooms = await Promise.all(Array.from({ length: 8 }, (_, index) => newRoom(property, code, index + 1)));
-  const change = async (desk: number): Promise<void> => {
+  const change = async (client: number): Promise<void> => {
     for (let turn = 0; turn < 12; turn += 1) {
-      const room = rooms[(desk * 5 + turn * 3) % rooms.length];
-      const answer = await property.admin.put(`${property.path}/rooms/${room?.id}`, {
-        floor: desk * 100 + turn,
+      const room = rooms[(client * 5 + turn * 3) % rooms.length];
+      const response = await property.admin.put(`${property.path}/rooms/${room?.id}`, {
+        floor: client * 100 + turn,
         maintenance: turn % 2 === 0,
       });
-      assert.equal(answer.status, 200, answer.text);
+      assert.equal(response.status, 200, response.text);
     }
   };
-  await Promise.all(rooms.map((_, desk) => change(desk)));
+  await Promise.all(rooms.map((_, client) => change(client)));
   await stream.until(({ events }) => events.length === 1 + 8 + 8 * 12);
   const seen = new Map<number, unknown>();
   for (const { data } of stream.events.slice(1)) seen.set((data as { roomNumber: number }).roomNumber, data);
@@ -208,27 +214,29 @@ test('eight desks change rooms at once: the stream alone leads to the board as i
   stream.close();
 });
 
-test('a HEAD on the stream is refused: it would never end', async () => {
-  const property = await hotel.newProperty();
-  const answer = await send(`${hotel.url}${board(property)}/stream`, 'HEAD', { authorization: `Bearer ${property.admin.token}` });
-  assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET']);
+test('HEAD on the stream is refused, because it would never end', async () => {
+  const property = await service.newProperty();
+  const response = await send(`${service.url}${board(property)}/stream`, 'HEAD', {
+    authorization: `Bearer ${property.admin.token}`,
+  });
+  assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET']);
 });
 
 test('the stream ends for a member who is disabled', async () => {
-  const property = await hotel.newProperty();
-  const desk = await property.join('STAFF');
-  const stream = await openBoard(property, desk);
+  const property = await service.newProperty();
+  const client = await property.join('STAFF');
+  const stream = await openBoard(property, client);
   await stream.until(({ events }) => events.length === 1);
-  await property.admin.put(`${property.path}/users/${desk.userId}/disabled`, { disabled: true });
+  await property.admin.put(`${property.path}/users/${client.userId}/disabled`, { disabled: true });
   const startedAt = performance.now();
   await stream.ended;
   assert.ok(performance.now() - startedAt < 5_000);
 });
 
-test('clients that leave at any moment of the opening are forgotten', async () => {
-  const property = await hotel.newProperty();
-  const { events } = hotel.service.platform;
-  const { hostname, port, host } = new URL(hotel.url);
+test('clients that disconnect at any moment while a stream opens leave nothing behind', async () => {
+  const property = await service.newProperty();
+  const { events } = service.running.platform;
+  const { hostname, port, host } = new URL(service.url);
   const head = `GET ${board(property)}/stream HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${property.admin.token}\r\n\r\n`;
   for (let index = 0; index < 200; index += 1) {
     const socket = connect(Number(port), hostname).on('error', () => {});

@@ -4,13 +4,13 @@ import { statement } from '../../platform/db/statement.ts';
 import type { FreeRoomsView } from './rooms.schema.ts';
 
 /**
- * Whether room `r` of type `t` can be given to a guest who comes at that instant: it is sellable, and no stay that counts
- * lies there or later. That is what the constraint `room_taken` lets in, so a guest who has paid the evening before
- * keeps the room until the check-out that was written down.
- * The stays are looked up once for the whole property, in the constraint's own index: 13 ms for 1000 rooms with a
- * million old stays, where a look-up for each room took 64 ms (PostgreSQL 15).
+ * SQL: whether room `r` of type `t` can be given to a guest who comes at that instant. It must be sellable and have no stay at or after
+ * the instant that is not voided. The constraint `room_taken` accepts exactly these rooms: a room whose guest has paid in advance stays
+ * taken until the stored check-out.
+ * The stays are looked up once for the whole property, in the index of the constraint: 13 ms for 1000 rooms with a million old stays. A
+ * look-up for each room took 64 ms (PostgreSQL 15).
  */
-export function isFree(propertyId: string, at: string): RawBuilder<boolean> {
+export function isFreeSql(propertyId: string, at: string): RawBuilder<boolean> {
   return sql<boolean>`(r.active and not r.maintenance and t.active and r.id not in (
     select s.room_id from room_stay s
     where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period && tstzrange(${at}::timestamptz, null)))`;
@@ -19,7 +19,7 @@ export function isFree(propertyId: string, at: string): RawBuilder<boolean> {
 const freeRooms = statement<{ propertyId: string; at: string }, FreeRoomsView>(
   ({ propertyId, at }) => sql`
     select t.code as "roomTypeCode", t.name as "roomTypeName",
-      coalesce(json_agg(r.room_number order by r.room_number) filter (where ${isFree(propertyId, at)}), '[]'::json) as "roomNumbers"
+      coalesce(json_agg(r.room_number order by r.room_number) filter (where ${isFreeSql(propertyId, at)}), '[]'::json) as "roomNumbers"
     from room_type t
     left join room r on r.property_id = t.property_id and r.room_type_id = t.id
     where t.property_id = ${propertyId} and t.active

@@ -2,14 +2,16 @@ import Type from 'typebox';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { PropertyParams } from '../../platform/schema.ts';
 import { anyoneInProperty, member, propertyOf } from '../identity/index.ts';
 import { listFreeRooms } from './free-rooms.queries.ts';
 import { findActiveTypeId, listRooms } from './rooms.queries.ts';
-import { ByTypeQuery, FreeRooms, PropertyParams, Room, RoomTypeCodeParams } from './rooms.schema.ts';
+import { ByTypeQuery, FreeRooms, Room, RoomTypeCodeParams } from './rooms.schema.ts';
 
-const FREE_NOW = 'Free now: active, not in maintenance, of an active type, and no stay occupies it now or later.';
+const FREE_NOW =
+  'A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later.';
 
-/** Contract 4.4: the rooms that can be sold now. None of these answers says who stays anywhere. */
+/** The rooms that can be sold now. No response here reveals who stays where. */
 export function registerFreeRooms(app: App, { db, clock }: Platform): void {
   app.route({
     method: 'GET',
@@ -19,7 +21,7 @@ export function registerFreeRooms(app: App, { db, clock }: Platform): void {
       operationId: 'getFreeRooms',
       tags: ['Rooms'],
       summary: 'The numbers of the rooms that are free now, by room type',
-      description: `${FREE_NOW} Every active type has a row; its list is empty when nothing is free.`,
+      description: `${FREE_NOW} Every active type has a row; its list is empty when no room is free.`,
       params: PropertyParams,
       response: { 200: Type.Array(FreeRooms) },
     },
@@ -49,7 +51,7 @@ export function registerFreeRooms(app: App, { db, clock }: Platform): void {
       operationId: 'listRoomsByType',
       tags: ['Rooms'],
       summary: 'The rooms of one room type, by number',
-      description: `All rooms of the type, or only the free ones. ${FREE_NOW} A deleted type is 404.`,
+      description: `All rooms of the type, or only the free ones. ${FREE_NOW} The code of a deleted type is 404.`,
       params: RoomTypeCodeParams,
       querystring: ByTypeQuery,
       response: { 200: Type.Array(Room) },

@@ -9,13 +9,13 @@ import { registerImageUpload } from './images/upload-image.route.ts';
 import { registerRoomTypes } from './room-types.route.ts';
 import { registerRoomRecords } from './rooms.route.ts';
 
-export { boardEvents } from './board.queries.ts';
+export { readBoardEvents } from './board.queries.ts';
 export { listKnownImageIds } from './images/image.queries.ts';
 export { IMAGE_FOLDERS } from './images/image-files.ts';
-export { lockRoomsForStay, lockTypeNamed, lockTypesOfRooms, type RoomForStay } from './lock-rooms.queries.ts';
+export { lockRoomsForStay, lockRoomTypeByCode, lockRoomTypesOf, type RoomForStay } from './lock-rooms.queries.ts';
 export { isAgentOnly } from './rooms.rules.ts';
 
-/** Contract 4.4: room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */
+/** Room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */
 export function registerRooms(app: App, platform: Platform): void {
   registerRoomTypes(app, platform);
   registerRoomRecords(app, platform);

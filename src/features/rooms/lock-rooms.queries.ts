@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { Outdated } from '../../platform/db/transact.ts';
+import { RetryTransaction } from '../../platform/db/transact.ts';
 import { notFound } from '../../platform/errors.ts';
-import { refuseSale } from './rooms.rules.ts';
+import { refuseUnsellable } from './rooms.rules.ts';
 
-/** A room type under a lock. */
-export type LockedType = { id: string; code: string; active: boolean; defaultRate: string | null };
+/** A locked room type. */
+export type LockedRoomType = { id: string; code: string; active: boolean; defaultRate: string | null };
 
-/** A room under a lock, with its type, also under a lock. */
+/** A locked room with its type, which is locked too. */
 export type LockedRoom = {
   id: string;
   roomNumber: number;
@@ -15,30 +15,36 @@ export type LockedRoom = {
   hasNfc: boolean;
   active: boolean;
   maintenance: boolean;
-  type: LockedType;
+  type: LockedRoomType;
 };
 
 type LockedRoomRow = Omit<LockedRoom, 'type'> & { roomTypeId: string };
 
-/** A room as a check-in needs to know it. */
+/** A room as a check-in needs it. */
 export type RoomForStay = {
   id: string;
   roomNumber: number;
   roomTypeId: string;
   roomTypeCode: string;
   sellable: boolean;
-  /** Why no guest can be given the room, for example `room 101 is in maintenance`; null when it is sellable. */
+  /** Why the room cannot be given to a guest, for example `room 101 is in maintenance`; null when it is sellable. */
   refusal: string | null;
-  /** The type's rate in numeric text, major units; null when none is set. */
+  /** The default rate of the type, as numeric text in major units; null when it has none. */
   defaultRate: string | null;
 };
 
 /**
- * Locks the types of these rooms, and the type with the code when one is named, by id. Exclusively, because whoever gives or
- * holds rooms of a type counts what is sold of it: with shared locks two would count at once and both take the last one.
+ * Locks the types of these rooms, and the type with the code if one is given, in the order of their ids. The locks are exclusive because
+ * everything that assigns or holds rooms counts the rooms sold of the type: with shared locks, two transactions would count at once and
+ * both take the last room.
  */
-async function lockTypes(tx: Tx, propertyId: string, roomIds: readonly string[], code: string | null): Promise<LockedType[]> {
-  const { rows } = await sql<LockedType>`
+async function lockRoomTypes(
+  tx: Tx,
+  propertyId: string,
+  roomIds: readonly string[],
+  code: string | null,
+): Promise<LockedRoomType[]> {
+  const { rows } = await sql<LockedRoomType>`
     select id, code, active, default_rate as "defaultRate" from room_type
     where property_id = ${propertyId} and (code = ${code} or id = any(array(
       select room_type_id from room where property_id = ${propertyId} and id = any(${roomIds}::uuid[]))))
@@ -49,7 +55,7 @@ async function lockTypes(tx: Tx, propertyId: string, roomIds: readonly string[],
 const roomColumns = sql`
   id, room_type_id as "roomTypeId", room_number as "roomNumber", floor, has_nfc as "hasNfc", active, maintenance`;
 
-/** One table in each locking statement: a joined row that changed while the lock was waited for would drop out of the answer. */
+/** Locks a single table: a joined row that changed while this waited for the lock would be missing from the result. */
 async function lockRoomRows(
   tx: Tx,
   propertyId: string,
@@ -65,69 +71,70 @@ async function lockRoomRows(
 }
 
 /**
- * Locks the rooms' types and then the rooms, both by id: the fixed order of all that sells rooms or takes them
- * out. Rooms that do not exist are absent from the answer. Where a room has changed its type meanwhile, the transaction is repeated.
- * @param code a type to lock along with those of the rooms; undefined in the answer when there is none with the code.
+ * Locks the types of the rooms and then the rooms, both in the order of their ids. Everything that sells rooms or takes them out of service
+ * uses this order. Rooms that do not exist are missing from the result. If a room has changed its type meanwhile, the transaction is
+ * repeated.
+ * @param code a type to lock together with those of the rooms; `typeOfCode` is undefined when there is none with the code.
  */
-export async function lockRooms(
+export async function lockRoomsAndTypes(
   tx: Tx,
   propertyId: string,
   roomIds: readonly string[],
   strength: 'no key update' | 'update',
   code: string | null = null,
-): Promise<{ rooms: LockedRoom[]; named: LockedType | undefined }> {
-  const types = await lockTypes(tx, propertyId, roomIds, code);
+): Promise<{ rooms: LockedRoom[]; typeOfCode: LockedRoomType | undefined }> {
+  const types = await lockRoomTypes(tx, propertyId, roomIds, code);
   const rows = await lockRoomRows(tx, propertyId, roomIds, strength);
-  // Locking its new type now, after rooms and other types, would be out of order: two who do that wait for each other.
+  // Locking the new type now, after the rooms, would break the lock order: two such transactions would deadlock.
   if (rows.some((row) => !types.some((type) => type.id === row.roomTypeId)))
-    throw new Outdated('a room has moved to another type while it was waited for');
+    throw new RetryTransaction('a room changed its type while this waited for its lock');
   const rooms = rows.flatMap(({ roomTypeId, ...room }) => {
     const type = types.find(({ id }) => id === roomTypeId);
     return type === undefined ? [] : [{ ...room, type }];
   });
-  return { rooms, named: types.find((type) => type.code === code) };
+  return { rooms, typeOfCode: types.find((type) => type.code === code) };
 }
 
-/** As `lockRooms`, for one room. @throws Problem 404 */
-export async function lockRoom(
+/** Like `lockRoomsAndTypes`, for one room. @throws Problem 404 */
+export async function lockRoomAndType(
   tx: Tx,
   propertyId: string,
   roomId: string,
   strength: 'no key update' | 'update',
   code?: string,
-): Promise<{ room: LockedRoom; named: LockedType | undefined }> {
-  const { rooms, named } = await lockRooms(tx, propertyId, [roomId], strength, code ?? null);
+): Promise<{ room: LockedRoom; typeOfCode: LockedRoomType | undefined }> {
+  const { rooms, typeOfCode } = await lockRoomsAndTypes(tx, propertyId, [roomId], strength, code ?? null);
   const [room] = rooms;
   if (room === undefined) throw notFound('room');
-  return { room, named };
+  return { room, typeOfCode };
 }
 
-/** Locks the types of these rooms, for whoever keeps guests in them for longer: what is sold of the types is counted next. */
-export async function lockTypesOfRooms(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<void> {
-  await lockTypes(tx, propertyId, roomIds, null);
+/** Locks the types of these rooms, to extend stays in them: the caller counts the rooms sold of these types next. */
+export async function lockRoomTypesOf(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<void> {
+  await lockRoomTypes(tx, propertyId, roomIds, null);
 }
 
-/** Locks the type with the code, so that a room can join it or be held in it; undefined when there is none. */
-export async function lockTypeNamed(tx: Tx, propertyId: string, code: string): Promise<LockedType | undefined> {
-  const [type] = await lockTypes(tx, propertyId, [], code);
+/** Locks the type with the code, to add a room to it or to hold rooms of it; undefined when there is none. */
+export async function lockRoomTypeByCode(tx: Tx, propertyId: string, code: string): Promise<LockedRoomType | undefined> {
+  const [type] = await lockRoomTypes(tx, propertyId, [], code);
   return type;
 }
 
 /**
- * For whoever gives rooms to guests: locks the rooms and their types against being taken out, retyped or deleted until
- * the transaction ends, and tells what is to be known of them, in the order asked; rooms that do not exist are absent.
- * Whether a room is free is not looked at: the exclusion constraint `room_taken` decides that. The rooms' locks are exclusive
- * so that those who want the same rooms meet here, in the order of ids, and not in the constraint, which waits in the order
- * of insertion: with shared locks 16 check-ins of the same four rooms deadlocked and took 39 s (under 0.1 s with these).
+ * Locks rooms that are to be given to guests, with their types: until the transaction ends they cannot be taken out of service, change
+ * their type or be deleted. Returns the rooms in the requested order; rooms that do not exist are missing.
+ * It does not check whether a room is free: the exclusion constraint `room_taken` decides that. The locks are exclusive so that
+ * transactions that want the same rooms wait here, in the order of ids, and not at the constraint, which waits in the order of insertion:
+ * with shared locks, 16 check-ins into the same four rooms deadlocked and took 39 s (under 0.1 s with exclusive locks).
  */
 export async function lockRoomsForStay(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<RoomForStay[]> {
-  const { rooms } = await lockRooms(tx, propertyId, roomIds, 'no key update');
+  const { rooms } = await lockRoomsAndTypes(tx, propertyId, roomIds, 'no key update');
   const byId = new Map(rooms.map((room) => [room.id, room]));
   return roomIds.flatMap((roomId) => {
     const room = byId.get(roomId.toLowerCase());
     if (room === undefined) return [];
     const { id, roomNumber, type } = room;
-    const refusal = refuseSale(room);
+    const refusal = refuseUnsellable(room);
     return [
       {
         id,

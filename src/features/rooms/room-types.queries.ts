@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { RoomTypeView } from './room-types.schema.ts';
 
-/** The columns a client may write. */
+/** The columns that a client may write. */
 export type RoomTypeColumns = Omit<RoomTypeView, 'id' | 'amenities' | 'createdAt' | 'updatedAt'>;
 
 type RoomTypeRow = RoomTypeView & { version: number };
@@ -14,7 +14,7 @@ const amenities = sql`
   from room_type_amenity ta join amenity a on a.id = ta.amenity_id
   where ta.property_id = t.property_id and ta.room_type_id = t.id`;
 
-// The rate comes and goes as the JSON number of the request and the answer: its text is exact, and nothing computes with it.
+// The rate is passed on as the JSON number of requests and responses: its text is exact, and nothing computes with it.
 const columns = sql`
   t.id, t.code, t.name, t.base_occupancy as "baseOccupancy", t.max_occupancy as "maxOccupancy",
   t.default_rate::float8 as "defaultRate", t.active, t.aliases, coalesce((${amenities}), '[]') as amenities,
@@ -27,7 +27,7 @@ function versioned(rows: readonly RoomTypeRow[]): VersionedRoomType {
   return { view, version };
 }
 
-/** The property's room types by code; deleted ones only when asked for. */
+/** The room types of the property by code; deleted ones only if `includeInactive`. */
 export async function listRoomTypes(db: Db, propertyId: string, includeInactive: boolean): Promise<RoomTypeView[]> {
   const { rows } = await sql<RoomTypeRow>`
     select ${columns} from room_type t
@@ -44,8 +44,8 @@ export async function getRoomType(db: Db, propertyId: string, roomTypeId: string
 }
 
 /**
- * As `getRoomType`, and keeps check-ins, moves and changes of the type and its rooms out until the transaction ends. Lock and read are
- * two statements: one that had to wait would show the row as it is now with the amenities as they were before.
+ * Like `getRoomType`; nobody else can check in, move or change the type and its rooms until the transaction ends. Locking and reading are
+ * two statements: a single one that had to wait would return the new row with the old amenities.
  * @throws Problem 404
  */
 export async function lockRoomType(tx: Tx, propertyId: string, roomTypeId: string): Promise<VersionedRoomType> {
@@ -60,7 +60,7 @@ export async function insertRoomType(tx: Tx, propertyId: string, id: string, row
       ${row.aliases}, ${row.active}, ${at}, ${at})`.execute(tx);
 }
 
-/** Writes every column; the version rises. */
+/** Updates every column and raises the version. */
 export async function updateRoomType(tx: Tx, propertyId: string, id: string, row: RoomTypeColumns, at: string): Promise<void> {
   await sql`
     update room_type set code = ${row.code}, name = ${row.name}, base_occupancy = ${row.baseOccupancy}, max_occupancy = ${row.maxOccupancy},
@@ -68,7 +68,7 @@ export async function updateRoomType(tx: Tx, propertyId: string, id: string, row
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** Gives the type exactly these amenities, which are locked, as is the type; an id may be named twice. Its version stays. */
+/** Gives the type exactly these amenities; ids may be repeated. The caller has locked them and the type. The version stays. */
 export async function replaceAmenities(
   tx: Tx,
   propertyId: string,
@@ -84,14 +84,14 @@ export async function replaceAmenities(
     on conflict do nothing`.execute(tx);
 }
 
-/** Sets `active` false; the version rises. */
+/** Sets `active` to false and raises the version. */
 export async function deactivateRoomType(tx: Tx, propertyId: string, id: string, at: string): Promise<void> {
   await sql`
     update room_type set active = false, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** The type's rooms by number, and whether a guest is staying in each. With the type locked no other room can join or fill. */
+/** The rooms of the type by number, and whether each has a guest. While the type is locked, no room is added to it or occupied. */
 export async function listRoomsOfType(tx: Tx, propertyId: string, roomTypeId: string): Promise<RoomOfType[]> {
   const { rows } = await sql<RoomOfType>`
     select r.id, r.room_number as "roomNumber", exists (
@@ -102,7 +102,7 @@ export async function listRoomsOfType(tx: Tx, propertyId: string, roomTypeId: st
 }
 export type RoomOfType = { id: string; roomNumber: number; occupied: boolean };
 
-/** Whether rooms of the type are held for a booking. With the type locked no other hold can be made. */
+/** Whether rooms of the type are held for a booking. While the type is locked, no other hold can be made. */
 export async function hasOpenHold(tx: Tx, propertyId: string, roomTypeId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from room_request where property_id = ${propertyId} and room_type_id = ${roomTypeId} and status = 'OPEN') as found`.execute(

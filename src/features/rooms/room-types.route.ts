@@ -1,19 +1,20 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import Type from 'typebox';
-import { type AuditDraft, insertAudit } from '../../platform/audit/audit.queries.ts';
+import { auditFieldsOf, insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict, invalid, unauthorized } from '../../platform/errors.ts';
-import { effect } from '../../platform/http/effect.ts';
-import { refuseStale, tagged } from '../../platform/http/etag.ts';
+import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { currencyDecimals, minorFromNumber } from '../../platform/money.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { PropertyParams } from '../../platform/schema.ts';
 import { lockAmenities } from '../catalogue/index.ts';
 import { callerOf, lockCurrency, member, only, optionalMember, propertyOf } from '../identity/index.ts';
-import { boardEvents } from './board.queries.ts';
-import { roomTypeEtag } from './room-type-etag.ts';
+import { refuseRateDecimals } from '../rates/index.ts';
+import { readBoardEvents } from './board.queries.ts';
 import {
   deactivateRoomType,
   getRoomType,
@@ -25,6 +26,7 @@ import {
   type RoomTypeColumns,
   replaceAmenities,
   updateRoomType,
+  type VersionedRoomType,
 } from './room-types.queries.ts';
 import {
   RoomType,
@@ -36,20 +38,19 @@ import {
   type RoomTypeView,
 } from './room-types.schema.ts';
 import { refuseDeactivation } from './rooms.rules.ts';
-import { PropertyParams } from './rooms.schema.ts';
 
-/** @throws Problem 400 when the rate has more decimals than the property's currency. */
-function refuseDecimals(currency: string, rate: number | null | undefined): void {
-  if (rate == null) return;
-  const decimals = currencyDecimals(currency) ?? 0;
-  if (minorFromNumber(rate, decimals) === null)
-    throw invalid('defaultRate', `must have at most ${decimals} decimals in ${currency}`);
+const DIGEST_LENGTH = 16;
+
+/** A room type shows its amenities, which can be renamed or deleted while its own row does not change. */
+export function roomTypeEtag({ view, version }: VersionedRoomType): string {
+  if (view.amenities.length === 0) return etagOf(version);
+  return etagOf(version, createHash('sha256').update(JSON.stringify(view.amenities)).digest('base64url').slice(0, DIGEST_LENGTH));
 }
 
-/** The fields that a body names, as they are to be kept. @throws Problem 400 */
-function fieldsOf(currency: string, body: RoomTypeUpdateBody): Partial<RoomTypeColumns> {
+/** The fields of a request body, as they are stored. @throws Problem 400 */
+function readFields(currency: string, body: RoomTypeUpdateBody): Partial<RoomTypeColumns> {
   const { code, name, baseOccupancy, maxOccupancy, defaultRate, aliases, active } = body;
-  refuseDecimals(currency, defaultRate);
+  refuseRateDecimals(defaultRate, 'defaultRate', currency);
   return {
     ...(code === undefined ? {} : { code: code.trim() }),
     ...(name === undefined ? {} : { name: name.trim() }),
@@ -61,13 +62,13 @@ function fieldsOf(currency: string, body: RoomTypeUpdateBody): Partial<RoomTypeC
   };
 }
 
-/** @throws Problem 400 when both are known and do not fit. */
+/** @throws Problem 400 when both are given and do not fit together. */
 function refuseOccupancies(base: number | undefined, max: number | undefined): void {
   if (base !== undefined && max !== undefined && base > max) throw invalid('baseOccupancy', 'must be at most maxOccupancy');
 }
 
-/** Whether the ids, some of which may be there twice, are those of other amenities than the type has. */
-function areOther(amenityIds: readonly string[], { amenities }: RoomTypeView): boolean {
+/** Whether these ids, which may be repeated, are a different set than the amenities of the type. */
+function areOtherAmenities(amenityIds: readonly string[], { amenities }: RoomTypeView): boolean {
   const wanted = new Set(amenityIds.map((id) => id.toLowerCase()));
   return wanted.size !== amenities.length || amenities.some(({ id }) => !wanted.has(id));
 }
@@ -76,17 +77,8 @@ function columnsOf({ code, name, baseOccupancy, maxOccupancy, defaultRate, alias
   return { code, name, baseOccupancy, maxOccupancy, defaultRate, aliases, active };
 }
 
-/** What the audit log keeps of a room type. */
-function auditedOf({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields }: RoomTypeView) {
-  return fields;
-}
-
-function auditOf(action: string, roomTypeId: string, at: string, actorId: string): AuditDraft {
-  return { at, actorId, action: `room-type.${action}`, entity: 'room-type', entityId: roomTypeId };
-}
-
-/** @throws Problem 409 while guests are staying in rooms of the type, which is locked, or rooms of it are held for bookings. */
-async function refuseWhileSold(tx: Tx, propertyId: string, type: RoomTypeView): Promise<void> {
+/** @throws Problem 409 while rooms of the type, which is locked, have guests or are held for bookings. */
+async function refuseWhileInUse(tx: Tx, propertyId: string, type: RoomTypeView): Promise<void> {
   const rooms = await listRoomsOfType(tx, propertyId, type.id);
   const refusal = refuseDeactivation(
     type.code,
@@ -100,10 +92,10 @@ async function refuseWhileSold(tx: Tx, propertyId: string, type: RoomTypeView): 
     );
 }
 
-/** The board shows a type's code, and whether it is active, in the row of each of its rooms. */
-async function eventsOfRooms(tx: Tx, propertyId: string, roomTypeId: string): Promise<EventDraft[]> {
+/** The row of a room on the board shows the code of its type and whether the type is active. */
+async function readBoardEventsOfType(tx: Tx, propertyId: string, roomTypeId: string): Promise<EventDraft[]> {
   const rooms = await listRoomsOfType(tx, propertyId, roomTypeId);
-  return boardEvents(
+  return readBoardEvents(
     tx,
     propertyId,
     rooms.map((room) => room.id),
@@ -120,7 +112,7 @@ function registerReadRoomTypes(app: App, { db }: Platform): void {
       tags: ['Room types'],
       summary: 'The room types of the property, by code',
       description:
-        'Public: the active types. A token, when sent, must be that of a member (403); members may ask for deleted types too, without a token that is 401.',
+        'Active types are public. A token, if sent, must be that of a member (403). Only members can request deleted types too (401 without a token).',
       params: PropertyParams,
       querystring: RoomTypeListQuery,
       response: { 200: Type.Array(RoomType) },
@@ -140,7 +132,7 @@ function registerReadRoomTypes(app: App, { db }: Platform): void {
     schema: {
       operationId: 'getRoomType',
       tags: ['Room types'],
-      summary: 'One room type, also a deleted one',
+      summary: 'One room type, even if it is deleted',
       params: RoomTypeParams,
       response: { 200: RoomType },
     },
@@ -165,7 +157,7 @@ function registerCreateRoomType(app: App, platform: Platform): void {
       response: { 201: RoomType },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { code, name, baseOccupancy, maxOccupancy, amenityIds = [] } = request.body;
         const row = {
@@ -176,7 +168,7 @@ function registerCreateRoomType(app: App, platform: Platform): void {
           defaultRate: null,
           aliases: [],
           active: true,
-          ...fieldsOf(await lockCurrency(tx, property.id), request.body),
+          ...readFields(await lockCurrency(tx, property.id), request.body),
         };
         refuseOccupancies(baseOccupancy, maxOccupancy);
         await lockAmenities(tx, amenityIds);
@@ -184,8 +176,8 @@ function registerCreateRoomType(app: App, platform: Platform): void {
         await insertRoomType(tx, property.id, id, row, at);
         if (amenityIds.length > 0) await replaceAmenities(tx, property.id, id, amenityIds);
         const type = await getRoomType(tx, property.id, id);
-        const audit = { ...auditOf('created', id, at, callerOf(request).userId), after: auditedOf(type.view) };
-        await insertAudit(tx, property.id, audit);
+        const context = { propertyId: property.id, actorId: callerOf(request).userId, at };
+        await insertAudit(tx, context, 'room-type.created', { entityId: id, after: auditFieldsOf(type.view) });
         const location = `/properties/${property.id}/room-types/${id}`;
         return { status: 201, body: type.view, etag: roomTypeEtag(type), location };
       }),
@@ -202,40 +194,40 @@ function registerUpdateRoomType(app: App, platform: Platform): void {
       tags: ['Room types'],
       summary: 'Change a room type',
       description:
-        '`active: false` is the same as deleting it, and as much refused while guests stay in its rooms or rooms of it are held; `active: true` brings it back. ' +
+        '`active: false` deletes the type, and is refused (409) while its rooms have guests or are held; `active: true` restores it. ' +
         '`amenityIds` replaces the whole set.',
       params: RoomTypeParams,
       body: RoomTypeUpdate,
       response: { 200: RoomType },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const at = platform.clock();
-        const changes = fieldsOf(await lockCurrency(tx, property.id), request.body);
+        const changes = readFields(await lockCurrency(tx, property.id), request.body);
         refuseOccupancies(changes.baseOccupancy, changes.maxOccupancy);
         const before = await lockRoomType(tx, property.id, request.params.roomTypeId);
         const { id } = before.view;
         const { amenityIds } = request.body;
         if (amenityIds !== undefined) await lockAmenities(tx, amenityIds);
         refuseStale(request, roomTypeEtag(before));
-        const kept = columnsOf(before.view);
-        const row = { ...kept, ...changes };
+        const current = columnsOf(before.view);
+        const row = { ...current, ...changes };
         refuseOccupancies(row.baseOccupancy, row.maxOccupancy);
-        const amenities = amenityIds !== undefined && areOther(amenityIds, before.view) ? amenityIds : null;
-        if (isDeepStrictEqual(row, kept) && amenities === null)
+        const amenities = amenityIds !== undefined && areOtherAmenities(amenityIds, before.view) ? amenityIds : null;
+        if (isDeepStrictEqual(row, current) && amenities === null)
           return { status: 200, body: before.view, etag: roomTypeEtag(before) };
-        if (kept.active && !row.active) await refuseWhileSold(tx, property.id, before.view);
+        if (current.active && !row.active) await refuseWhileInUse(tx, property.id, before.view);
         await updateRoomType(tx, property.id, id, row, at);
         if (amenities !== null) await replaceAmenities(tx, property.id, id, amenities);
         const after = await getRoomType(tx, property.id, id);
-        await insertAudit(tx, property.id, {
-          ...auditOf('updated', id, at, callerOf(request).userId),
-          before: auditedOf(before.view),
-          after: auditedOf(after.view),
+        await insertAudit(tx, { propertyId: property.id, actorId: callerOf(request).userId, at }, 'room-type.updated', {
+          entityId: id,
+          before: auditFieldsOf(before.view),
+          after: auditFieldsOf(after.view),
         });
-        const onBoard = row.code !== kept.code || row.active !== kept.active;
-        const changed = onBoard ? await eventsOfRooms(tx, property.id, id) : [];
+        const onBoard = row.code !== current.code || row.active !== current.active;
+        const changed = onBoard ? await readBoardEventsOfType(tx, property.id, id) : [];
         return {
           status: 200,
           body: after.view,
@@ -256,31 +248,30 @@ function registerDeleteRoomType(app: App, platform: Platform): void {
       tags: ['Room types'],
       summary: 'Delete a room type',
       description:
-        'It is kept with `active: false`, its code stays reserved. Refused (409) while guests stay in its rooms or rooms of it are held.',
+        'The type stays with `active: false`, and its code stays reserved. Refused (409) while its rooms have guests or are held.',
       params: RoomTypeParams,
       response: { 204: Type.Null() },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const at = platform.clock();
         const before = await lockRoomType(tx, property.id, request.params.roomTypeId);
         refuseStale(request, roomTypeEtag(before));
         if (!before.view.active) return { status: 204 };
-        await refuseWhileSold(tx, property.id, before.view);
+        await refuseWhileInUse(tx, property.id, before.view);
         const { id } = before.view;
         await deactivateRoomType(tx, property.id, id, at);
-        await insertAudit(tx, property.id, {
-          ...auditOf('deleted', id, at, callerOf(request).userId),
-          before: auditedOf(before.view),
-          after: { ...auditedOf(before.view), active: false },
+        await insertAudit(tx, { propertyId: property.id, actorId: callerOf(request).userId, at }, 'room-type.deleted', {
+          entityId: id,
+          before: auditFieldsOf(before.view),
+          after: { ...auditFieldsOf(before.view), active: false },
         });
-        return { status: 204, events: { propertyId: property.id, changes: await eventsOfRooms(tx, property.id, id) } };
+        return { status: 204, events: { propertyId: property.id, changes: await readBoardEventsOfType(tx, property.id, id) } };
       }),
   });
 }
 
-/** Contract 4.4, room types. */
 export function registerRoomTypes(app: App, platform: Platform): void {
   registerReadRoomTypes(app, platform);
   registerCreateRoomType(app, platform);

@@ -10,12 +10,12 @@ const Code = Type.String({
   minLength: 1,
   maxLength: CODE_LENGTH_MAX,
   pattern: '\\S',
-  description: 'Unique in the property for good: the code of a deleted type stays reserved.',
+  description: 'Unique in the property; the code of a deleted type stays reserved.',
   examples: ['DLX'],
 });
 const Occupancy = Type.Integer({ minimum: 1, maximum: OCCUPANCY_MAX, examples: [2] });
 const DefaultRate = Nullable(
-  Type.Number({ ...Amount, description: "A night's price in major units of the property's currency; null: none is set." }),
+  Type.Number({ ...Amount, description: "A night's price in major units of the property's currency; null when none is set." }),
 );
 const Aliases = Type.Array(Name, {
   maxItems: ALIASES_MAX,
@@ -24,11 +24,10 @@ const Aliases = Type.Array(Name, {
 });
 const AmenityIds = Type.Array(Id, {
   maxItems: AMENITIES_MAX,
-  description: 'All amenities of the type, by the ids of `GET /amenities`; an id named twice counts once.',
+  description: 'All amenities of the type, by the ids of `GET /amenities`; duplicates count once.',
   examples: [[]],
 });
 
-/** A room type (contract 2.2). */
 export const RoomType = Type.Object(
   {
     id: Id,
@@ -40,7 +39,7 @@ export const RoomType = Type.Object(
     active: Type.Boolean({ description: 'false: deleted. Its rooms are INACTIVE on the board and cannot be sold.' }),
     aliases: Aliases,
     amenities: Type.Array(Type.Object({ id: Id, name: Type.String(), category: Type.String(), iconKey: Type.String() }), {
-      description: 'By name.',
+      description: 'Sorted by name.',
     }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -68,7 +67,7 @@ export const RoomTypeCreate = Type.Object(
   },
 );
 
-/** A partial update: a field left out keeps its value; null clears `defaultRate`. */
+/** A partial update: a missing field keeps its value; null clears `defaultRate`. */
 export const RoomTypeUpdate = Type.Object(
   {
     code: Type.Optional(Code),
@@ -87,5 +86,5 @@ export type RoomTypeUpdateBody = Static<typeof RoomTypeUpdate>;
 export const RoomTypeParams = Type.Object({ propertyId: Id, roomTypeId: Id });
 
 export const RoomTypeListQuery = Type.Object({
-  includeInactive: Type.Optional(Type.Boolean({ description: 'Members only: deleted types too.' })),
+  includeInactive: Type.Optional(Type.Boolean({ description: 'Members only: include deleted types.' })),
 });

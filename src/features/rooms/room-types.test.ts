@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
-import { insertStay, newRoom, newRoomType } from '../../../test/support/rooms.ts';
-import { checkIn, checkOut, holdRooms, hoursFrom, openBooking } from '../../../test/support/stays.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { insertStay, newRoom, newRoomType } from '../../../test/harness/rooms.ts';
+import {
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../test/harness/service-under-test.ts';
+import { checkIn, checkOut, holdRooms, hoursFrom, openBooking } from '../../../test/harness/stays.ts';
 
-let hotel: Hotel;
-let house: TestProperty;
+let service: TestService;
+let testProperty: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  house = await hotel.newProperty();
+  service = await startTestService();
+  testProperty = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const DELUXE = { code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3 };
@@ -19,11 +24,11 @@ const DELUXE = { code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3 
 const types = (property: TestProperty): string => `${property.path}/room-types`;
 
 async function auditOf(entityId: string) {
-  return hotel.sql('select action, actor_id, before, after from audit_entry where entity_id = $1 order by at, id', [entityId]);
+  return service.sql('select action, actor_id, before, after from audit_entry where entity_id = $1 order by at, id', [entityId]);
 }
 
-test('a room type is created with what was sent, trimmed, and answers its place and its tag', async () => {
-  const property = await hotel.newProperty();
+test('a room type is created from the trimmed fields of the request, with a Location and an ETag', async () => {
+  const property = await service.newProperty();
   const created = await property.admin.post(types(property), {
     ...DELUXE,
     code: ' DLX ',
@@ -46,30 +51,30 @@ test('a room type is created with what was sent, trimmed, and answers its place 
   assert.deepEqual(entry, { action: 'room-type.created', actor_id: property.admin.userId, before: null, after: fields });
 });
 
-test('without a rate, aliases or a word about it, a type has no rate, no aliases and is active', async () => {
-  const { id } = await newRoomType(house);
-  const { body } = await house.admin.get(`${types(house)}/${id}`);
+test('by default a room type has no rate and no aliases, and is active', async () => {
+  const { id } = await newRoomType(testProperty);
+  const { body } = await testProperty.admin.get(`${types(testProperty)}/${id}`);
   assert.deepEqual([body.defaultRate, body.aliases, body.active, body.amenities], [null, [], true, []]);
 });
 
-test('a code is taken once in a property, in exactly its case; another property may have it too', async () => {
-  const [one, other] = [await hotel.newProperty(), await hotel.newProperty()];
+test('a code is unique in a property, in exactly its case; another property may have the same code', async () => {
+  const [one, other] = [await service.newProperty(), await service.newProperty()];
   await newRoomType(one, DELUXE);
   assertRefused(await one.admin.post(types(one), DELUXE), 409, 'code is already used by another room type of this property');
   await newRoomType(one, { ...DELUXE, code: 'dlx' });
   await newRoomType(other, DELUXE);
 });
 
-test('the code of a deleted type stays reserved, and PUT active true brings the type back', async () => {
-  const { id, code } = await newRoomType(house);
-  assert.equal((await house.admin.delete(`${types(house)}/${id}`)).status, 204);
-  assertRefused(await house.admin.post(types(house), { ...DELUXE, code }), 409, /^code is already used/);
-  const back = await house.admin.put(`${types(house)}/${id}`, { active: true });
+test('the code of a deleted type stays reserved, and PUT active true restores the type', async () => {
+  const { id, code } = await newRoomType(testProperty);
+  assert.equal((await testProperty.admin.delete(`${types(testProperty)}/${id}`)).status, 204);
+  assertRefused(await testProperty.admin.post(types(testProperty), { ...DELUXE, code }), 409, /^code is already used/);
+  const back = await testProperty.admin.put(`${types(testProperty)}/${id}`, { active: true });
   assert.deepEqual([back.status, back.body.active, back.body.code], [200, true, code]);
 });
 
-test('what cannot be a room type is 400 naming the field, and nothing is kept', async () => {
-  const property = await hotel.newProperty();
+test('an invalid room type is 400, naming the field, and nothing is stored', async () => {
+  const property = await service.newProperty();
   const cases: [Record<string, unknown>, string][] = [
     [{ code: undefined }, 'code is required'],
     [{ code: '' }, 'code must not be empty'],
@@ -99,9 +104,9 @@ test('what cannot be a room type is 400 naming the field, and nothing is kept', 
     [{ amenityIds: ['pool'] }, 'amenityIds[0] must be a UUID'],
   ];
   for (const [wrong, message] of cases) {
-    const answer = await property.admin.post(types(property), { ...DELUXE, ...wrong });
-    assertRefused(answer, 400, message);
-    assert.equal(answer.body.fieldErrors[0].field, message.split(' ')[0]);
+    const response = await property.admin.post(types(property), { ...DELUXE, ...wrong });
+    assertRefused(response, 400, message);
+    assert.equal(response.body.fieldErrors[0].field, message.split(' ')[0]);
   }
   assertRefused(
     await property.admin.post(types(property), '{"code": ', { 'content-type': 'application/json' }),
@@ -111,89 +116,101 @@ test('what cannot be a room type is 400 naming the field, and nothing is kept', 
   assert.deepEqual((await property.admin.get(`${types(property)}?includeInactive=true`)).body, []);
 });
 
-test("a rate has the currency's decimals: none in JPY, three in KWD", async () => {
-  const [tokyo, kuwait] = [await hotel.newProperty({ currency: 'JPY' }), await hotel.newProperty({ currency: 'KWD' })];
+test('a rate has at most the decimals of the currency: none in JPY, three in KWD', async () => {
+  const [tokyo, kuwait] = [await service.newProperty({ currency: 'JPY' }), await service.newProperty({ currency: 'KWD' })];
   assertRefused(await tokyo.admin.post(types(tokyo), { ...DELUXE, defaultRate: 0.5 }), 400, /at most 0 decimals in JPY/);
   const created = await kuwait.admin.post(types(kuwait), { ...DELUXE, defaultRate: 999_999_999.999 });
   assert.equal(created.body.defaultRate, 999_999_999.999);
 });
 
-test('an amenity that is not known is 404, on create and on change', async () => {
-  const { id } = await newRoomType(house);
-  assertRefused(await house.admin.post(types(house), { ...DELUXE, code: 'AM', amenityIds: [UNKNOWN] }), 404, 'amenity not found');
-  assertRefused(await house.admin.put(`${types(house)}/${id}`, { amenityIds: [UNKNOWN] }), 404, 'amenity not found');
+test('an unknown amenity is 404, on create and on update', async () => {
+  const { id } = await newRoomType(testProperty);
+  assertRefused(
+    await testProperty.admin.post(types(testProperty), { ...DELUXE, code: 'AM', amenityIds: [UNKNOWN] }),
+    404,
+    'amenity not found',
+  );
+  assertRefused(
+    await testProperty.admin.put(`${types(testProperty)}/${id}`, { amenityIds: [UNKNOWN] }),
+    404,
+    'amenity not found',
+  );
 });
 
-test('anyone reads the active types by code; deleted ones are for members who ask', async () => {
-  const property = await hotel.newProperty();
+test('anyone can list the active types by code; only members can list deleted types', async () => {
+  const property = await service.newProperty();
   const [b, a] = [await newRoomType(property, { code: 'B' }), await newRoomType(property, { code: 'A' })];
   await property.admin.delete(`${types(property)}/${b.id}`);
-  const seen = async (desk: { get(path: string): Promise<Answer> }, query = '') =>
-    (await desk.get(types(property) + query)).body.map((type: { code: string }) => type.code);
-  assert.deepEqual(await seen(hotel.stranger), ['A']);
-  assert.deepEqual(await seen(hotel.stranger, '?includeInactive=false'), ['A']);
+  const seen = async (client: { get(path: string): Promise<ApiResponse> }, query = '') =>
+    (await client.get(types(property) + query)).body.map((type: { code: string }) => type.code);
+  assert.deepEqual(await seen(service.anonymous), ['A']);
+  assert.deepEqual(await seen(service.anonymous, '?includeInactive=false'), ['A']);
   assert.deepEqual(await seen(await property.join('HOUSEKEEPING')), ['A']);
   assert.deepEqual(await seen(await property.join('AGENT'), '?includeInactive=true'), ['A', 'B']);
   assert.equal((await property.admin.get(`${types(property)}/${a.id}`)).status, 200);
 });
 
-test('reading room types refuses what it should', async () => {
-  const list = types(house);
-  const { id } = await newRoomType(house);
-  const [outsider, elsewhere] = [await hotel.newUser(), await hotel.newProperty()];
-  assertRefused(await hotel.stranger.get(`${list}?includeInactive=true`), 401, /bearer token/);
-  assertRefused(await hotel.stranger.get(list, { authorization: 'Bearer nonsense' }), 401, /./);
+test('reading room types refuses unknown ids, bad tokens and users of other hotels', async () => {
+  const list = types(testProperty);
+  const { id } = await newRoomType(testProperty);
+  const [outsider, elsewhere] = [await service.newUser(), await service.newProperty()];
+  assertRefused(await service.anonymous.get(`${list}?includeInactive=true`), 401, /bearer token/);
+  assertRefused(await service.anonymous.get(list, { authorization: 'Bearer nonsense' }), 401, /./);
   assertRefused(await outsider.get(list), 403, 'you are not a member of this property');
-  assertRefused(await hotel.stranger.get(`/properties/${UNKNOWN}/room-types`), 404, 'property not found');
-  assertRefused(await hotel.stranger.get('/properties/x/room-types'), 400, 'propertyId must be a UUID');
-  assertRefused(await house.admin.get(`${list}?includeInactive=perhaps`), 400, 'includeInactive must be true or false');
-  assertRefused(await hotel.stranger.get(`${list}/${id}`), 401, /bearer token/);
+  assertRefused(await service.anonymous.get(`/properties/${UNKNOWN}/room-types`), 404, 'property not found');
+  assertRefused(await service.anonymous.get('/properties/x/room-types'), 400, 'propertyId must be a UUID');
+  assertRefused(await testProperty.admin.get(`${list}?includeInactive=perhaps`), 400, 'includeInactive must be true or false');
+  assertRefused(await service.anonymous.get(`${list}/${id}`), 401, /bearer token/);
   assertRefused(await outsider.get(`${list}/${id}`), 403, /not a member/);
-  assertRefused(await house.admin.get(`${list}/${UNKNOWN}`), 404, 'room type not found');
+  assertRefused(await testProperty.admin.get(`${list}/${UNKNOWN}`), 404, 'room type not found');
   assertRefused(await elsewhere.admin.get(`${types(elsewhere)}/${id}`), 404, 'room type not found');
-  assertRefused(await house.admin.get(`${list}/x`), 400, 'roomTypeId must be a UUID');
+  assertRefused(await testProperty.admin.get(`${list}/x`), 400, 'roomTypeId must be a UUID');
 });
 
-test('only ADMIN and MANAGER write room types', async () => {
-  const { id } = await newRoomType(house);
-  const one = `${types(house)}/${id}`;
+test('only ADMIN and MANAGER can write room types', async () => {
+  const { id } = await newRoomType(testProperty);
+  const one = `${types(testProperty)}/${id}`;
   for (const role of ['STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
-    const desk = await house.join(role);
-    for (const answer of [await desk.post(types(house), DELUXE), await desk.put(one, {}), await desk.delete(one)]) {
-      assertRefused(answer, 403, 'this takes one of the roles ADMIN, MANAGER');
+    const client = await testProperty.join(role);
+    for (const response of [
+      await client.post(types(testProperty), DELUXE),
+      await client.put(one, {}),
+      await client.delete(one),
+    ]) {
+      assertRefused(response, 403, 'this takes one of the roles ADMIN, MANAGER');
     }
   }
-  for (const answer of [
-    await hotel.stranger.post(types(house), DELUXE),
-    await hotel.stranger.put(one, {}),
-    await hotel.stranger.delete(one),
+  for (const response of [
+    await service.anonymous.post(types(testProperty), DELUXE),
+    await service.anonymous.put(one, {}),
+    await service.anonymous.delete(one),
   ]) {
-    assert.equal(answer.status, 401);
+    assert.equal(response.status, 401);
   }
-  const manager = await house.join('MANAGER');
-  assert.equal((await manager.post(types(house), { ...DELUXE, code: 'BY-MANAGER' })).status, 201);
+  const manager = await testProperty.join('MANAGER');
+  assert.equal((await manager.post(types(testProperty), { ...DELUXE, code: 'BY-MANAGER' })).status, 201);
   assert.equal((await manager.put(one, { name: 'By the manager' })).status, 200);
   assert.equal((await manager.delete(one)).status, 204);
-  assertRefused(await house.admin.post(`/properties/${UNKNOWN}/room-types`, DELUXE), 404, 'property not found');
-  for (const answer of [
-    await house.admin.put(`${types(house)}/${UNKNOWN}`, {}),
-    await house.admin.delete(`${types(house)}/${UNKNOWN}`),
+  assertRefused(await testProperty.admin.post(`/properties/${UNKNOWN}/room-types`, DELUXE), 404, 'property not found');
+  for (const response of [
+    await testProperty.admin.put(`${types(testProperty)}/${UNKNOWN}`, {}),
+    await testProperty.admin.delete(`${types(testProperty)}/${UNKNOWN}`),
   ]) {
-    assertRefused(answer, 404, 'room type not found');
+    assertRefused(response, 404, 'room type not found');
   }
 });
 
-test('a change keeps what it leaves out, null clears the rate, and the audit log has both sides', async () => {
-  const { id, code } = await newRoomType(house, { defaultRate: 2500, aliases: ['Twin'] });
-  const one = `${types(house)}/${id}`;
-  const named = await house.admin.put(one, { name: 'Garden view' });
+test('an update keeps the fields that it leaves out, null clears the rate, and the audit entry shows before and after', async () => {
+  const { id, code } = await newRoomType(testProperty, { defaultRate: 2500, aliases: ['Twin'] });
+  const one = `${types(testProperty)}/${id}`;
+  const named = await testProperty.admin.put(one, { name: 'Garden view' });
   assert.equal(named.status, 200, named.text);
   assert.deepEqual(
     [named.body.name, named.body.code, named.body.defaultRate, named.body.aliases],
     ['Garden view', code, 2500, ['Twin']],
   );
   assert.equal(named.headers.get('etag'), '"2"');
-  const cleared = await house.admin.put(one, { defaultRate: null, aliases: [], code: `${code}-2`, baseOccupancy: 3 });
+  const cleared = await testProperty.admin.put(one, { defaultRate: null, aliases: [], code: `${code}-2`, baseOccupancy: 3 });
   assert.deepEqual(
     [cleared.body.defaultRate, cleared.body.aliases, cleared.body.code, cleared.body.baseOccupancy],
     [null, [], `${code}-2`, 3],
@@ -207,9 +224,9 @@ test('a change keeps what it leaves out, null clears the rate, and the audit log
   assert.deepEqual([last?.before.defaultRate, last?.after.defaultRate, last?.after.code], [2500, null, `${code}-2`]);
 });
 
-test('a change that changes nothing leaves the record, its tag and the audit log as they are', async () => {
-  const { id } = await newRoomType(house, { defaultRate: 99.9 });
-  const same = await house.admin.put(`${types(house)}/${id}`, {
+test('an update that changes nothing leaves the record, its ETag and the audit log as they are', async () => {
+  const { id } = await newRoomType(testProperty, { defaultRate: 99.9 });
+  const same = await testProperty.admin.put(`${types(testProperty)}/${id}`, {
     name: ' Standard ',
     defaultRate: 99.9,
     active: true,
@@ -219,9 +236,9 @@ test('a change that changes nothing leaves the record, its tag and the audit log
   assert.equal((await auditOf(id)).length, 1);
 });
 
-test('a wrong change is 400 and the record stays as it was', async () => {
-  const { id } = await newRoomType(house);
-  const one = `${types(house)}/${id}`;
+test('an invalid update is 400 and the record stays as it was', async () => {
+  const { id } = await newRoomType(testProperty);
+  const one = `${types(testProperty)}/${id}`;
   const cases: [Record<string, unknown>, string][] = [
     [{ code: null }, 'code must be text'],
     [{ name: null }, 'name must be text'],
@@ -232,59 +249,67 @@ test('a wrong change is 400 and the record stays as it was', async () => {
     [{ aliases: null }, 'aliases must be a list'],
     [{ active: 1 }, 'active must be true or false'],
   ];
-  for (const [wrong, message] of cases) assertRefused(await house.admin.put(one, wrong), 400, message);
-  assertRefused(await house.admin.put(`${types(house)}/x`, {}), 400, 'roomTypeId must be a UUID');
-  assert.equal((await house.admin.get(one)).headers.get('etag'), '"1"');
+  for (const [wrong, message] of cases) assertRefused(await testProperty.admin.put(one, wrong), 400, message);
+  assertRefused(await testProperty.admin.put(`${types(testProperty)}/x`, {}), 400, 'roomTypeId must be a UUID');
+  assert.equal((await testProperty.admin.get(one)).headers.get('etag'), '"1"');
 });
 
-test('a code that another type has is 409 on change', async () => {
-  const [one, other] = [await newRoomType(house), await newRoomType(house)];
-  assertRefused(await house.admin.put(`${types(house)}/${one.id}`, { code: other.code }), 409, /^code is already used/);
+test('an update to the code of another type is 409', async () => {
+  const [one, other] = [await newRoomType(testProperty), await newRoomType(testProperty)];
+  assertRefused(
+    await testProperty.admin.put(`${types(testProperty)}/${one.id}`, { code: other.code }),
+    409,
+    /^code is already used/,
+  );
 });
 
-test('If-Match guards change and deletion', async () => {
-  const { id } = await newRoomType(house);
-  const one = `${types(house)}/${id}`;
-  const changed = await house.admin.put(one, { name: 'Second' }, { 'if-match': '"1"' });
+test('If-Match guards update and deletion', async () => {
+  const { id } = await newRoomType(testProperty);
+  const one = `${types(testProperty)}/${id}`;
+  const changed = await testProperty.admin.put(one, { name: 'Second' }, { 'if-match': '"1"' });
   assert.deepEqual([changed.status, changed.headers.get('etag')], [200, '"2"']);
-  assertRefused(await house.admin.put(one, { name: 'Third' }, { 'if-match': '"1"' }), 412, /has changed/);
-  assertRefused(await house.admin.delete(one, { 'if-match': '"1"' }), 412, /has changed/);
-  assert.equal((await house.admin.delete(one, { 'if-match': '"2"' })).status, 204);
+  assertRefused(await testProperty.admin.put(one, { name: 'Third' }, { 'if-match': '"1"' }), 412, /has changed/);
+  assertRefused(await testProperty.admin.delete(one, { 'if-match': '"1"' }), 412, /has changed/);
+  assert.equal((await testProperty.admin.delete(one, { 'if-match': '"2"' })).status, 204);
 });
 
-test('a deleted type is kept inactive, and deleting it again changes nothing', async () => {
-  const { id } = await newRoomType(house);
-  const one = `${types(house)}/${id}`;
-  const gone = await house.admin.delete(one);
+test('a deleted type stays as inactive, and deleting it again changes nothing', async () => {
+  const { id } = await newRoomType(testProperty);
+  const one = `${types(testProperty)}/${id}`;
+  const gone = await testProperty.admin.delete(one);
   assert.deepEqual([gone.status, gone.text], [204, '']);
-  assert.equal((await house.admin.get(one)).body.active, false);
-  assert.equal((await house.admin.delete(one)).status, 204);
+  assert.equal((await testProperty.admin.get(one)).body.active, false);
+  assert.equal((await testProperty.admin.delete(one)).status, 204);
   assert.deepEqual(
     (await auditOf(id)).map((entry) => entry['action']),
     ['room-type.created', 'room-type.deleted'],
   );
 });
 
-test('a type whose rooms have guests is neither deleted nor set inactive; the rooms are named', async () => {
-  const { id, code } = await newRoomType(house);
-  const one = `${types(house)}/${id}`;
-  const rooms = [await newRoom(house, code, 501), await newRoom(house, code, 502), await newRoom(house, code, 503)];
-  for (const room of rooms.slice(0, 2)) await insertStay(hotel, house.id, room.id);
+test('a type whose rooms have guests cannot be deleted or set inactive, and the message names the rooms', async () => {
+  const { id, code } = await newRoomType(testProperty);
+  const one = `${types(testProperty)}/${id}`;
+  const rooms = [
+    await newRoom(testProperty, code, 501),
+    await newRoom(testProperty, code, 502),
+    await newRoom(testProperty, code, 503),
+  ];
+  for (const room of rooms.slice(0, 2)) await insertStay(service, testProperty.id, room.id);
   const message = `room type ${code} has active stays (room 501 and 1 more): it cannot be deactivated`;
-  assertRefused(await house.admin.delete(one), 409, message);
-  assertRefused(await house.admin.put(one, { active: false, name: 'Changed' }), 409, message);
-  const kept = await house.admin.get(one);
+  assertRefused(await testProperty.admin.delete(one), 409, message);
+  assertRefused(await testProperty.admin.put(one, { active: false, name: 'Changed' }), 409, message);
+  const kept = await testProperty.admin.get(one);
   assert.deepEqual([kept.body.active, kept.body.name, kept.headers.get('etag')], [true, 'Standard', '"1"']);
-  assert.equal((await house.admin.put(one, { name: 'Still sold' })).status, 200);
+  assert.equal((await testProperty.admin.put(one, { name: 'Still sold' })).status, 200);
 });
 
-test('a type with rooms held is neither deleted nor set inactive; once they are let go of it can be', async () => {
-  const property = await hotel.newProperty();
+test('a type whose rooms are held cannot be deleted or set inactive until they are released', async () => {
+  const property = await service.newProperty();
   const { id, code } = await newRoomType(property);
   const one = `${types(property)}/${id}`;
   await newRoom(property, code, 520);
   const booking = await openBooking(property);
-  // Of a time that has passed or will come: an open hold is an open hold.
+  // In the past or in the future: only its status counts.
   const windows = [
     { fromAt: '2020-01-01T12:00:00Z', toAt: '2020-01-02T12:00:00Z' },
     { fromAt: '2090-01-01T12:00:00Z', toAt: '2090-01-02T12:00:00Z' },
@@ -301,35 +326,35 @@ test('a type with rooms held is neither deleted nor set inactive; once they are 
   assert.equal((await property.admin.put(one, { active: false })).status, 200);
 });
 
-test('rooms held for a booking that was cancelled, or taken up by guests who left, do not keep a type', async () => {
-  const property = await hotel.newProperty();
+test('holds of cancelled bookings and of guests who have left do not keep a type from being deleted', async () => {
+  const property = await service.newProperty();
   const { id, code } = await newRoomType(property);
   const room = await newRoom(property, code, 530);
   const [cancelled, gone] = [await openBooking(property), await openBooking(property)];
   await holdRooms(property, cancelled.id, { roomTypeCode: code });
   await property.admin.post(`${property.path}/bookings/${cancelled.id}/cancel`, {});
   await holdRooms(property, gone.id, { roomTypeCode: code });
-  await checkIn(property, gone.id, [room.id], { checkInAt: hoursFrom(hotel.clock.now(), -1) });
+  await checkIn(property, gone.id, [room.id], { checkInAt: hoursFrom(service.clock.now(), -1) });
   await checkOut(property, gone.id);
   assert.equal((await property.admin.delete(`${types(property)}/${id}`)).status, 204);
 });
 
-test('stays that are over or voided do not keep a type', async () => {
-  const { id, code } = await newRoomType(house);
-  const room = await newRoom(house, code, 510);
-  await insertStay(hotel, house.id, room.id, { status: 'VOIDED' });
-  await insertStay(hotel, house.id, room.id, { status: 'CHECKED_OUT', checkOutAt: hotel.clock.now() });
-  assert.equal((await house.admin.delete(`${types(house)}/${id}`)).status, 204);
+test('ended and voided stays do not keep a type from being deleted', async () => {
+  const { id, code } = await newRoomType(testProperty);
+  const room = await newRoom(testProperty, code, 510);
+  await insertStay(service, testProperty.id, room.id, { status: 'VOIDED' });
+  await insertStay(service, testProperty.id, room.id, { status: 'CHECKED_OUT', checkOutAt: service.clock.now() });
+  assert.equal((await testProperty.admin.delete(`${types(testProperty)}/${id}`)).status, 204);
 });
 
-test('a repeated POST with one Idempotency-Key makes one room type', async () => {
+test('a POST repeated with the same Idempotency-Key creates one room type', async () => {
   const headers = { 'idempotency-key': 'room-type-1' };
   const body = { ...DELUXE, code: 'ONCE' };
   const [first, again] = [
-    await house.admin.post(types(house), body, headers),
-    await house.admin.post(types(house), body, headers),
+    await testProperty.admin.post(types(testProperty), body, headers),
+    await testProperty.admin.post(types(testProperty), body, headers),
   ];
   assert.deepEqual([first.status, again.status, again.headers.get('idempotency-replayed')], [201, 201, 'true']);
   assert.deepEqual([again.text, again.headers.get('etag')], [first.text, first.headers.get('etag')]);
-  assert.equal((await house.admin.post(types(house), { ...body, name: 'Other' }, headers)).status, 422);
+  assert.equal((await testProperty.admin.post(types(testProperty), { ...body, name: 'Other' }, headers)).status, 422);
 });

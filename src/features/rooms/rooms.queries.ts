@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
-import { isFree } from './free-rooms.queries.ts';
+import { isFreeSql } from './free-rooms.queries.ts';
 import type { RoomView } from './rooms.schema.ts';
 
-/** The columns a client may write. */
+/** The columns that a client may write. */
 export type RoomColumns = Pick<RoomView, 'roomNumber' | 'floor' | 'hasNfc' | 'active' | 'maintenance'> & { roomTypeId: string };
 
 type RoomRow = RoomView & { version: number };
@@ -16,7 +16,7 @@ const columns = sql`
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.version`;
 const roomWithType = sql`room r join room_type t on t.property_id = r.property_id and t.id = r.room_type_id`;
 
-/** What a list of rooms is narrowed to. */
+/** Which rooms to list. */
 export type RoomFilter = {
   roomTypeId?: string;
   /** Only rooms that are free at this instant. */
@@ -27,7 +27,7 @@ const rooms = (has: { type: boolean; instant: boolean }) =>
   statement<{ propertyId: string; roomTypeId: string; freeAt: string }, RoomRow>(
     ({ propertyId, roomTypeId, freeAt }) => sql`
     select ${columns} from ${roomWithType} where r.property_id = ${propertyId}
-      ${has.type ? sql`and r.room_type_id = ${roomTypeId}` : sql``} ${has.instant ? sql`and ${isFree(propertyId, freeAt)}` : sql``}
+      ${has.type ? sql`and r.room_type_id = ${roomTypeId}` : sql``} ${has.instant ? sql`and ${isFreeSql(propertyId, freeAt)}` : sql``}
     order by r.room_number`,
   );
 
@@ -36,7 +36,7 @@ const freeRooms = rooms({ type: false, instant: true });
 const roomsOfType = rooms({ type: true, instant: false });
 const freeRoomsOfType = rooms({ type: true, instant: true });
 
-/** The property's rooms by number. */
+/** The rooms of the property by number. */
 export async function listRooms(db: Db, propertyId: string, { roomTypeId, freeAt }: RoomFilter = {}): Promise<RoomView[]> {
   const [all, ofType] = freeAt === undefined ? [allRooms, roomsOfType] : [freeRooms, freeRoomsOfType];
   const listed = roomTypeId === undefined ? all : ofType;
@@ -44,9 +44,9 @@ export async function listRooms(db: Db, propertyId: string, { roomTypeId, freeAt
   return rows.map(({ version: _version, ...view }) => view);
 }
 
-/** @param freeAt only when it is free at this instant. @throws Problem 404 */
+/** @param freeAt find the room only if it is free at this instant. @throws Problem 404 */
 export async function getRoom(db: Db, propertyId: string, roomId: string, freeAt?: string): Promise<VersionedRoom> {
-  const free = freeAt === undefined ? sql`` : sql`and ${isFree(propertyId, freeAt)}`;
+  const free = freeAt === undefined ? sql`` : sql`and ${isFreeSql(propertyId, freeAt)}`;
   const { rows } = await sql<RoomRow>`
     select ${columns} from ${roomWithType} where r.property_id = ${propertyId} and r.id = ${roomId} ${free}`.execute(db);
   const [row] = rows;
@@ -55,7 +55,7 @@ export async function getRoom(db: Db, propertyId: string, roomId: string, freeAt
   return { view, version };
 }
 
-/** The id of the active type with that code, or undefined: a deleted type is not shown to the public. */
+/** The id of the active type with that code, or undefined: deleted types are not public. */
 export async function findActiveTypeId(db: Db, propertyId: string, roomTypeCode: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from room_type where property_id = ${propertyId} and code = ${roomTypeCode} and active`.execute(db);
@@ -69,7 +69,7 @@ export async function insertRoom(tx: Tx, propertyId: string, id: string, row: Ro
       ${at}, ${at})`.execute(tx);
 }
 
-/** Writes every column; the version rises. */
+/** Updates every column and raises the version. */
 export async function updateRoom(tx: Tx, propertyId: string, id: string, row: RoomColumns, at: string): Promise<void> {
   await sql`
     update room set room_type_id = ${row.roomTypeId}, room_number = ${row.roomNumber}, floor = ${row.floor}, has_nfc = ${row.hasNfc},
@@ -77,19 +77,19 @@ export async function updateRoom(tx: Tx, propertyId: string, id: string, row: Ro
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** Whether the room ever had a stay. Asked with the room locked, no other can come before the transaction ends. */
-export async function hasEverHadStay(tx: Tx, propertyId: string, roomId: string): Promise<boolean> {
+/** Whether the room ever had a stay. While the room is locked, it cannot get one. */
+export async function hasAnyStay(tx: Tx, propertyId: string, roomId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from room_stay where property_id = ${propertyId} and room_id = ${roomId}) as found`.execute(tx);
   return rows[0]?.found === true;
 }
 
-/** A room that ever had a stay, voided ones included, is refused by the database (`stay_room_exists`). */
+/** The database refuses to delete a room that ever had a stay, even a voided one (`stay_room_exists`). */
 export async function deleteRoom(tx: Tx, propertyId: string, id: string): Promise<void> {
   await sql`delete from room where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }
 
-/** Whether a guest is staying in the room. Asked with the room locked, the answer stays true until the transaction ends. */
+/** Whether the room has a guest. While the room is locked, that cannot change. */
 export async function hasActiveStay(tx: Tx, propertyId: string, roomId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from room_stay where property_id = ${propertyId} and room_id = ${roomId} and status = 'ACTIVE') as found`.execute(

@@ -1,51 +1,50 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type AuditDraft, insertAudit } from '../../platform/audit/audit.queries.ts';
+import { auditFieldsOf, insertAudit } from '../../platform/audit/audit.queries.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { effect } from '../../platform/http/effect.ts';
 import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
+import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { PropertyParams } from '../../platform/schema.ts';
 import { callerOf, member, only, propertyOf } from '../identity/index.ts';
-import { boardEvents, removalEvents } from './board.queries.ts';
-import { closeGaps, deleteImages, type ImageRow, listImageIds, listImages, moveBehindAll } from './images/image.queries.ts';
-import { removeFiles } from './images/image-files.ts';
-import { type LockedRoom, type LockedType, lockRoom, lockTypeNamed } from './lock-rooms.queries.ts';
+import { readBoardEvents, readBoardRemovalEvents } from './board.queries.ts';
+import {
+  closeOrderGaps,
+  deleteImages,
+  type ImageRow,
+  listImageIds,
+  listImages,
+  moveToEndOfGallery,
+} from './images/image.queries.ts';
+import { removeImageFiles } from './images/image-files.ts';
+import { type LockedRoom, type LockedRoomType, lockRoomAndType, lockRoomTypeByCode } from './lock-rooms.queries.ts';
 import {
   deleteRoom,
   getRoom,
   hasActiveStay,
-  hasEverHadStay,
+  hasAnyStay,
   insertRoom,
   listRooms,
   updateRoom,
   type VersionedRoom,
 } from './rooms.queries.ts';
-import { isAgentOnly, refuseTakingOut } from './rooms.rules.ts';
-import { PropertyParams, Room, RoomCreate, RoomParams, RoomUpdate, type RoomUpdateBody, type RoomView } from './rooms.schema.ts';
+import { isAgentOnly, refuseRoomChange } from './rooms.rules.ts';
+import { Room, RoomCreate, RoomParams, RoomUpdate, type RoomUpdateBody } from './rooms.schema.ts';
 
-/** A room shows the code of its type, which can change while the room's own row does not. */
+/** A room shows the code of its type, which can change while the room's own row does not change. */
 function roomEtag({ view, version }: VersionedRoom): string {
   return etagOf(version, encodeURIComponent(view.roomTypeCode));
 }
 
-/** What the audit log keeps of a room. */
-function auditedOf({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields }: RoomView) {
-  return fields;
-}
-
-function auditOf(action: string, roomId: string, at: string, actorId: string): AuditDraft {
-  return { at, actorId, action: `room.${action}`, entity: 'room', entityId: roomId };
-}
-
-/** The room as the body wants it. @throws Problem 404 for an unknown room type */
-function changedRoom(room: LockedRoom, named: LockedType | undefined, body: RoomUpdateBody): LockedRoom {
+/** The room with the changes of the request body. @throws Problem 404 for an unknown room type */
+function applyUpdate(room: LockedRoom, typeOfCode: LockedRoomType | undefined, body: RoomUpdateBody): LockedRoom {
   const { roomTypeCode, roomNumber = room.roomNumber, floor = room.floor, hasNfc = room.hasNfc } = body;
   const { active = room.active, maintenance = room.maintenance } = body;
-  const type = roomTypeCode === undefined ? room.type : named;
+  const type = roomTypeCode === undefined ? room.type : typeOfCode;
   if (type === undefined) throw notFound('room type');
   return { id: room.id, roomNumber, floor, hasNfc, active, maintenance, type };
 }
@@ -74,7 +73,7 @@ function registerReadRooms(app: App, { db, clock }: Platform): void {
       operationId: 'getRoom',
       tags: ['Rooms'],
       summary: 'One room',
-      description: 'To a member whose only role is AGENT, a room that is not free now is 404.',
+      description: 'For a member whose only role is AGENT, a room that is not free now is 404.',
       params: RoomParams,
       response: { 200: Room },
     },
@@ -100,24 +99,24 @@ function registerCreateRoom(app: App, platform: Platform): void {
       response: { 201: Room },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const { roomNumber, roomTypeCode, floor = null, hasNfc = false, active = true, maintenance = false } = request.body;
-        const type = await lockTypeNamed(tx, propertyId, roomTypeCode.trim());
+        const type = await lockRoomTypeByCode(tx, propertyId, roomTypeCode.trim());
         if (type === undefined) throw notFound('room type');
         const [id, at] = [newId(), platform.clock()];
         await insertRoom(tx, propertyId, id, { roomNumber, floor, hasNfc, active, maintenance, roomTypeId: type.id }, at);
         const room = await getRoom(tx, propertyId, id);
-        await insertAudit(tx, propertyId, {
-          ...auditOf('created', id, at, callerOf(request).userId),
-          after: auditedOf(room.view),
+        await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'room.created', {
+          entityId: id,
+          after: auditFieldsOf(room.view),
         });
         return {
           status: 201,
           body: room.view,
           etag: roomEtag(room),
           location: `/properties/${propertyId}/rooms/${id}`,
-          events: { propertyId, changes: await boardEvents(tx, propertyId, [id]) },
+          events: { propertyId, changes: await readBoardEvents(tx, propertyId, [id]) },
         };
       }),
   });
@@ -132,51 +131,50 @@ function registerUpdateRoom(app: App, platform: Platform): void {
       operationId: 'updateRoom',
       tags: ['Rooms'],
       summary: 'Change a room',
-      description:
-        'While a guest stays in it, a room cannot be set inactive, put in maintenance or moved to another room type (409).',
+      description: 'A room with a guest cannot be set inactive, put in maintenance or moved to another room type (409).',
       params: RoomParams,
       body: RoomUpdate,
       response: { 200: Room },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const at = platform.clock();
-        const { room, named } = await lockRoom(
+        const { room, typeOfCode } = await lockRoomAndType(
           tx,
           propertyId,
           request.params.roomId,
           'update',
           request.body.roomTypeCode?.trim(),
         );
-        const wanted = changedRoom(room, named, request.body);
+        const changed = applyUpdate(room, typeOfCode, request.body);
         const before = await getRoom(tx, propertyId, room.id);
         refuseStale(request, roomEtag(before));
-        if (isDeepStrictEqual(wanted, room)) return { status: 200, body: before.view, etag: roomEtag(before) };
-        const refusal = refuseTakingOut(room, wanted);
+        if (isDeepStrictEqual(changed, room)) return { status: 200, body: before.view, etag: roomEtag(before) };
+        const refusal = refuseRoomChange(room, changed);
         if (refusal !== null && (await hasActiveStay(tx, propertyId, room.id))) throw conflict(refusal, 'room_in_use');
-        const isRetyped = wanted.type.id !== room.type.id;
-        if (isRetyped) await moveBehindAll(tx, propertyId, room.id);
-        await updateRoom(tx, propertyId, room.id, { ...wanted, roomTypeId: wanted.type.id }, at);
-        if (isRetyped) await closeGaps(tx, propertyId, [], [room.type.id, wanted.type.id]);
+        const isRetyped = changed.type.id !== room.type.id;
+        if (isRetyped) await moveToEndOfGallery(tx, propertyId, room.id);
+        await updateRoom(tx, propertyId, room.id, { ...changed, roomTypeId: changed.type.id }, at);
+        if (isRetyped) await closeOrderGaps(tx, propertyId, [], [room.type.id, changed.type.id]);
         const after = await getRoom(tx, propertyId, room.id);
-        await insertAudit(tx, propertyId, {
-          ...auditOf('updated', room.id, at, callerOf(request).userId),
-          before: auditedOf(before.view),
-          after: auditedOf(after.view),
+        await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'room.updated', {
+          entityId: room.id,
+          before: auditFieldsOf(before.view),
+          after: auditFieldsOf(after.view),
         });
-        const changes = await boardEvents(tx, propertyId, [room.id]);
+        const changes = await readBoardEvents(tx, propertyId, [room.id]);
         return { status: 200, body: after.view, etag: roomEtag(after), events: { propertyId, changes } };
       }),
   });
 }
 
 /**
- * The files go before the rows do, and cannot come back: whether the room can be deleted is asked first. A check-in between that and
- * the deletion still keeps the room, without its pictures: the room is not locked while the store works, as its type would be too.
- * @returns the pictures whose files may go
+ * Checks that the room can be deleted, before its files are deleted for good. A check-in after this check still keeps the room, but without
+ * its pictures: the room is not locked while the store deletes files, because its type would be locked too.
+ * @returns the pictures whose files can be deleted
  */
-async function removablePictures(
+async function listRemovableImages(
   { db }: Platform,
   request: FastifyRequest,
   propertyId: string,
@@ -185,9 +183,9 @@ async function removablePictures(
   const images = await listImages(db, propertyId, { roomId });
   if (images.length === 0) return [];
   await transact(db, async (tx) => {
-    await lockRoom(tx, propertyId, roomId, 'update');
+    await lockRoomAndType(tx, propertyId, roomId, 'update');
     refuseStale(request, roomEtag(await getRoom(tx, propertyId, roomId)));
-    if (await hasEverHadStay(tx, propertyId, roomId)) throw conflict('the room has stays', 'room_in_use');
+    if (await hasAnyStay(tx, propertyId, roomId)) throw conflict('the room has stays', 'room_in_use');
   });
   return images;
 }
@@ -202,27 +200,27 @@ function registerDeleteRoom(app: App, platform: Platform): void {
       tags: ['Rooms'],
       summary: 'Delete a room that never had a stay',
       description:
-        'A room that ever had a stay, a voided one included, stays for the books (409): set it inactive instead. ' +
-        'The files of its pictures go first: when that fails (500) the room stays, and deleting can be tried again.',
+        'A room that ever had a stay, even a voided one, is kept for the records (409): set it inactive instead. ' +
+        'The files of its pictures are deleted first. If that fails (500), the room stays and can be deleted again.',
       params: RoomParams,
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
       const propertyId = propertyOf(request).id;
-      const images = await removablePictures(platform, request, propertyId, request.params.roomId);
-      return effect(platform, request, reply, async (tx) => {
-        await removeFiles(tx, platform.files, images, 'room');
-        const { room } = await lockRoom(tx, propertyId, request.params.roomId, 'update');
+      const images = await listRemovableImages(platform, request, propertyId, request.params.roomId);
+      return writeInTransaction(platform, request, reply, async (tx) => {
+        await removeImageFiles(tx, platform.files, images, 'room');
+        const { room } = await lockRoomAndType(tx, propertyId, request.params.roomId, 'update');
         const before = await getRoom(tx, propertyId, room.id);
         refuseStale(request, roomEtag(before));
-        const changes = await removalEvents(tx, propertyId, room.id);
+        const changes = await readBoardRemovalEvents(tx, propertyId, room.id);
         await deleteImages(tx, propertyId, await listImageIds(tx, propertyId, { roomId: room.id }));
-        await closeGaps(tx, propertyId, [], [room.type.id]);
+        await closeOrderGaps(tx, propertyId, [], [room.type.id]);
         await deleteRoom(tx, propertyId, room.id);
         const actorId = callerOf(request).userId;
-        await insertAudit(tx, propertyId, {
-          ...auditOf('deleted', room.id, platform.clock(), actorId),
-          before: auditedOf(before.view),
+        await insertAudit(tx, { propertyId, actorId, at: platform.clock() }, 'room.deleted', {
+          entityId: room.id,
+          before: auditFieldsOf(before.view),
         });
         return { status: 204, events: { propertyId, changes } };
       });
@@ -230,7 +228,6 @@ function registerDeleteRoom(app: App, platform: Platform): void {
   });
 }
 
-/** Contract 4.4, rooms. */
 export function registerRoomRecords(app: App, platform: Platform): void {
   registerReadRooms(app, platform);
   registerCreateRoom(app, platform);

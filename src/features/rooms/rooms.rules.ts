@@ -1,4 +1,4 @@
-/** What decides whether a room can be sold (contract 3.3): it is active, not in maintenance, and its type is active. */
+/** What decides whether a room is sellable: it must be active, not in maintenance, and of an active type. */
 export type SaleFacts = {
   roomNumber: number;
   active: boolean;
@@ -6,19 +6,19 @@ export type SaleFacts = {
   type: { id: string; code: string; active: boolean };
 };
 
-/** Why no guest can be given the room, whether or not it is free; null when it is sellable. */
-export function refuseSale({ roomNumber, active, maintenance, type }: SaleFacts): string | null {
+/** Why the room cannot be given to a guest, even if it is free; null when it is sellable. */
+export function refuseUnsellable({ roomNumber, active, maintenance, type }: SaleFacts): string | null {
   if (!active) return `room ${roomNumber} is not active`;
-  if (!type.active) return `room ${roomNumber} is not active: its room type ${type.code} is not`;
+  if (!type.active) return `room ${roomNumber} is not active: its room type ${type.code} is inactive`;
   if (maintenance) return `room ${roomNumber} is in maintenance`;
   return null;
 }
 
 /**
- * Why an occupied room cannot be changed so: a guest is never left in a room that is out of service or of another type.
- * Null when the change takes nothing out.
+ * Why an occupied room cannot be changed like this, or null: a guest never stays in a room that is out of service or has become a room
+ * of another type.
  */
-export function refuseTakingOut(before: SaleFacts, after: Omit<SaleFacts, 'roomNumber'>): string | null {
+export function refuseRoomChange(before: SaleFacts, after: Omit<SaleFacts, 'roomNumber'>): string | null {
   const staying = `room ${before.roomNumber} has an active stay`;
   if (before.active && !after.active) return `${staying}: it cannot be set inactive`;
   if (!before.maintenance && after.maintenance) return `${staying}: it cannot be put in maintenance`;
@@ -26,7 +26,7 @@ export function refuseTakingOut(before: SaleFacts, after: Omit<SaleFacts, 'roomN
   return null;
 }
 
-/** Why a room type cannot be deactivated while guests are staying in its rooms, named by number; null when none is. */
+/** Why a room type with these occupied rooms cannot be deactivated; null when there are none. */
 export function refuseDeactivation(code: string, occupiedRoomNumbers: readonly number[]): string | null {
   const [first] = occupiedRoomNumbers;
   if (first === undefined) return null;
@@ -35,7 +35,7 @@ export function refuseDeactivation(code: string, occupiedRoomNumbers: readonly n
   return `room type ${code} has active stays (${rooms}): it cannot be deactivated`;
 }
 
-/** A user whose only role is AGENT sees only rooms that are free (contract 4.4). */
+/** Whether AGENT is the caller's only role: then they see only rooms that are free. */
 export function isAgentOnly(caller: { superAdmin: boolean; roles: readonly string[] }): boolean {
   return !caller.superAdmin && caller.roles.length > 0 && caller.roles.every((role) => role === 'AGENT');
 }

@@ -9,7 +9,6 @@ const Floor = Nullable(Type.Integer({ ...FLOOR, examples: [1] }));
 const RoomTypeCode = Type.String({ minLength: 1, maxLength: 40, examples: ['DLX'] });
 const HasNfc = Type.Boolean({ description: 'The door takes cards.' });
 
-/** A room (contract 2.2). */
 export const Room = Type.Object(
   {
     id: Id,
@@ -38,11 +37,11 @@ export const RoomCreate = Type.Object(
   { title: 'RoomCreateRequest', examples: [{ roomNumber: 101, floor: 1, roomTypeCode: 'DLX', hasNfc: true }] },
 );
 
-/** A partial update: a field left out keeps its value; null clears `floor`. */
+/** A partial update: a missing field keeps its value; null clears `floor`. */
 export const RoomUpdate = Type.Partial(RoomCreate, { title: 'RoomUpdateRequest', examples: [{ maintenance: true }] });
 export type RoomUpdateBody = Static<typeof RoomUpdate>;
 
-/** What the board shows of a room, decided in this order (contract 3.3). */
+/** The status of a room on the board: the first that applies, in this order. */
 export const BOARD_STATUSES = ['INACTIVE', 'MAINTENANCE', 'OCCUPIED', 'FREE'] as const;
 
 const BoardStay = Type.Object({
@@ -72,7 +71,7 @@ export type BoardRowView = Static<typeof BoardRow>;
 export const BoardChange = Type.Object(
   {
     ...BoardRow.properties,
-    removed: Type.Optional(Type.Literal(true, { description: 'Only there when the room was deleted: the row is its last one.' })),
+    removed: Type.Optional(Type.Literal(true, { description: 'Only when the room was deleted: this is its last row.' })),
   },
   { title: 'BoardChange' },
 );
@@ -85,16 +84,15 @@ export const FreeRooms = Type.Object(
 );
 export type FreeRoomsView = Static<typeof FreeRooms>;
 
-export const PropertyParams = Type.Object({ propertyId: Id });
 export const RoomParams = Type.Object({ propertyId: Id, roomId: Id });
 export const RoomTypeCodeParams = Type.Object({ propertyId: Id, roomTypeCode: Type.String({ examples: ['DLX'] }) });
 
 export const ByTypeQuery = Type.Object({
-  availableOnly: Type.Optional(Type.Boolean({ description: 'true: only the rooms that are free now.' })),
+  availableOnly: Type.Optional(Type.Boolean({ description: 'true: only rooms that are free now.' })),
 });
 
 export const BoardStreamQuery = Type.Object({
   lastEventId: Type.Optional(
-    Type.String({ maxLength: 40, description: 'For clients that cannot send the header Last-Event-ID; the header wins.' }),
+    Type.String({ maxLength: 40, description: 'For clients that cannot send the header Last-Event-ID, which takes precedence.' }),
   ),
 });

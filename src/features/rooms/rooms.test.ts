@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Desk, type Hotel, openHotel, type TestProperty } from '../../../test/support/hotel.ts';
-import { assertRefused } from '../../../test/support/refusal.ts';
-import { boardRowOf, insertStay, newRoom, newRoomType } from '../../../test/support/rooms.ts';
+import { assertRefused } from '../../../test/harness/refusal.ts';
+import { boardRowOf, insertStay, newRoom, newRoomType } from '../../../test/harness/rooms.ts';
+import {
+  type ApiClient,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../test/harness/service-under-test.ts';
 
-let hotel: Hotel;
-let house: TestProperty;
+let service: TestService;
+let testProperty: TestProperty;
 let code: string;
 before(async () => {
-  hotel = await openHotel();
-  house = await hotel.newProperty();
-  ({ code } = await newRoomType(house));
+  service = await startTestService();
+  testProperty = await service.newProperty();
+  ({ code } = await newRoomType(testProperty));
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
@@ -26,22 +31,22 @@ function freshNumber(): number {
 }
 
 async function addRoom(fields: Record<string, unknown> = {}) {
-  const room = await newRoom(house, code, freshNumber(), fields);
-  return { ...room, path: `${rooms(house)}/${room.id}` };
+  const room = await newRoom(testProperty, code, freshNumber(), fields);
+  return { ...room, path: `${rooms(testProperty)}/${room.id}` };
 }
 
 async function auditOf(entityId: string) {
-  return hotel.sql('select action, actor_id, before, after from audit_entry where entity_id = $1 order by at, id', [entityId]);
+  return service.sql('select action, actor_id, before, after from audit_entry where entity_id = $1 order by at, id', [entityId]);
 }
 
-async function numbersSeenBy(desk: Desk, path: string): Promise<number[]> {
-  const list = await desk.get(path);
+async function numbersSeenBy(client: ApiClient, path: string): Promise<number[]> {
+  const list = await client.get(path);
   assert.equal(list.status, 200, list.text);
   return list.body.map((room: { roomNumber: number }) => room.roomNumber);
 }
 
-test('a room is created with what was sent, and answers its place and its tag', async () => {
-  const created = await house.admin.post(rooms(house), {
+test('a room is created from the request, with a Location and an ETag', async () => {
+  const created = await testProperty.admin.post(rooms(testProperty), {
     roomNumber: 9001,
     floor: 9,
     roomTypeCode: ` ${code} `,
@@ -52,41 +57,43 @@ test('a room is created with what was sent, and answers its place and its tag', 
   const { id, createdAt, updatedAt, ...fields } = created.body;
   assert.equal(createdAt, updatedAt);
   assert.deepEqual(fields, { roomNumber: 9001, floor: 9, roomTypeCode: code, hasNfc: true, active: true, maintenance: false });
-  assert.equal(created.headers.get('location'), `${rooms(house)}/${id}`);
-  const read = await house.admin.get(`${rooms(house)}/${id}`);
+  assert.equal(created.headers.get('location'), `${rooms(testProperty)}/${id}`);
+  const read = await testProperty.admin.get(`${rooms(testProperty)}/${id}`);
   assert.deepEqual(read.body, created.body);
   const etag = String(created.headers.get('etag'));
   assert.match(etag, /^"[\x21-\x7e]+"$/);
   assert.equal(read.headers.get('etag'), etag);
-  assert.equal((await house.admin.get(`${rooms(house)}/${id}`, { 'if-none-match': etag })).status, 304);
-  assert.deepEqual(await auditOf(id), [{ action: 'room.created', actor_id: house.admin.userId, before: null, after: fields }]);
+  assert.equal((await testProperty.admin.get(`${rooms(testProperty)}/${id}`, { 'if-none-match': etag })).status, 304);
+  assert.deepEqual(await auditOf(id), [
+    { action: 'room.created', actor_id: testProperty.admin.userId, before: null, after: fields },
+  ]);
 });
 
-test('a room with only number and type has no floor and no card reader', async () => {
+test('by default a room has no floor and no card reader', async () => {
   const { path } = await addRoom();
-  const { body } = await house.admin.get(path);
+  const { body } = await testProperty.admin.get(path);
   assert.deepEqual([body.floor, body.hasNfc, body.active, body.maintenance], [null, false, true, false]);
 });
 
-test('a room number is taken once in a property; another property may have it too', async () => {
-  const other = await hotel.newProperty();
+test('a room number is unique in a property; another property may have the same number', async () => {
+  const other = await service.newProperty();
   const { roomNumber } = await addRoom();
   assertRefused(
-    await house.admin.post(rooms(house), { roomNumber, roomTypeCode: code }),
+    await testProperty.admin.post(rooms(testProperty), { roomNumber, roomTypeCode: code }),
     409,
     'roomNumber is already used by another room of this property',
   );
   await newRoom(other, (await newRoomType(other)).code, roomNumber);
 });
 
-test('a room of an unknown type is 404, also when another property has the type', async () => {
-  const elsewhere = await newRoomType(await hotel.newProperty());
+test('a room of an unknown type is 404, even if another property has the type', async () => {
+  const elsewhere = await newRoomType(await service.newProperty());
   for (const roomTypeCode of ['NONE', elsewhere.code, code.toLowerCase(), ' ']) {
     const body = { roomNumber: freshNumber(), roomTypeCode };
-    assertRefused(await house.admin.post(rooms(house), body), 404, 'room type not found');
+    assertRefused(await testProperty.admin.post(rooms(testProperty), body), 404, 'room type not found');
   }
   const { path } = await addRoom();
-  assertRefused(await house.admin.put(path, { roomTypeCode: 'NONE' }), 404, 'room type not found');
+  assertRefused(await testProperty.admin.put(path, { roomTypeCode: 'NONE' }), 404, 'room type not found');
 });
 
 const WRONG: [Record<string, unknown>, string][] = [
@@ -108,39 +115,39 @@ const WRONG: [Record<string, unknown>, string][] = [
   [{ maintenance: 0 }, 'maintenance must be true or false'],
 ];
 
-test('what cannot be a room is 400 naming the field, and nothing is kept', async () => {
-  const property = await hotel.newProperty();
+test('an invalid room is 400, naming the field, and nothing is stored', async () => {
+  const property = await service.newProperty();
   const type = await newRoomType(property);
   for (const [wrong, message] of [
     ...WRONG,
     [{ roomNumber: undefined }, 'roomNumber is required'],
     [{ roomTypeCode: undefined }, 'roomTypeCode is required'],
   ] as const) {
-    const answer = await property.admin.post(rooms(property), { roomNumber: 1, roomTypeCode: type.code, ...wrong });
-    assertRefused(answer, 400, message);
-    assert.equal(answer.body.fieldErrors[0].field, message.split(' ')[0]);
+    const response = await property.admin.post(rooms(property), { roomNumber: 1, roomTypeCode: type.code, ...wrong });
+    assertRefused(response, 400, message);
+    assert.equal(response.body.fieldErrors[0].field, message.split(' ')[0]);
   }
   assert.deepEqual((await property.admin.get(rooms(property))).body, []);
   await newRoom(property, type.code, 2_147_483_647);
 });
 
-test('a wrong change is 400 and the room stays as it was', async () => {
+test('an invalid update is 400 and the room stays as it was', async () => {
   const { path } = await addRoom();
-  const etag = (await house.admin.get(path)).headers.get('etag');
-  for (const [wrong, message] of WRONG) assertRefused(await house.admin.put(path, wrong), 400, message);
-  assertRefused(await house.admin.put(`${rooms(house)}/x`, {}), 400, 'roomId must be a UUID');
-  assert.equal((await house.admin.get(path)).headers.get('etag'), etag);
+  const etag = (await testProperty.admin.get(path)).headers.get('etag');
+  for (const [wrong, message] of WRONG) assertRefused(await testProperty.admin.put(path, wrong), 400, message);
+  assertRefused(await testProperty.admin.put(`${rooms(testProperty)}/x`, {}), 400, 'roomId must be a UUID');
+  assert.equal((await testProperty.admin.get(path)).headers.get('etag'), etag);
 });
 
-test('members read the rooms by number', async () => {
-  const property = await hotel.newProperty();
+test('members can list the rooms by number', async () => {
+  const property = await service.newProperty();
   const type = await newRoomType(property);
   for (const number of [12, 2, 101]) await newRoom(property, type.code, number);
   assert.deepEqual(await numbersSeenBy(await property.join('HOUSEKEEPING'), rooms(property)), [2, 12, 101]);
 });
 
-test('a user whose only role is AGENT sees only rooms that are free to sell', async () => {
-  const property = await hotel.newProperty();
+test('a user whose only role is AGENT sees only rooms that are free', async () => {
+  const property = await service.newProperty();
   const [type, closed] = [await newRoomType(property), await newRoomType(property)];
   const [free, taken, ahead] = [
     await newRoom(property, type.code, 1),
@@ -151,90 +158,90 @@ test('a user whose only role is AGENT sees only rooms that are free to sell', as
   await newRoom(property, type.code, 5, { maintenance: true });
   await newRoom(property, closed.code, 6);
   await property.admin.delete(`${property.path}/room-types/${closed.id}`);
-  await insertStay(hotel, property.id, taken.id);
-  const tomorrow = new Date(Date.parse(hotel.clock.now()) + 20 * 3_600_000).toISOString();
-  await insertStay(hotel, property.id, ahead.id, { status: 'CHECKED_OUT', checkOutAt: tomorrow });
+  await insertStay(service, property.id, taken.id);
+  const tomorrow = new Date(Date.parse(service.clock.now()) + 20 * 3_600_000).toISOString();
+  await insertStay(service, property.id, ahead.id, { status: 'CHECKED_OUT', checkOutAt: tomorrow });
   const agent = await property.join('AGENT');
   assert.deepEqual(await numbersSeenBy(agent, rooms(property)), [1]);
   assert.equal((await agent.get(`${rooms(property)}/${free.id}`)).status, 200);
   assertRefused(await agent.get(`${rooms(property)}/${taken.id}`), 404, 'room not found');
   assert.deepEqual(await numbersSeenBy(await property.join('AGENT', 'FINANCE'), rooms(property)), [1, 2, 3, 4, 5, 6]);
-  const root = await hotel.newUser({ superAdmin: true });
+  const root = await service.newUser({ superAdmin: true });
   assert.deepEqual(await numbersSeenBy(root, rooms(property)), [1, 2, 3, 4, 5, 6]);
 });
 
-test('such a user sees a room again when its guest has left or never came, whatever the roles elsewhere', async () => {
-  const [property, elsewhere] = [await hotel.newProperty(), await hotel.newProperty()];
+test('an AGENT sees a room again when its guest has left or its stay was voided, whatever roles they have elsewhere', async () => {
+  const [property, elsewhere] = [await service.newProperty(), await service.newProperty()];
   const { code: type } = await newRoomType(property);
   const [left, voided, leaving] = [
     await newRoom(property, type, 1),
     await newRoom(property, type, 2),
     await newRoom(property, type, 3),
   ];
-  const inHours = (hours: number): string => new Date(Date.parse(hotel.clock.now()) + hours * 3_600_000).toISOString();
-  await insertStay(hotel, property.id, left.id, { status: 'CHECKED_OUT', checkInAt: inHours(-9), checkOutAt: inHours(-1) });
-  await insertStay(hotel, property.id, voided.id, { status: 'VOIDED' });
-  await insertStay(hotel, property.id, leaving.id, { status: 'CHECKED_OUT', checkOutAt: inHours(2) });
+  const inHours = (hours: number): string => new Date(Date.parse(service.clock.now()) + hours * 3_600_000).toISOString();
+  await insertStay(service, property.id, left.id, { status: 'CHECKED_OUT', checkInAt: inHours(-9), checkOutAt: inHours(-1) });
+  await insertStay(service, property.id, voided.id, { status: 'VOIDED' });
+  await insertStay(service, property.id, leaving.id, { status: 'CHECKED_OUT', checkOutAt: inHours(2) });
   const agent = await property.join('AGENT');
-  const root = await hotel.newUser({ superAdmin: true });
+  const root = await service.newUser({ superAdmin: true });
   assert.equal((await root.put(`${elsewhere.path}/users/${agent.userId}/roles`, { roles: ['ADMIN'] })).status, 200);
   assert.deepEqual(await numbersSeenBy(agent, rooms(property)), [1, 2]);
   assert.equal((await agent.get(`${rooms(property)}/${leaving.id}`)).status, 404);
-  hotel.clock.advance(121);
+  service.clock.advance(121);
   assert.deepEqual(await numbersSeenBy(agent, rooms(property)), [1, 2, 3]);
-  hotel.clock.advance(-121);
+  service.clock.advance(-121);
 });
 
-test('reading rooms refuses what it should', async () => {
+test('reading rooms refuses unknown ids, unauthenticated callers and users of other hotels', async () => {
   const { id, path } = await addRoom();
-  const [outsider, elsewhere] = [await hotel.newUser(), await hotel.newProperty()];
-  for (const url of [rooms(house), path]) {
-    assertRefused(await hotel.stranger.get(url), 401, /bearer token/);
+  const [outsider, elsewhere] = [await service.newUser(), await service.newProperty()];
+  for (const url of [rooms(testProperty), path]) {
+    assertRefused(await service.anonymous.get(url), 401, /bearer token/);
     assertRefused(await outsider.get(url), 403, 'you are not a member of this property');
   }
-  assertRefused(await house.admin.get(`${rooms(house)}/${UNKNOWN}`), 404, 'room not found');
+  assertRefused(await testProperty.admin.get(`${rooms(testProperty)}/${UNKNOWN}`), 404, 'room not found');
   assertRefused(await elsewhere.admin.get(`${rooms(elsewhere)}/${id}`), 404, 'room not found');
-  assertRefused(await house.admin.get(`${rooms(house)}/x`), 400, 'roomId must be a UUID');
-  assertRefused(await house.admin.get(`/properties/${UNKNOWN}/rooms`), 404, 'property not found');
+  assertRefused(await testProperty.admin.get(`${rooms(testProperty)}/x`), 400, 'roomId must be a UUID');
+  assertRefused(await testProperty.admin.get(`/properties/${UNKNOWN}/rooms`), 404, 'property not found');
 });
 
-test('only ADMIN writes rooms; a MANAGER may delete one', async () => {
+test('only ADMIN can write rooms; a MANAGER can delete one', async () => {
   const { path } = await addRoom();
   const body = { roomNumber: freshNumber(), roomTypeCode: code };
   for (const role of ['MANAGER', 'STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
-    const desk = await house.join(role);
-    assertRefused(await desk.post(rooms(house), body), 403, 'this takes one of the roles ADMIN');
-    assertRefused(await desk.put(path, {}), 403, 'this takes one of the roles ADMIN');
-    if (role !== 'MANAGER') assertRefused(await desk.delete(path), 403, 'this takes one of the roles ADMIN, MANAGER');
+    const client = await testProperty.join(role);
+    assertRefused(await client.post(rooms(testProperty), body), 403, 'this takes one of the roles ADMIN');
+    assertRefused(await client.put(path, {}), 403, 'this takes one of the roles ADMIN');
+    if (role !== 'MANAGER') assertRefused(await client.delete(path), 403, 'this takes one of the roles ADMIN, MANAGER');
   }
-  for (const answer of [
-    await hotel.stranger.post(rooms(house), body),
-    await hotel.stranger.put(path, {}),
-    await hotel.stranger.delete(path),
+  for (const response of [
+    await service.anonymous.post(rooms(testProperty), body),
+    await service.anonymous.put(path, {}),
+    await service.anonymous.delete(path),
   ]) {
-    assert.equal(answer.status, 401);
+    assert.equal(response.status, 401);
   }
-  assertRefused(await house.admin.post(`/properties/${UNKNOWN}/rooms`, body), 404, 'property not found');
-  for (const answer of [
-    await house.admin.put(`${rooms(house)}/${UNKNOWN}`, {}),
-    await house.admin.delete(`${rooms(house)}/${UNKNOWN}`),
+  assertRefused(await testProperty.admin.post(`/properties/${UNKNOWN}/rooms`, body), 404, 'property not found');
+  for (const response of [
+    await testProperty.admin.put(`${rooms(testProperty)}/${UNKNOWN}`, {}),
+    await testProperty.admin.delete(`${rooms(testProperty)}/${UNKNOWN}`),
   ]) {
-    assertRefused(answer, 404, 'room not found');
+    assertRefused(response, 404, 'room not found');
   }
-  assert.equal((await (await house.join('MANAGER')).delete(path)).status, 204);
+  assert.equal((await (await testProperty.join('MANAGER')).delete(path)).status, 204);
 });
 
-test('a change keeps what it leaves out, null clears the floor, and the audit log has both sides', async () => {
+test('an update keeps the fields that it leaves out, null clears the floor, and the audit entry shows before and after', async () => {
   const { id, path, roomNumber } = await addRoom({ floor: 3, hasNfc: true });
-  const other = await newRoomType(house);
-  const moved = await house.admin.put(path, { roomTypeCode: ` ${other.code} ` });
+  const other = await newRoomType(testProperty);
+  const moved = await testProperty.admin.put(path, { roomTypeCode: ` ${other.code} ` });
   assert.equal(moved.status, 200, moved.text);
   assert.deepEqual(
     [moved.body.roomTypeCode, moved.body.roomNumber, moved.body.floor, moved.body.hasNfc],
     [other.code, roomNumber, 3, true],
   );
   const number = freshNumber();
-  const cleared = await house.admin.put(path, {
+  const cleared = await testProperty.admin.put(path, {
     floor: null,
     roomNumber: number,
     hasNfc: false,
@@ -259,10 +266,10 @@ test('a change keeps what it leaves out, null clears the floor, and the audit lo
   assert.deepEqual([last?.before.floor, last?.after], [3, fields]);
 });
 
-test('a change that changes nothing leaves the room, its tag and the audit log as they are', async () => {
+test('an update that changes nothing leaves the room, its ETag and the audit log as they are', async () => {
   const { id, path, roomNumber } = await addRoom();
-  const etag = (await house.admin.get(path)).headers.get('etag');
-  const same = await house.admin.put(path, {
+  const etag = (await testProperty.admin.get(path)).headers.get('etag');
+  const same = await testProperty.admin.put(path, {
     roomNumber,
     roomTypeCode: code,
     floor: null,
@@ -274,83 +281,93 @@ test('a change that changes nothing leaves the room, its tag and the audit log a
   assert.equal((await auditOf(id)).length, 1);
 });
 
-test('a room number that another room has is 409 on change', async () => {
+test('an update to the number of another room is 409', async () => {
   const [one, other] = [await addRoom(), await addRoom()];
-  assertRefused(await house.admin.put(one.path, { roomNumber: other.roomNumber }), 409, /^roomNumber is already used/);
+  assertRefused(await testProperty.admin.put(one.path, { roomNumber: other.roomNumber }), 409, /^roomNumber is already used/);
 });
 
-test('If-Match guards change and deletion; a new code of the type is a change of its rooms', async () => {
-  const type = await newRoomType(house, { code: 'ÄLTER, "neu"' });
-  const { id } = await newRoom(house, type.code, freshNumber());
-  const path = `${rooms(house)}/${id}`;
-  const first = String((await house.admin.get(path)).headers.get('etag'));
-  await house.admin.put(`${house.path}/room-types/${type.id}`, { code: 'RENAMED' });
-  const read = await house.admin.get(path, { 'if-none-match': first });
+test('If-Match guards update and deletion; a new code of the type changes the ETag of its rooms', async () => {
+  const type = await newRoomType(testProperty, { code: 'ÄLTER, "neu"' });
+  const { id } = await newRoom(testProperty, type.code, freshNumber());
+  const path = `${rooms(testProperty)}/${id}`;
+  const first = String((await testProperty.admin.get(path)).headers.get('etag'));
+  await testProperty.admin.put(`${testProperty.path}/room-types/${type.id}`, { code: 'RENAMED' });
+  const read = await testProperty.admin.get(path, { 'if-none-match': first });
   assert.deepEqual([read.status, read.body.roomTypeCode], [200, 'RENAMED']);
-  assertRefused(await house.admin.put(path, { floor: 1 }, { 'if-match': first }), 412, /has changed/);
-  assertRefused(await house.admin.delete(path, { 'if-match': first }), 412, /has changed/);
+  assertRefused(await testProperty.admin.put(path, { floor: 1 }, { 'if-match': first }), 412, /has changed/);
+  assertRefused(await testProperty.admin.delete(path, { 'if-match': first }), 412, /has changed/);
   const second = String(read.headers.get('etag'));
-  const changed = await house.admin.put(path, { floor: 1 }, { 'if-match': `"other", ${second}` });
+  const changed = await testProperty.admin.put(path, { floor: 1 }, { 'if-match': `"other", ${second}` });
   assert.equal(changed.status, 200);
-  assert.equal((await house.admin.delete(path, { 'if-match': String(changed.headers.get('etag')) })).status, 204);
+  assert.equal((await testProperty.admin.delete(path, { 'if-match': String(changed.headers.get('etag')) })).status, 204);
 });
 
-test('a room with a guest is not taken out of service or moved to another type; the rest of it can change', async () => {
+test('a room with a guest cannot be taken out of service or change its type, but its other fields can change', async () => {
   const { id, path, roomNumber } = await addRoom();
-  await insertStay(hotel, house.id, id);
-  const other = await newRoomType(house);
+  await insertStay(service, testProperty.id, id);
+  const other = await newRoomType(testProperty);
   const staying = `room ${roomNumber} has an active stay`;
-  assertRefused(await house.admin.put(path, { active: false }), 409, `${staying}: it cannot be set inactive`);
-  assertRefused(await house.admin.put(path, { maintenance: true, floor: 7 }), 409, `${staying}: it cannot be put in maintenance`);
+  assertRefused(await testProperty.admin.put(path, { active: false }), 409, `${staying}: it cannot be set inactive`);
   assertRefused(
-    await house.admin.put(path, { roomTypeCode: other.code }),
+    await testProperty.admin.put(path, { maintenance: true, floor: 7 }),
+    409,
+    `${staying}: it cannot be put in maintenance`,
+  );
+  assertRefused(
+    await testProperty.admin.put(path, { roomTypeCode: other.code }),
     409,
     `${staying}: it cannot move to another room type`,
   );
-  const kept = await house.admin.get(path);
+  const kept = await testProperty.admin.get(path);
   assert.deepEqual([kept.body.active, kept.body.maintenance, kept.body.roomTypeCode, kept.body.floor], [true, false, code, null]);
-  const changed = await house.admin.put(path, { floor: 7, hasNfc: true, active: true, maintenance: false, roomTypeCode: code });
+  const changed = await testProperty.admin.put(path, {
+    floor: 7,
+    hasNfc: true,
+    active: true,
+    maintenance: false,
+    roomTypeCode: code,
+  });
   assert.equal(changed.status, 200, changed.text);
 });
 
-test('a room whose guest has left can be taken out and put back', async () => {
+test('a room whose guest has left can be taken out of service and put back', async () => {
   const { id, path } = await addRoom();
-  await insertStay(hotel, house.id, id, { status: 'CHECKED_OUT', checkOutAt: hotel.clock.now() });
-  const other = await newRoomType(house);
-  assert.equal((await house.admin.put(path, { active: false, maintenance: true, roomTypeCode: other.code })).status, 200);
-  assert.equal((await boardRowOf(house.admin, house, id))?.status, 'INACTIVE');
-  assert.equal((await house.admin.put(path, { active: true, maintenance: false })).status, 200);
-  assert.equal((await boardRowOf(house.admin, house, id))?.status, 'FREE');
+  await insertStay(service, testProperty.id, id, { status: 'CHECKED_OUT', checkOutAt: service.clock.now() });
+  const other = await newRoomType(testProperty);
+  assert.equal((await testProperty.admin.put(path, { active: false, maintenance: true, roomTypeCode: other.code })).status, 200);
+  assert.equal((await boardRowOf(testProperty.admin, testProperty, id))?.status, 'INACTIVE');
+  assert.equal((await testProperty.admin.put(path, { active: true, maintenance: false })).status, 200);
+  assert.equal((await boardRowOf(testProperty.admin, testProperty, id))?.status, 'FREE');
 });
 
 test('a deleted room is gone, and its number is free again', async () => {
   const { id, path, roomNumber } = await addRoom();
-  const gone = await house.admin.delete(path);
+  const gone = await testProperty.admin.delete(path);
   assert.deepEqual([gone.status, gone.text], [204, '']);
-  assertRefused(await house.admin.get(path), 404, 'room not found');
-  assertRefused(await house.admin.delete(path), 404, 'room not found');
-  assert.equal(await boardRowOf(house.admin, house, id), undefined);
+  assertRefused(await testProperty.admin.get(path), 404, 'room not found');
+  assertRefused(await testProperty.admin.delete(path), 404, 'room not found');
+  assert.equal(await boardRowOf(testProperty.admin, testProperty, id), undefined);
   const last = (await auditOf(id)).at(-1) as { action: string; before: { roomNumber: number }; after: null };
   assert.deepEqual([last.action, last.before.roomNumber, last.after], ['room.deleted', roomNumber, null]);
-  await newRoom(house, code, roomNumber);
+  await newRoom(testProperty, code, roomNumber);
 });
 
 for (const status of ['ACTIVE', 'CHECKED_OUT', 'VOIDED'] as const) {
-  test(`a room that had a stay (${status}) stays for the books`, async () => {
+  test(`a room that had a stay (${status}) cannot be deleted`, async () => {
     const { id, path } = await addRoom();
-    await insertStay(hotel, house.id, id, { status, checkOutAt: status === 'CHECKED_OUT' ? hotel.clock.now() : null });
-    assertRefused(await house.admin.delete(path), 409, /the room has stays/);
-    assert.equal((await house.admin.get(path)).status, 200);
+    await insertStay(service, testProperty.id, id, { status, checkOutAt: status === 'CHECKED_OUT' ? service.clock.now() : null });
+    assertRefused(await testProperty.admin.delete(path), 409, /the room has stays/);
+    assert.equal((await testProperty.admin.get(path)).status, 200);
     assert.equal((await auditOf(id)).length, 1);
   });
 }
 
-test('a repeated POST with one Idempotency-Key makes one room', async () => {
+test('a POST repeated with the same Idempotency-Key creates one room', async () => {
   const headers = { 'idempotency-key': 'room-1' };
   const body = { roomNumber: freshNumber(), roomTypeCode: code };
   const [first, again] = [
-    await house.admin.post(rooms(house), body, headers),
-    await house.admin.post(rooms(house), body, headers),
+    await testProperty.admin.post(rooms(testProperty), body, headers),
+    await testProperty.admin.post(rooms(testProperty), body, headers),
   ];
   assert.deepEqual([first.status, again.status, again.headers.get('idempotency-replayed')], [201, 201, 'true']);
   assert.equal(again.text, first.text);

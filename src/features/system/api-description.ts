@@ -1,46 +1,45 @@
-import type { Config } from '../../config.ts';
 import { readVersion } from '../../platform/build.ts';
 import type { ApiDescription } from '../../platform/openapi/openapi.ts';
 
 const INTRODUCTION = `Everything a front desk does, for any number of hotels, over HTTP and JSON.
 
 **Start here.** Get a token (in evaluation mode \`npm run -s token -- --phone +919845012345\`), send it as
-\`Authorization: Bearer <token>\`, and call \`POST /auth/verify\` once. Then \`POST /properties\` makes a hotel of your own.
+\`Authorization: Bearer <token>\`, and call \`POST /auth/verify\` once. Then \`POST /properties\` creates your own hotel.
 
-**Writes are safe to repeat.** Send an \`Idempotency-Key\` with a POST: the work is done once, a repetition gets the first answer
-again. Records carry an \`ETag\`; with \`If-Match\` a write is refused (412) when somebody else was faster.
+**Writes are safe to repeat.** Send an \`Idempotency-Key\` with a POST: it happens once, and a repeated request gets the stored response.
+Records have an \`ETag\`: with \`If-Match\` a write is refused (412) if the record has changed since.
 
 **Lists** are plain arrays. With \`limit\`, the next page is in the \`Link\` header.
 
 **Live changes** come as server-sent events; a client that reconnects with \`Last-Event-ID\` misses nothing.
 
-**Refusals** all have one form: \`timestamp\`, \`status\`, \`error\`, \`message\`, \`path\`, \`requestId\`, and for 400 the \`fieldErrors\`.
-Times are ISO 8601 and go out in UTC; money is a number in the property's currency.`;
+**Errors** all have one form: \`timestamp\`, \`status\`, \`error\`, \`message\`, \`path\`, \`requestId\`, and for 400 the \`fieldErrors\`.
+Times are ISO 8601, in responses always in UTC. Amounts of money are numbers in the property's currency.`;
 
 const TAGS = [
   { name: 'Auth', description: 'Who the caller is.' },
   { name: 'Users', description: 'All users of the service.' },
   { name: 'Properties', description: 'Hotels and their master data.' },
-  { name: 'Members', description: 'Who works in a property, and as what.' },
-  { name: 'Access codes', description: 'One-time codes by which new staff join.' },
+  { name: 'Members', description: 'The members of a property and their roles.' },
+  { name: 'Access codes', description: 'One-time codes with which new staff join.' },
   { name: 'Policies', description: 'Billing times, cancellation and transport modes of a property.' },
-  { name: 'Catalogue', description: 'What all properties share: amenities, tags of pictures, icons.' },
+  { name: 'Catalogue', description: 'What all properties share: amenities, picture tags, icons.' },
   { name: 'Room types', description: 'What a property sells.' },
   { name: 'Room images', description: 'Pictures of rooms, and the galleries of room types.' },
   { name: 'Rooms', description: 'The rooms themselves, and which are free.' },
-  { name: 'Availability', description: 'What can be sold between two dates, and what was sold and no longer fits.' },
-  { name: 'Board', description: 'Every room with its status and the guest in it.' },
-  { name: 'Rate plans', description: 'Price lists with a rate for each day, and what a night costs.' },
+  { name: 'Availability', description: 'What can be sold between two dates, and bookings that no longer fit.' },
+  { name: 'Board', description: 'Every room with its status and its guest.' },
+  { name: 'Rate plans', description: 'Prices with a calendar of rates, and the effective rate of a night.' },
   { name: 'Bookings', description: 'From the first call to check-out, cancellation or no-show.' },
-  { name: 'Room requests', description: 'Rooms of a type held for a booking, at a quoted rate.' },
+  { name: 'Room requests', description: 'Rooms of a type that are held for a booking at a quoted rate.' },
   { name: 'Room stays', description: 'Who occupies which room.' },
-  { name: 'Door cards', description: 'Cards that open rooms: of stays, and temporary ones.' },
+  { name: 'Door cards', description: 'Cards that open rooms: for stays, and temporary ones.' },
   { name: 'Ledger', description: 'Charges, payments, refunds and the balance of a booking.' },
-  { name: 'Online payments', description: 'QR codes, payment links and refunds through a payment gateway, and what it tells.' },
+  { name: 'Online payments', description: 'QR codes, payment links and refunds through a payment gateway, and its webhook.' },
   { name: 'Guests', description: 'Profiles, vehicles, ratings and signatures.' },
   { name: 'Documents', description: 'Identity documents of guests, and what is read from them.' },
-  { name: 'Inbound e-mail', description: 'What booking sites write to the hotel, and the bookings that come of it.' },
-  { name: 'Geography', description: 'Names of places to choose from.' },
+  { name: 'Inbound e-mail', description: 'Messages of booking sites, and the bookings made from them.' },
+  { name: 'Geography', description: 'Names of cities and countries.' },
   { name: 'Audit', description: 'Who changed what, and when.' },
   { name: 'Streams', description: 'Server-sent events.' },
   { name: 'System', description: 'Health, readiness and metrics.' },
@@ -48,7 +47,7 @@ const TAGS = [
 
 const CHECK_OUT = '2026-11-22T05:30:00.000Z';
 
-/** What fields of these names hold in examples, where their schemas do not say. */
+/** Example values of fields whose schemas have none. */
 const FIELDS = {
   'Card.revokedAt': null,
   'CardDetail.status': 'REVOKED',
@@ -173,8 +172,8 @@ const FIELDS = {
   iconKey: 'air-conditioning',
 };
 
-/** The words around the operations in the API description. Its paths begin where PUBLIC_URL says that the service is. */
-export function apiDescription({ publicUrl }: Pick<Config, 'publicUrl'>): ApiDescription {
+/** The texts of the API description. Its paths start with the path of PUBLIC_URL. */
+export function apiDescription(publicUrl: string): ApiDescription {
   return {
     info: {
       title: 'Hostelry',

@@ -1,5 +1,5 @@
 /**
- * Takes the browser program of the API reference out of its package and compresses it: in a thread of its own, because the
+ * Reads the browser program of the API reference from its package and compresses it. It runs in a thread of its own, because the
  * package needs 45 MB and most of a second to load, and is not needed again.
  */
 
@@ -12,6 +12,6 @@ import Fastify from 'fastify';
 const app = Fastify();
 await app.register(reference, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
 const { statusCode, rawPayload } = await app.inject('/docs/js/scalar.js');
-if (statusCode !== 200) throw new Error(`the API reference has no program: ${statusCode}`);
+if (statusCode !== 200) throw new Error(`the package of the API reference has no browser program: ${statusCode}`);
 const compressed = await promisify(gzip)(rawPayload, { level: 9 });
 parentPort?.postMessage(new Uint8Array(compressed));

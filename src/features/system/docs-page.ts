@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** A house with a lit door. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f5c4d"/><path d="M16 6 6 14.5V26h20V14.5z" fill="#fff"/><path d="M13.5 26v-7a2.5 2.5 0 0 1 5 0v7z" fill="#f2b33d"/></svg>`;
 
-/** Our colours over the reference's default theme; system fonts only. */
+/** Our colours for the default theme of the reference, and system fonts only. */
 const STYLE = `
 .light-mode { --scalar-color-accent: #0f5c4d; --scalar-background-accent: #0f5c4d14; --scalar-link-color: #0f5c4d; }
 .dark-mode { --scalar-color-accent: #5fc9b0; --scalar-background-accent: #5fc9b01f; --scalar-link-color: #5fc9b0; }
@@ -11,7 +11,7 @@ section:focus-visible { outline: none; }
 :root { --scalar-font: ui-sans-serif, system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }
 `;
 
-/** Everything in the reference that would call somebody else's servers is off; the policy below would stop it anyway. */
+/** Turns off everything in the reference that calls other servers. The policy below would block it anyway. */
 const CONFIGURATION = {
   url: 'openapi.json',
   theme: 'default',
@@ -27,11 +27,11 @@ const CONFIGURATION = {
   authentication: { preferredSecurityScheme: 'bearer' },
 };
 
-function attribute(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** The page. Its addresses are relative: it also works behind a proxy that serves the API under a path. */
+/** The page. Its addresses are relative, so that it also works behind a proxy that serves the API under a path. */
 export const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -42,7 +42,7 @@ export const PAGE = `<!doctype html>
   </head>
   <body>
     <noscript>The API reference needs JavaScript. The description itself is at <a href="openapi.json">openapi.json</a>.</noscript>
-    <script id="api-reference" type="application/json" data-configuration="${attribute(JSON.stringify(CONFIGURATION))}"></script>
+    <script id="api-reference" type="application/json" data-configuration="${escapeAttribute(JSON.stringify(CONFIGURATION))}"></script>
     <script src="docs/reference.js"></script>
   </body>
 </html>
@@ -51,8 +51,8 @@ export const PAGE = `<!doctype html>
 export const PAGE_ETAG = `"${createHash('sha256').update(PAGE).digest('base64url').slice(0, 22)}"`;
 
 /**
- * What the page may do: its own program, its own requests, nothing from anywhere else. Styles must be allowed inline, as the
- * reference sets them on elements.
+ * The page may load its own program and call its own service, and nothing else. Inline styles must be allowed, as the reference sets
+ * them on elements.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",

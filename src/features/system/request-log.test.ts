@@ -4,38 +4,38 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Desk } from '../../../test/support/hotel.ts';
-import { type ListeningHouse, openListeningHouse } from '../../../test/support/listening-house.ts';
+import type { ApiClient } from '../../../test/harness/service-under-test.ts';
+import { type LoggedService, startLoggedService } from '../../../test/harness/service-with-log.ts';
 import { traceIdOf } from '../../platform/http/request-log.ts';
 
 const PHONE = '+919845012345';
 const GUEST_PHONE = '+919845067890';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-let house: ListeningHouse;
-let desk: Desk;
+let testProperty: LoggedService;
+let client: ApiClient;
 let propertyPath: string;
 
 before(async () => {
-  house = await openListeningHouse();
-  desk = await house.newUser(PHONE, 'Asha Deskwoman');
-  const property = await desk.post('/properties', { name: 'Hotel Secretive', timezone: 'Asia/Kolkata', currency: 'INR' });
+  testProperty = await startLoggedService();
+  client = await testProperty.newUser(PHONE, 'Asha Deskwoman');
+  const property = await client.post('/properties', { name: 'Hotel Secretive', timezone: 'Asia/Kolkata', currency: 'INR' });
   propertyPath = `/properties/${property.body.id}`;
 });
-after(() => house.stop());
+after(() => testProperty.stop());
 
-/** The line of the request with this id; written just after the client has its answer. */
+/** The log line of the request with this id. It is written just after the client has its response. */
 async function lineOf(requestId: string): Promise<Record<string, unknown>> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const line = house.lines().find((one) => one['requestId'] === requestId && one['msg'] === 'request');
+    const line = testProperty.lines().find((one) => one['requestId'] === requestId && one['msg'] === 'request');
     if (line !== undefined) return line;
     await sleep(10);
   }
   throw new Error(`request ${requestId} was not logged`);
 }
 
-test('a request is one line: its id, the pattern of its route, the status, the time it took, who called and its trace', async () => {
-  await desk.get(propertyPath, { 'x-request-id': 'one-line', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
+test('a request is one log line: its id, the pattern of its route, the status, the duration, the caller and its trace', async () => {
+  await client.get(propertyPath, { 'x-request-id': 'one-line', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
   const { ms, time, pid, instance, ...line } = await lineOf('one-line');
   assert.deepEqual(line, {
     level: 'info',
@@ -43,18 +43,18 @@ test('a request is one line: its id, the pattern of its route, the status, the t
     method: 'GET',
     route: '/properties/{propertyId}',
     status: 200,
-    userId: (await desk.get('/auth/me')).body.id,
+    userId: (await client.get('/auth/me')).body.id,
     traceId: TRACE,
     msg: 'request',
   });
   assert.ok(typeof ms === 'number' && ms > 0);
   assert.ok(time !== undefined && pid !== undefined);
   assert.equal(instance, `${hostname()}:${pid}`);
-  assert.equal(house.lines().filter((one) => one['requestId'] === 'one-line').length, 1);
+  assert.equal(testProperty.lines().filter((one) => one['requestId'] === 'one-line').length, 1);
 });
 
-test('a refusal is an info line, an unknown path has no route, a trace that is not sane is left out', async () => {
-  await house.stranger.get('/no/such/path?phone=1', { 'x-request-id': 'nowhere', traceparent: 'not-a-trace' });
+test('a refusal is an info line, an unknown path has no route, and an invalid trace is left out', async () => {
+  await testProperty.stranger.get('/no/such/path?phone=1', { 'x-request-id': 'nowhere', traceparent: 'not-a-trace' });
   const line = await lineOf('nowhere');
   assert.equal(line['level'], 'info');
   assert.equal(line['status'], 404);
@@ -63,7 +63,7 @@ test('a refusal is an info line, an unknown path has no route, a trace that is n
   assert.equal(line['userId'], undefined);
 });
 
-test('traces are taken over from sane headers only', () => {
+test('a trace is taken only from a valid header', () => {
   assert.equal(traceIdOf(`00-${TRACE}-00f067aa0ba902b7-01`), TRACE);
   assert.equal(traceIdOf(`01-${TRACE}-00f067aa0ba902b7-01-later`), TRACE);
   for (const wrong of [
@@ -80,14 +80,14 @@ test('traces are taken over from sane headers only', () => {
 
 test('probes are logged at debug', async () => {
   for (const path of ['/livez', '/readyz', '/metrics', '/health']) {
-    await house.stranger.get(path, { 'x-request-id': `probe${path.slice(1)}` });
+    await testProperty.stranger.get(path, { 'x-request-id': `probe${path.slice(1)}` });
     assert.equal((await lineOf(`probe${path.slice(1)}`))['level'], 'debug');
   }
 });
 
 test('no token, phone, name, query or body of any request is in the log, not even when the request fails inside', async () => {
   const secrets = [
-    desk.token,
+    client.token,
     PHONE.slice(1),
     GUEST_PHONE.slice(1),
     'Asha Deskwoman',
@@ -96,33 +96,33 @@ test('no token, phone, name, query or body of any request is in the log, not eve
     'Hotel Secretive',
     'sekret',
   ];
-  await desk.post(`${propertyPath}/bookings`, {
+  await client.post(`${propertyPath}/bookings`, {
     source: 'PHONE',
     expectedCheckInAt: '2026-11-20T06:30:00Z',
     phoneE164: GUEST_PHONE,
     guestName: 'Rahul Guestman',
   });
-  await desk.get(`${propertyPath}/guests/search?phone=${encodeURIComponent(GUEST_PHONE)}&token=sekret`);
-  await desk.get(`${propertyPath}/guests/visit-count?phone=${encodeURIComponent(GUEST_PHONE)}`);
-  await desk.put('/auth/me', { name: 'Asha Deskwoman' });
-  await desk.post('/properties', '{"name": "Hotel Secretive" oops', { 'content-type': 'application/json' });
-  await house.stranger.get('/auth/me', { authorization: `Bearer ${desk.token}sekret`, cookie: 'session=sekret' });
-  await house.stranger.get(`/${encodeURIComponent(PHONE)}/%zz?token=sekret`);
+  await client.get(`${propertyPath}/guests/search?phone=${encodeURIComponent(GUEST_PHONE)}&token=sekret`);
+  await client.get(`${propertyPath}/guests/visit-count?phone=${encodeURIComponent(GUEST_PHONE)}`);
+  await client.put('/auth/me', { name: 'Asha Deskwoman' });
+  await client.post('/properties', '{"name": "Hotel Secretive" oops', { 'content-type': 'application/json' });
+  await testProperty.stranger.get('/auth/me', { authorization: `Bearer ${client.token}sekret`, cookie: 'session=sekret' });
+  await testProperty.stranger.get(`/${encodeURIComponent(PHONE)}/%zz?token=sekret`);
 
-  // Errors from inside: a broken table for a read and a write whose statement holds the body.
-  await house.sql(`alter table app_user add constraint broken check (name <> 'Lake Road')`);
-  const failed = await desk.put('/auth/me', { name: 'Lake Road' }, { 'x-request-id': 'inside' });
+  // Internal errors: a broken table, for a read and for a write whose statement contains the body.
+  await testProperty.sql(`alter table app_user add constraint broken check (name <> 'Lake Road')`);
+  const failed = await client.put('/auth/me', { name: 'Lake Road' }, { 'x-request-id': 'inside' });
   assert.equal(failed.status, 500);
   assert.equal((await lineOf('inside'))['level'], 'error');
-  await house.sql('alter table app_user drop constraint broken');
+  await testProperty.sql('alter table app_user drop constraint broken');
 
-  const socket = connect(Number(new URL(house.url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(testProperty.url).port), '127.0.0.1');
   socket.write(`GET /auth/me?token=sekret HTTP/1.1\r\nHost: x\r\nBroken Header: ${PHONE}\r\n\r\n`);
   await once(socket.resume(), 'close');
 
-  assert.match(house.text(), /"constraint":"broken"/);
+  assert.match(testProperty.text(), /"constraint":"broken"/);
   for (const secret of secrets) {
-    assert.ok(!house.text().includes(secret), `the log holds ${secret}`);
-    assert.ok(!house.text().includes(encodeURIComponent(secret)), `the log holds ${secret}, encoded`);
+    assert.ok(!testProperty.text().includes(secret), `the log holds ${secret}`);
+    assert.ok(!testProperty.text().includes(encodeURIComponent(secret)), `the log holds ${secret}, encoded`);
   }
 });

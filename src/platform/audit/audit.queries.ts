@@ -4,14 +4,18 @@ import { statement } from '../db/statement.ts';
 import { transact } from '../db/transact.ts';
 import { newId } from '../ids.ts';
 
-/** One change of state: who, when, what, the record before and after. Never holds secrets or identity numbers. */
-export type AuditDraft = {
-  at: string;
+/** Who changes something, where and when: what the entries of one change have in common. */
+export type AuditContext = {
+  propertyId: string;
   /** null: the service itself (a job). */
   actorId: string | null;
-  /** `entity.verb`, for example `booking.checked-in`. */
-  action: string;
-  entity: string;
+  at: string;
+};
+
+/** A record before and after its change. Never holds secrets or identity numbers. */
+export type AuditEntry = {
+  /** What kind of record it is, where the action does not name it. */
+  entity?: string;
   entityId: string;
   bookingId?: string | null;
   before?: unknown;
@@ -19,46 +23,62 @@ export type AuditDraft = {
   reason?: string | null;
 };
 
+/** The fields of a record that an audit entry holds: all but its id and its times. */
+export function auditFieldsOf<T extends { id: string; createdAt: string; updatedAt: string }>(
+  record: T,
+): Omit<T, 'id' | 'createdAt' | 'updatedAt'> {
+  const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = record;
+  return fields;
+}
+
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
 type Texts = readonly (string | null)[];
 
-/** The drafts by column. */
-type Columns = Record<
-  'ids' | 'ats' | 'actorIds' | 'actions' | 'entities' | 'entityIds' | 'bookingIds' | 'befores' | 'afters' | 'reasons',
-  Texts
->;
+/** What all entries share, then the entries by column. */
+type Columns = AuditContext & { action: string } & Record<
+    'ids' | 'entities' | 'entityIds' | 'bookingIds' | 'befores' | 'afters' | 'reasons',
+    Texts
+  >;
 
-const insertEntries = statement<Columns & { propertyId: string }, never>(
+const insertEntries = statement<Columns, never>(
   (of) => sql`
-    insert into audit_entry (property_id, id, at, actor_id, action, entity, entity_id, booking_id, before, after, reason)
-    select ${of.propertyId}, draft.* from unnest(
-      ${of.ids}::uuid[], ${of.ats}::timestamptz[], ${of.actorIds}::uuid[], ${of.actions}::text[], ${of.entities}::text[],
-      ${of.entityIds}::uuid[], ${of.bookingIds}::uuid[], ${of.befores}::jsonb[], ${of.afters}::jsonb[], ${of.reasons}::text[]
-    ) as draft`,
+    insert into audit_entry (property_id, at, actor_id, action, id, entity, entity_id, booking_id, before, after, reason)
+    select ${of.propertyId}::uuid, ${of.at}::timestamptz, ${of.actorId}::uuid, ${of.action}::text, entry.* from unnest(
+      ${of.ids}::uuid[], ${of.entities}::text[], ${of.entityIds}::uuid[], ${of.bookingIds}::uuid[],
+      ${of.befores}::jsonb[], ${of.afters}::jsonb[], ${of.reasons}::text[]
+    ) as entry`,
 );
 
-/** Writes audit rows in the transaction of the change they tell of, in one statement. */
-export async function insertAudit(tx: Tx, propertyId: string, ...drafts: readonly AuditDraft[]): Promise<void> {
-  if (drafts.length === 0) return;
+/**
+ * Writes one audit entry for each changed record, in the transaction of the change and in one statement.
+ * @param action `entity.verb`, for example `booking.checked-in`
+ */
+export async function insertAudit(
+  tx: Tx,
+  context: AuditContext,
+  action: string,
+  ...entries: readonly AuditEntry[]
+): Promise<void> {
+  if (entries.length === 0) return;
+  const [entity = action] = action.split('.');
   await insertEntries(tx, {
-    propertyId,
-    ids: drafts.map(() => newId()),
-    ats: drafts.map((draft) => draft.at),
-    actorIds: drafts.map((draft) => draft.actorId),
-    actions: drafts.map((draft) => draft.action),
-    entities: drafts.map((draft) => draft.entity),
-    entityIds: drafts.map((draft) => draft.entityId),
-    bookingIds: drafts.map((draft) => draft.bookingId ?? null),
-    befores: drafts.map((draft) => json(draft.before)),
-    afters: drafts.map((draft) => json(draft.after)),
-    reasons: drafts.map((draft) => draft.reason ?? null),
+    ...context,
+    action,
+    ids: entries.map(() => newId()),
+    entities: entries.map((entry) => entry.entity ?? entity),
+    entityIds: entries.map((entry) => entry.entityId),
+    bookingIds: entries.map((entry) => entry.bookingId ?? null),
+    befores: entries.map((entry) => json(entry.before)),
+    afters: entries.map((entry) => json(entry.after)),
+    reasons: entries.map((entry) => entry.reason ?? null),
   });
 }
 
 /**
- * Deletes at most `most` entries from before the instant and answers how many: call again while it answers `most`. Property by
- * property, as its log is read: the index of that serves here too. The table lets go of no entry unless the transaction says until when.
+ * Deletes at most `most` entries that are older than `before`. Works property by property, so that the index of the log serves it.
+ * The table refuses every deletion unless the transaction has set this date.
+ * @returns how many were deleted: call again while it is `most`.
  */
 export async function purgeAudit(db: Db, before: string, most: number): Promise<number> {
   return transact(db, async (tx) => {

@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { isDatabaseAway, isOverdue, sqlState } from './database-errors.ts';
+import { isDatabaseUnreachable, isTimeout, sqlState } from './database-errors.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 
-/** Longer than any statement may take: who is asked and says nothing for so long is gone, whatever the network says. */
+/** Longer than any statement may take: a server that is silent for so long is gone, even when the network reports nothing. */
 const SILENCE_MS_MAX = 25_000;
-/** An idle connection to a machine that is gone is found out after this and the ten probes that follow, one a second. */
+/** An idle connection to a machine that is gone is detected after this time and ten probes, one a second. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** A process has one database; more are those of tests. */
+/** A process has one database; tests have more. */
 const KNOWN_MAX = 100;
 const known = new Map<string, Hosts>();
 
-/** What one part of the process has found out about the servers holds for all: a start does not wait for a silent one in each of its steps. */
+/** All parts of the process share what is known about the servers, so that a start does not wait for a silent one in each step. */
 function knownHosts(connectionString: string): Hosts {
   const hosts = known.get(connectionString) ?? hostsOf(connectionString);
   if (known.size >= KNOWN_MAX) known.clear();
@@ -20,13 +20,13 @@ function knownHosts(connectionString: string): Hosts {
   return hosts;
 }
 
-/** The driver gives what took too long no code; the job queue tries again by that, and by nothing else. */
+/** The driver's timeout errors have no code, and the job queue retries only by code. */
 function withCode(error: unknown): unknown {
-  if (!(error instanceof Error) || !isOverdue(error) || sqlState(error) !== undefined) return error;
+  if (!(error instanceof Error) || !isTimeout(error) || sqlState(error) !== undefined) return error;
   return Object.assign(error, { code: 'ETIMEDOUT' });
 }
 
-/** The server could be reached, but takes no writes: a replica, or a primary that was set aside. */
+/** The server was reached but takes no writes: a replica, or a primary that was demoted. */
 class ReadOnlyServer extends Error {
   readonly code = '25006';
   constructor() {
@@ -52,7 +52,7 @@ class HostClient extends pg.Client {
     super({ ...config, connectionString, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS });
     this.#hosts = hosts;
     this.#connectionString = connectionString;
-    // A connection that fails while it is being looked at belongs to nobody yet: what happened is told by `connect`.
+    // A connection that fails before it is handed out has no owner yet: `connect` reports the error.
     this.on('error', () => {});
     this.connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
       this.#reported.set(status.parameterName, status.parameterValue);
@@ -60,7 +60,7 @@ class HostClient extends pg.Client {
     if (patient !== true) this.once('connect', () => this.#watchSilence());
   }
 
-  /** A machine that is gone does not say so: a statement without an answer ends with the connection. */
+  /** A machine that is gone reports nothing: a statement that gets no response ends by closing the connection. */
   #watchSilence(): void {
     const { stream } = this.connection as unknown as { stream: Socket };
     stream.setTimeout(SILENCE_MS_MAX, () => {
@@ -83,7 +83,7 @@ class HostClient extends pg.Client {
       await super.connect();
       if (await this.#isReadOnly()) throw new ReadOnlyServer();
     } catch (error) {
-      if (isDatabaseAway(error)) this.#hosts.failed(this.#connectionString);
+      if (isDatabaseUnreachable(error)) this.#hosts.failed(this.#connectionString);
       this.end().catch(() => {});
       throw error;
     }
@@ -105,7 +105,7 @@ type PoolCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** A pool that asks the other servers too, where there are several, before it says that there is none. */
+/** A pool that tries all servers, where there are several, before it fails. */
 class HostPool extends pg.Pool {
   readonly #tries: number;
 
@@ -120,7 +120,7 @@ class HostPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (tries >= this.#tries || !isDatabaseAway(error) || isOverdue(error)) throw withCode(error);
+        if (tries >= this.#tries || !isDatabaseUnreachable(error) || isTimeout(error)) throw withCode(error);
       }
     }
   }
@@ -142,11 +142,11 @@ type PoolConfig = Omit<pg.PoolConfig, 'connectionString'> & {
   connectionString: string;
   /** Statements may take longer than the 20 s of a request. */
   patient?: boolean;
-  /** The end of a connection, in use or idle; without a handler it would end the process. */
+  /** Called when a connection ends, in use or idle; without a handler the error would end the process. */
   onError: (error: Error) => void;
 };
 
-/** A pool of connections to the server that takes writes, which is asked for only where the connection string names several hosts. */
+/** A pool of connections to the server that takes writes. That is checked only when the connection string names several hosts. */
 export function createHostPool({ connectionString, patient = false, onError, ...config }: PoolConfig): pg.Pool {
   const pool = new HostPool(config, knownHosts(connectionString), patient);
   pool.on('error', onError);

@@ -39,15 +39,15 @@ export function createDatabaseCheck(connectionString: string, migration: number)
     return rows[0]?.current === true ? 'ready' : 'behind';
   };
 
-  let latest: { at: number; answer: Promise<DatabaseState> } | null = null;
+  let latest: { at: number; response: Promise<DatabaseState> } | null = null;
   return {
     run: () => {
       const now = performance.now();
-      if (latest !== null && now - latest.at < FRESH_MS) return latest.answer;
-      const answer = within(ANSWER_MS_MAX, ask());
-      answer.catch(ignore);
-      latest = { at: now, answer };
-      return answer;
+      if (latest !== null && now - latest.at < FRESH_MS) return latest.response;
+      const response = within(ANSWER_MS_MAX, ask());
+      response.catch(ignore);
+      latest = { at: now, response };
+      return response;
     },
     close: () => pool.end(),
   };

@@ -1,6 +1,6 @@
-/** What errors of the database and its driver mean. */
+/** The meaning of errors of the database and its driver. */
 
-/** What the driver and the server call a database that is away, shuts down or takes no writes. */
+/** Codes of the driver and the server for a database that is unreachable, shuts down or takes no writes. */
 const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,10 +26,10 @@ const AWAY_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/;
 
 /**
- * Whether the work was done is not known: the answer to a COMMIT was lost, or a BEGIN failed by itself under a statement that had been sent
- * with it. Nobody but the client, who has an Idempotency-Key for it, may repeat it. The code is the standard's "transaction resolution unknown".
+ * The answer to a COMMIT was lost: it is not known whether the work was done. Only the client, who has an Idempotency-Key for it,
+ * may repeat it. The code is the standard's "transaction resolution unknown".
  */
-export class CommitUnknown extends Error {
+export class CommitOutcomeUnknown extends Error {
   readonly code = '08007';
   constructor(cause: unknown) {
     super('the database was lost while it saved the change', { cause });
@@ -42,22 +42,22 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Whether the error says that the database cannot be reached, as opposed to having refused something. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error);
   return (state !== undefined && DATABASE_AWAY.has(state)) || AWAY_MESSAGE.test(error.message);
 }
 
-/** What to tell a person of a server that is away: the driver's words, never those that name a user. */
-export function awayReason(error: unknown): string {
-  // Of a name with several addresses the driver tells each.
+/** Says to a person why the server cannot be reached: in the driver's words, without those that name a user. */
+export function describeUnreachable(error: unknown): string {
+  // For a host name with several addresses the driver reports each.
   const first = error instanceof AggregateError ? error.errors.find((item) => item instanceof Error) : error;
   if (sqlState(first) === '53300') return 'it takes no more connections';
   if (!(first instanceof Error)) return String(first);
   return first.message === 'timeout expired' ? 'it does not answer' : (first.message.split('\n')[0] ?? '');
 }
 
-/** Whether a connection was waited for in vain: all were in use, or nobody answered. To wait once more would only make a crowd. */
-export function isOverdue(error: unknown): boolean {
+/** Whether waiting for a connection timed out: all were in use, or the server did not answer. Waiting again would only add load. */
+export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/.test(error.message);
 }

@@ -1,8 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { currentTracing } from '../telemetry/tracing.ts';
-import { aheadHere } from './ahead.ts';
-import { borrowedClient } from './borrowed-client.ts';
+import { createPoolClient } from './pool-client.ts';
 import type { DB } from './schema.ts';
 
 /** Where reads go: the pool, or a transaction when the read must see its writes. */
@@ -11,27 +10,18 @@ export type Db = Kysely<DB>;
 /** A transaction under way. Opened only by `transact`; queries that write take it and never make their own. */
 export type Tx = Transaction<DB>;
 
-function lendingPool(pool: pg.Pool, prepared: boolean): PostgresPool {
-  return {
-    connect: async () => {
-      const ahead = aheadHere();
-      const client = borrowedClient(pool, prepared, await pool.connect());
-      // Another statement of the same work may have been lent a connection first.
-      if (ahead?.isTaken === false) await client.goAhead(ahead);
-      return client;
-    },
-    end: () => pool.end(),
-  };
-}
-
 /** The typed query builder over a pool made by `createPool`. Closing it (`destroy`) ends the pool. */
 export function createDatabase(pool: pg.Pool, prepared: boolean): Db {
   const tracing = currentTracing();
   // Without traces there is no listener at all: statements pay nothing.
   const noteStatement = ({ query: { sql }, queryDurationMillis: ms, ...event }: LogEvent): void =>
     tracing?.noteStatement({ sql, ms, error: 'error' in event ? event.error : undefined });
+  const clients: PostgresPool = {
+    connect: async () => createPoolClient(pool, prepared, await pool.connect()),
+    end: () => pool.end(),
+  };
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: lendingPool(pool, prepared) }),
+    dialect: new PostgresDialect({ pool: clients }),
     ...(tracing === null ? {} : { log: noteStatement }),
   });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { createClients, createHostPool } from './connections.ts';
-import { awayReason, isDatabaseAway } from './database-errors.ts';
+import { describeUnreachable, isDatabaseUnreachable } from './database-errors.ts';
 import { hostsOf } from './hosts.ts';
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../../migrations');
@@ -84,8 +84,8 @@ async function connect(connectionString: string): Promise<pg.Client> {
       await client.connect();
       return client;
     } catch (error) {
-      if (all.length === 1 || !isDatabaseAway(error)) throw error;
-      reasons.push(`${client.host} port ${client.port}: ${awayReason(error)}`);
+      if (all.length === 1 || !isDatabaseUnreachable(error)) throw error;
+      reasons.push(`${client.host} port ${client.port}: ${describeUnreachable(error)}`);
       if (reasons.length >= all.length) throw new NoHost(reasons.join('; '), { cause: error });
     }
   }

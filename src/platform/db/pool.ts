@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createHostPool } from './connections.ts';
 
-/** What one service process needs of the database; `prepared: false` is for poolers that cannot keep named statements. */
+/** The pool of one service process. `prepared: false` is for poolers that cannot keep named prepared statements. */
 export type PoolOptions = {
   connectionString: string;
   prepared: boolean;
@@ -15,7 +15,7 @@ const TIMESTAMPTZ = 1184;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Set once a connection: a bound on every statement, lock wait and forgotten transaction. */
+/** Set once for each connection: limits for statements, lock waits and idle transactions. */
 const SESSION_SETTINGS = [
   `set timezone = 'UTC'`,
   `set datestyle = 'ISO'`,
@@ -66,8 +66,6 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     types,
-    // What is asked before the answer to the statement before has come is sent at once (see borrowed-client.ts).
-    pipeline: options.prepared,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, the types do not say so
     onConnect: async (client) => {
       await client.query(SESSION_SETTINGS);

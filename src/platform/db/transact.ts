@@ -3,22 +3,22 @@ import { Problem } from '../errors.ts';
 import { counter } from '../telemetry/counters.ts';
 import { inSpan, type SpanOptions, type WorkSpan } from '../telemetry/tracing.ts';
 import type { Db, Tx } from './database.ts';
-import { CommitUnknown, isDatabaseAway, isOverdue, sqlState } from './database-errors.ts';
+import { CommitOutcomeUnknown, isDatabaseUnreachable, isTimeout, sqlState } from './database-errors.ts';
 
 const ATTEMPTS_MAX = 5;
 const BACKOFF_MS = 15;
 
-/** What passes when the same work is simply done again: serialization failure, deadlock, a plan made stale by a migration. */
+/** Errors after which the same work may succeed when repeated: serialization failure, deadlock, a query plan made stale by a migration. */
 const REPEATABLE = new Set(['40001', '40P01', '0A000']);
 
-/** Thrown by work that found, before it wrote anything, that what it had locked is no longer what it needs: it is done again. */
-export class Outdated extends Error {
+/** Thrown by work that finds, before it wrote anything, that what it has locked is no longer what it needs: the work is repeated. */
+export class RetryTransaction extends Error {
   readonly code = '40001';
 }
 
-/** Why work is done again, in a word for the metrics. */
+/** Why the work is repeated, in a word for the metrics. */
 function conflictOf(error: unknown, state: string | undefined): string {
-  if (error instanceof Outdated) return 'outdated';
+  if (error instanceof RetryTransaction) return 'outdated';
   if (state === '40001') return 'serialization_failure';
   if (state === '40P01') return 'deadlock';
   return state === '0A000' ? 'stale_plan' : 'connection_lost';
@@ -34,23 +34,23 @@ const transactionConflicts = counter({
   initial: CONFLICTS.flatMap((reason) => OUTCOMES.map((outcome) => [reason, outcome])),
 });
 
-/** What the server itself says; the errors of the operating system begin with E. */
+/** Codes of the server; those of the operating system begin with E. */
 const SAID_BY_SERVER = /^(?!E)(?=.*\d)[\dA-Z]{5}$/;
 
 /**
- * Whether it is certain that a transaction which ended with this error wrote nothing: it was refused, by us or by the server. One
- * whose answer was lost may have been committed, or may still be.
+ * Whether a transaction that ended with this error certainly wrote nothing: we or the server refused it. A transaction whose
+ * response was lost may have been committed, or may still be.
  */
 export function isRolledBack(error: unknown): boolean {
   if (error instanceof Problem) return true;
-  if (error instanceof CommitUnknown || isDatabaseAway(error)) return false;
+  if (error instanceof CommitOutcomeUnknown || isDatabaseUnreachable(error)) return false;
   return SAID_BY_SERVER.test(sqlState(error) ?? '');
 }
 
 /**
  * Runs the work in one transaction (READ COMMITTED) and commits it; anything thrown rolls it back.
- * The work is repeated, at most five times in all, where the database says that repeating helps: it must do
- * nothing outside the database. Where the connection is lost before the COMMIT was sent it is done once more.
+ * The work is repeated, at most five times in all, when the error says that repeating helps: it must do nothing outside the
+ * database. When the connection is lost before the COMMIT was sent, the work is repeated once.
  * @throws CommitUnknown when the connection is lost after that: it is never repeated.
  */
 export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -69,11 +69,11 @@ async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, span: WorkSpa
         return result;
       });
     } catch (error) {
-      if (error instanceof CommitUnknown) throw error;
-      const isAway = isDatabaseAway(error);
-      if (isAway && isCommitting) throw new CommitUnknown(error);
+      if (error instanceof CommitOutcomeUnknown) throw error;
+      const isAway = isDatabaseUnreachable(error);
+      if (isAway && isCommitting) throw new CommitOutcomeUnknown(error);
       const state = sqlState(error);
-      const helps = (state !== undefined && REPEATABLE.has(state)) || (isAway && attempt === 1 && !isOverdue(error));
+      const helps = (state !== undefined && REPEATABLE.has(state)) || (isAway && attempt === 1 && !isTimeout(error));
       if (!helps) throw error;
       transactionConflicts.add(conflictOf(error, state), attempt === ATTEMPTS_MAX ? 'given_up' : 'repeated');
       if (attempt === ATTEMPTS_MAX) throw error;

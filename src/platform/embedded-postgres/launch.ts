@@ -100,10 +100,10 @@ export async function launch(
   child.once('exit', () => children.delete(child));
   const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')])) as [unknown];
   if (typeof line !== 'string') throw new Error('the process ended without an answer');
-  const answer = JSON.parse(line) as Launched | { error: string };
-  if ('error' in answer) throw new Error(answer.error);
+  const response = JSON.parse(line) as Launched | { error: string };
+  if ('error' in response) throw new Error(response.error);
   return {
-    ...answer,
+    ...response,
     process: child,
     stop: () => ended(child, () => child.stdin.end()),
     crash: () => ended(child, () => child.kill('SIGKILL')),

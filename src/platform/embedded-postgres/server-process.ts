@@ -55,12 +55,12 @@ export async function findServer(location: Location, log: Log): Promise<RunningS
     const noted = await readPidFile(clusterDir);
     if (noted === undefined || !(await isAlive(noted.pid))) return undefined;
     const adopted = { pid: noted.pid, socketDir: noted.socketDir, adopted: true };
-    const answer = noted.socketDir === '' ? 'none' : await askServer(noted.socketDir, clusterDir);
-    if (answer === 'ours') return adopted;
+    const response = noted.socketDir === '' ? 'none' : await askServer(noted.socketDir, clusterDir);
+    if (response === 'ours') return adopted;
     // After a reboot the noted number may be any program's. PostgreSQL is told so when it is started, see startServer.
-    if (answer !== 'busy' && !(await isServerOf(clusterDir, noted.pid))) return undefined;
-    if (answer === 'full') return adopted;
-    if (answer === 'none' && noted.ready) {
+    if (response !== 'busy' && !(await isServerOf(clusterDir, noted.pid))) return undefined;
+    if (response === 'full') return adopted;
+    if (response === 'none' && noted.ready) {
       await stopUnreachable(location, noted.pid, log);
       return undefined;
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { mapBounded } from './bounded.ts';
+import { mapLimited } from '../map-limited.ts';
 import { checkFileKey, checkFolder, isFileKey } from './file-key.ts';
 import type { ByteRange, FileEntry, FileSource, FileStore, StoredFile } from './file-store.ts';
 import { outsideOfFile, storeUnusable } from './store-problems.ts';
@@ -109,13 +109,13 @@ async function openFile(dir: string, key: string, range: ByteRange | undefined):
 
 async function findMissing(dir: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const files = [...new Set(keys)].map((key) => ({ key, file: pathOf(dir, key) }));
-  const found = await mapBounded(files, LOOKS_AT_ONCE_MAX, ({ file }) => orNull(stat(file)));
+  const found = await mapLimited(files, LOOKS_AT_ONCE_MAX, ({ file }) => orNull(stat(file)));
   return new Set(files.filter((_, index) => found[index]?.isFile() !== true).map(({ key }) => key));
 }
 
 /** Those of the keys whose files are still there. */
 async function entriesOf(dir: string, keys: readonly string[]): Promise<FileEntry[]> {
-  const found = await mapBounded(keys, LOOKS_AT_ONCE_MAX, (key) => orNull(stat(pathOf(dir, key))));
+  const found = await mapLimited(keys, LOOKS_AT_ONCE_MAX, (key) => orNull(stat(pathOf(dir, key))));
   return keys.flatMap((key, index) => {
     const file = found[index];
     return file == null ? [] : [{ key, storedAt: file.mtime }];

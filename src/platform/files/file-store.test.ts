@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { type Driver, type EmptyStore, folderDriver, s3Driver } from '../../../test/support/file-stores.ts';
-import { givenS3 } from '../../../test/support/given-s3.ts';
+import { type Driver, type EmptyStore, folderDriver, s3Driver } from '../../../test/harness/file-stores.ts';
+import { givenS3 } from '../../../test/harness/given-s3.ts';
 import type { ByteRange, FileEntry, FileStore } from './file-store.ts';
 
 /** What every driver of the port keeps to. */

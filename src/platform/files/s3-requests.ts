@@ -94,13 +94,13 @@ function answerOf(error: unknown): unknown {
 
 /** The HTTP status that the store refused with; undefined where no answer came. */
 function statusOf(error: unknown): number | undefined {
-  const answer = answerOf(error);
-  return answer instanceof S3ServiceException ? answer.$metadata.httpStatusCode : undefined;
+  const response = answerOf(error);
+  return response instanceof S3ServiceException ? response.$metadata.httpStatusCode : undefined;
 }
 
 function nameOf(error: unknown): string {
-  const answer = answerOf(error);
-  return answer instanceof Error ? answer.name : '';
+  const response = answerOf(error);
+  return response instanceof Error ? response.name : '';
 }
 
 /** An answer to HEAD says no more: the object is missing, or its bucket. */

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { givenS3 } from '../../../test/support/given-s3.ts';
-import { type Fault, lendCredentials, openS3Server, type S3Server } from '../../../test/support/s3-server.ts';
+import { givenS3 } from '../../../test/harness/given-s3.ts';
+import { longTest } from '../../../test/harness/long-test.ts';
+import { type Fault, lendCredentials, openS3Server, type S3Server } from '../../../test/harness/s3-server.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Setting } from './s3-requests.ts';
 import { createS3Store } from './s3-store.ts';
@@ -118,7 +119,7 @@ test('files go where the setting says, with their type, in the plainest form of 
   }
 });
 
-test('what fails once is done again, and the file is whole', async () => {
+longTest('what fails once is done again, and the file is whole', async () => {
   const files = newFiles();
   for (const fault of FAULTS) {
     const body = randomBytes(fault === 'silent' ? 1_000 : 3_000_000);
@@ -142,7 +143,7 @@ test('what fails once is done again, and the file is whole', async () => {
   }
 });
 
-test('a server that stays away is 503 in bounded time, whatever is asked of it, and no connection is kept', async () => {
+longTest('a server that stays away is 503 in bounded time, whatever is asked of it, and no connection is kept', async () => {
   for (const fault of FAULTS) {
     const { files, close } = newStore();
     const asked = await askAll(files);

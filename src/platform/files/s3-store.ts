@@ -6,7 +6,7 @@ import {
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
-import { mapBounded } from './bounded.ts';
+import { mapLimited } from '../map-limited.ts';
 import { checkFolder, folderOf, isFileKey } from './file-key.ts';
 import type { ByteRange, FileEntry, FileStore, StoredFile } from './file-store.ts';
 import {
@@ -36,8 +36,8 @@ async function openObject(bucket: Bucket, key: string, range: ByteRange | undefi
   const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
   const command = new GetObjectCommand({ ...objectOf(bucket, key), ...part });
   try {
-    const answer = await inTime(bucket.answerMsMax, (abortSignal) => bucket.client.send(command, { abortSignal }));
-    const { Body: body, ContentLength: sizeBytes } = answer;
+    const response = await inTime(bucket.answerMsMax, (abortSignal) => bucket.client.send(command, { abortSignal }));
+    const { Body: body, ContentLength: sizeBytes } = response;
     if (!(body instanceof Readable) || sizeBytes === undefined) throw storeUnusable(new Error('the answer holds no file'));
     if (range !== undefined && sizeBytes !== range.end - range.start + 1) {
       body.destroy();
@@ -104,7 +104,7 @@ function listPage(bucket: Bucket, folder: string, max: number, token?: string): 
 
 async function findMissing(bucket: Bucket, seen: Seen, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const asked = [...new Set(keys)].filter((key) => !seen.has(key));
-  const found = await mapBounded(asked, LOOKS_AT_ONCE_MAX, (key) => hasObject(bucket, key));
+  const found = await mapLimited(asked, LOOKS_AT_ONCE_MAX, (key) => hasObject(bucket, key));
   const missing = asked.filter((key, index) => {
     if (found[index] === true) seen.add(key);
     return found[index] !== true;

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newId } from '../ids.ts';
 
-/** A place on this machine for files that are still under way: uploads as they arrive, pictures as they are made. */
+/** Temporary folders on this machine, for uploads as they arrive and pictures as they are created. */
 export type Scratch = {
-  /** A new empty folder. Whoever asked for it removes it, by `discard`, which never fails: what stays goes with all the rest. */
+  /** A new empty folder. The caller removes it by `discard`, which never fails: anything left is removed by `close`. */
   newFolder(): Promise<string>;
   discard(folder: string): Promise<void>;
-  /** Removes all that is left. */
+  /** Removes everything that is left. */
   close(): Promise<void>;
 };
 
 const NAME_START = 'hostelry-scratch-';
-/** What is this old was left by a process that crashed: nothing is under way for so long, and a new folder makes its parent young. */
+/** A folder this old was left by a process that crashed: no work takes so long, and a new folder updates the time of its parent. */
 const LEFTOVER_AGE_MS_MAX = 24 * 60 * 60_000;
 
-/** Removes what processes that crashed have left. Others may do so at the same moment, and their folders may not be ours to remove. */
+/** Removes what crashed processes have left. Other processes may do the same at this moment, and some folders may belong to other users. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(NAME_START)) continue;
@@ -28,8 +28,8 @@ async function removeLeftovers(parent: string): Promise<void> {
 }
 
 /**
- * Scratch space of this process in the system's folder for temporary files (TMPDIR), closed to other users. It is made when
- * first needed: a process that takes no uploads leaves no trace.
+ * Scratch space of this process in the system's folder for temporary files (TMPDIR), closed to other users. It is created when
+ * first needed: a process that takes no uploads creates nothing.
  */
 export function createScratch(parent = tmpdir()): Scratch {
   let root: Promise<string> | null = null;
@@ -51,7 +51,7 @@ export function createScratch(parent = tmpdir()): Scratch {
 
   return {
     newFolder,
-    // What is still being written may come back once.
+    // A file that is still being written may reappear once.
     discard: (folder) => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {}),
     close: async () => {
       const made = await root?.catch(() => null);

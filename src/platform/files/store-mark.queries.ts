@@ -11,17 +11,17 @@ async function getInstallation(db: Db): Promise<Installation> {
   return row;
 }
 
-/** Which database this is. A copy that was restored is the same one. */
+/** The id of this database. A restored copy has the same id. */
 export async function getInstallationId(db: Db): Promise<string> {
   return (await getInstallation(db)).id;
 }
 
 /**
- * Marks the store at the first meeting of database and store. After that a store without the mark is another one, or has lost
- * its files, and is left as it is.
+ * Marks the store when the database uses it for the first time. Later a store without the mark is another one, or has lost its
+ * files, and is left as it is.
  * @returns whether the store is the database's own
  */
-export async function takeStore(db: Db, files: FileStore): Promise<boolean> {
+export async function claimStore(db: Db, files: FileStore): Promise<boolean> {
   const isMarked = await files.isMarked();
   const { storeMarked } = await getInstallation(db);
   if (!isMarked && storeMarked) return false;

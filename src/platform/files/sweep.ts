@@ -2,10 +2,10 @@ import { isId } from '../ids.ts';
 import { idOf } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Folders of the store, and those of some of their keys that a row names. */
+/** Folders of the store, and which of some keys in them are named by a row. */
 export type FileOwner = { folders: readonly string[]; listKnown(keys: readonly string[]): Promise<readonly string[]> };
 
-/** Whether the files of an owner are in use, told by the ids that they are named by. */
+/** Finds the files in use by the ids in their names. */
 export function knownById(listKnownIds: (ids: readonly string[]) => Promise<readonly string[]>): FileOwner['listKnown'] {
   return async (keys) => {
     const known = new Set(await listKnownIds(keys.map(idOf)));
@@ -16,7 +16,7 @@ export function knownById(listKnownIds: (ids: readonly string[]) => Promise<read
 /** Files are written before their rows: one this young may still get its row. No request takes so long. */
 const AGE_MS_MIN = 60 * 60_000;
 
-/** Old files that no row names, a page at a time. What is not named by an id was not made by the product, and is not its to remove. */
+/** Old files that no row names, a page at a time. A file whose name is not an id was not created by the product, and is left alone. */
 async function* unusedFiles(files: FileStore, owners: readonly FileOwner[], youngest: number): AsyncGenerator<string[]> {
   for (const { folders, listKnown } of owners) {
     for (const folder of folders) {
@@ -32,9 +32,9 @@ async function* unusedFiles(files: FileStore, owners: readonly FileOwner[], youn
 }
 
 /**
- * Removes the files that no row names: what crashes left between a file and its row, and what could not be removed when its row
- * went. Memory holds a page of names at a time. Resolves to the number of files removed; rejects when some could not be.
- * @param mayRemove asked for each page, after its rows were: the sweep ends where it says no (see removal.queries.ts)
+ * Removes the files that no row names: those that a crash left between a file and its row, and those that could not be removed with
+ * their row. Memory holds a page of names at a time. Resolves to the number of files removed; rejects when some could not be.
+ * @param mayRemove called for each page after its rows were read; the sweep ends when it returns false (see removal.queries.ts)
  */
 export async function sweepFiles(
   files: FileStore,
@@ -55,7 +55,7 @@ export async function sweepFiles(
       }
     }
   }
-  // The job says so and is tried again; the others are gone all the same.
+  // The job fails and is repeated; the other files are removed.
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} files could not be removed`);
   return removed;
 }

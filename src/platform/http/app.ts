@@ -8,19 +8,17 @@ import Fastify, {
   type RawServerDefault,
   type RouteOptions,
 } from 'fastify';
-import type { Config } from '../../config.ts';
 import { Problem } from '../errors.ts';
-import type { Platform, Vitals } from '../platform.ts';
+import type { Health, Platform } from '../platform.ts';
 import { currentTracing } from '../telemetry/tracing.ts';
 import { type ConstraintMessages, createErrorHandler, pathOf } from './error-handler.ts';
+import { listErrorStatuses } from './error-statuses.ts';
 import { createIdempotencyHook } from './idempotency.ts';
-import { takeUploads } from './multipart.ts';
-import { confirming, isConfirmable } from './pending-access.ts';
+import { acceptUploads } from './multipart.ts';
+import type { RequestCounts } from './request-counts.ts';
 import { RequestLog, requestBindings } from './request-log.ts';
-import type { RequestTally } from './request-tally.ts';
 import type { Access, App, Logger } from './route.ts';
-import { refusalsOf } from './route-answers.ts';
-import { answerNoHttp, limitServer, refuseOddHead, SECURITY_HEADERS, SERVER_LIMITS } from './server-limits.ts';
+import { limitServer, refuseBadHead, respondToInvalidHttp, SECURITY_HEADERS, SERVER_LIMITS } from './server-limits.ts';
 import { refuseUnstorable, validatorCompiler } from './validation.ts';
 
 const PATH_PARAM_LENGTH_MAX = 1_000;
@@ -28,12 +26,22 @@ const PATH_PARAM_LENGTH_MAX = 1_000;
 /** Decides who calls and whether they may; it comes from the identity feature, the platform knows no roles. */
 export type AccessCheck = (request: FastifyRequest, reply: FastifyReply, access: Access) => Promise<void>;
 
+/** The settings of the HTTP server. */
+export type HttpSettings = Readonly<{
+  /** Proxies whose `X-Forwarded-For` counts: names, addresses or networks. */
+  trustProxy: readonly string[];
+  /** Connections of one process; one more is closed at once. */
+  maxConnections: number;
+  corsOrigins: readonly string[];
+}>;
+
 export type HttpOptions = {
-  platform: Pick<Platform, 'db' | 'config' | 'secrets'> & { vitals: Pick<Vitals, 'isStopping'> };
+  platform: Pick<Platform, 'db' | 'secrets'> & { health: Pick<Health, 'isStopping'> };
+  settings: HttpSettings;
   checkAccess: AccessCheck;
   constraintMessages: ConstraintMessages;
   logger: Logger;
-  tally: RequestTally;
+  requestCounts: RequestCounts;
 };
 
 type KnownRoute = { pattern: RegExp; methods: Set<string> };
@@ -63,9 +71,7 @@ function watchRoutes(app: App): ReadonlyMap<string, KnownRoute> {
     for (const method of methods) entry.methods.add(method);
     known.set(route.url, entry);
     if (route.config?.access === undefined) throw new Error(`route ${methods.join()} ${route.url} declares no access`);
-    const confirmable = isConfirmable(route);
-    route.config = { ...route.config, refusals: refusalsOf(route), confirmable };
-    if (confirmable) route.handler = confirming(route.handler);
+    route.config = { ...route.config, refusals: listErrorStatuses(route) };
   });
   return known;
 }
@@ -98,12 +104,11 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
   app.decorateRequest('bodyHash', null);
   app.decorateRequest('conflictReason', null);
   app.decorateRequest('span', null);
-  app.decorateRequest('pendingAccess', null);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
     // Served all the same, as the last one of its connection: whoever asks again reaches an instance that stays.
-    if (platform.vitals.isStopping()) void reply.header('Connection', 'close');
-    refuseOddHead(request.raw);
+    if (platform.health.isStopping()) void reply.header('Connection', 'close');
+    refuseBadHead(request.raw);
     const { access } = request.routeOptions.config;
     if (access !== undefined) await checkAccess(request, reply, access);
   });
@@ -116,29 +121,30 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
   app.addHook('preValidation', createIdempotencyHook(platform));
 }
 
-function serverOptions(config: Config, options: HttpOptions): FastifyHttpOptions<RawServerDefault> {
+function serverOptions(options: HttpOptions): FastifyHttpOptions<RawServerDefault> {
   const handleError = createErrorHandler(options.constraintMessages);
+  const { trustProxy } = options.settings;
   return {
     loggerInstance: options.logger,
     genReqId: (request) => requestIdOf(request.headers),
-    logController: new RequestLog(options.tally),
+    logController: new RequestLog(options.requestCounts),
     ...SERVER_LIMITS,
-    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: PATH_PARAM_LENGTH_MAX, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
       void reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
       handleError(error, request, reply as FastifyReply);
     },
-    clientErrorHandler: answerNoHttp,
+    clientErrorHandler: respondToInvalidHttp,
   };
 }
 
 /** The HTTP application without any route: errors, access, validation, idempotency, request ids, headers and CORS. */
 export async function createHttpApp(options: HttpOptions): Promise<App> {
-  const { config } = options.platform;
-  const app: App = Fastify(serverOptions(config, options)).withTypeProvider<TypeBoxTypeProvider>();
-  limitServer(app.server, config.maxConnections);
+  const { maxConnections, corsOrigins } = options.settings;
+  const app: App = Fastify(serverOptions(options)).withTypeProvider<TypeBoxTypeProvider>();
+  limitServer(app.server, maxConnections);
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(createErrorHandler(options.constraintMessages));
   app.setChildLoggerFactory((logger, bindings, childOptions, raw) =>
@@ -149,9 +155,9 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
   const routes = watchRoutes(app);
   app.setNotFoundHandler(createNotFoundHandler(routes));
   // Before the access check, so that a browser may read a 401 too.
-  if (config.corsOrigins.length > 0) {
+  if (corsOrigins.length > 0) {
     await app.register(fastifyCors, {
-      origin: [...config.corsOrigins],
+      origin: [...corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       exposedHeaders: [
         'ETag',
@@ -170,7 +176,7 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
       ],
     });
   }
-  await takeUploads(app);
+  await acceptUploads(app);
   addRequestHooks(app, options);
   return app;
 }

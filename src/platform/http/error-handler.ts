@@ -1,20 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { CommitUnknown, isDatabaseAway, sqlState } from '../db/database-errors.ts';
+import { CommitOutcomeUnknown, isDatabaseUnreachable, sqlState } from '../db/database-errors.ts';
 import { badRequest, Problem, unavailable } from '../errors.ts';
-import { refusalBefore } from './pending-access.ts';
 import { validationProblem } from './validation.ts';
 
-/** What a violated constraint means to the person at the desk; the constraint's name is the key. */
+/** What a violated constraint means to the user; the constraint's name is the key. */
 export type ConstraintMessages = Readonly<Record<string, string>>;
 
 /** Unique, excluded, foreign key, check: those whose name has a message. */
 const CONSTRAINT_VIOLATED = new Set(['23505', '23P01', '23503', '23514']);
-/** Text or numbers that no column can hold; schemas refuse what they can name, this is the net below them. */
+/** Text or numbers that no column can hold and that no schema has refused. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22007', '22008']);
 const BUSY = new Set(['55P03', '57014', '40001', '40P01']);
-/** The database has no room left: on its disk, in its memory, among its locks; and what it says when its disk fails it. */
+/** The database has no space left (disk, memory or locks), or its disk fails. */
 const WITHOUT_ROOM = new Set(['53000', '53100', '53200', '53400', '58030']);
 
 function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem | null {
@@ -23,13 +22,13 @@ function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem 
   const message = messages[constraint];
   if (state !== undefined && CONSTRAINT_VIOLATED.has(state) && message !== undefined)
     return new Problem(409, message, { reason: constraint });
-  if (error instanceof CommitUnknown)
+  if (error instanceof CommitOutcomeUnknown)
     return unavailable(
       'the database was lost while it saved the change, which may be there or not: repeat the request with the same Idempotency-Key, or look before you repeat it',
       2,
       error,
     );
-  if (isDatabaseAway(error)) return unavailable('the database cannot be reached at the moment', 2, error);
+  if (isDatabaseUnreachable(error)) return unavailable('the database cannot be reached at the moment', 2, error);
   if (state !== undefined && WITHOUT_ROOM.has(state))
     return unavailable('the database has no room for this at the moment', 5, error);
   if (state !== undefined && BUSY.has(state)) return unavailable('the record is busy: try again', 1, error);
@@ -60,7 +59,7 @@ function problemOf(error: FastifyError, messages: ConstraintMessages): Problem {
   return new Problem(500, 'something went wrong on our side; the request id finds it in the log', { cause: error });
 }
 
-/** The five fields of contract 7, the request id and, for 400, the fields. */
+/** The error body (docs/behaviour.md): status, error, message, path and time, the request id and, for 400, the fields. */
 export function errorBody(problem: Problem, path: string, requestId: string) {
   return {
     timestamp: new Date().toISOString(),
@@ -79,15 +78,15 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Whether the client left in the middle of its body; nobody reads the answer, and its error looks like one of the database. */
-function isGivenUp({ raw }: FastifyRequest): boolean {
+/** Whether the client disconnected in the middle of its body. Nobody reads the response, and the error looks like one of the database. */
+function isAbandoned({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** The one place where thrown errors become answers. A 500 is logged whole and tells the caller nothing but its request id. */
+/** The one place where thrown errors become responses. A 500 is logged in full and shows the caller only the request id. */
 export function createErrorHandler(messages: ConstraintMessages) {
-  const tell = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const problem = isGivenUp(request) ? badRequest('the request was given up') : problemOf(error, messages);
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem = isAbandoned(request) ? badRequest('the request was given up') : problemOf(error, messages);
     // A 503 without a cause is our own "come back later": its line among the requests says enough.
     if (problem.status >= 500 && (problem.status !== 503 || problem.cause !== undefined)) {
       request.log.error({ err: problem.cause ?? error }, 'request failed');
@@ -99,15 +98,5 @@ export function createErrorHandler(messages: ConstraintMessages) {
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
       .send(errorBody(problem, pathOf(request.url), request.id));
-  };
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    if (request.pendingAccess === null) tell(error, request, reply);
-    else
-      refusalBefore(request, error)
-        .then((told) => tell(told as FastifyError, request, reply))
-        .catch((problem: unknown) => {
-          request.log.error({ err: problem }, 'request failed');
-          request.raw.destroy();
-        });
   };
 }

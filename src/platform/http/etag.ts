@@ -24,13 +24,13 @@ export function refuseStale(request: FastifyRequest, etag: string): void {
   if (header !== undefined && !matches(header, etag, false)) throw stale();
 }
 
-/** Whether the client has what the ETag names: `If-None-Match` says so. */
+/** Whether `If-None-Match` says that the client has the representation of this ETag. */
 export function hasCurrent(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match'];
   return header !== undefined && matches(header, etag, true);
 }
 
-/** Sets the ETag of a single read; when `If-None-Match` names it, the answer is 304 without a body. Sends nothing: return what it returns. */
+/** Sets the ETag of a single read; when `If-None-Match` names it, the response is 304 without a body. Sends nothing: return what it returns. */
 export function tagged<T>(request: FastifyRequest, reply: FastifyReply, etag: string, body: T): T {
   void reply.header('ETag', etag);
   if (!hasCurrent(request, etag)) return body;

@@ -8,18 +8,18 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import Type from 'typebox';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { countOpenFiles } from '../../../test/support/open-files.ts';
-import { readConfig } from '../../config.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts';
+import { countOpenFiles } from '../../../test/harness/open-files.ts';
+import { readConfig } from '../../config/config.ts';
 import { createDatabase, type Db } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { EventHub } from '../outbox/event-hub.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createHttpApp } from './app.ts';
-import { effect } from './effect.ts';
 import { uploadBody, uploadOf } from './multipart.ts';
-import { createRequestTally } from './request-tally.ts';
+import { createRequestCounts } from './request-counts.ts';
 import type { App } from './route.ts';
+import { writeInTransaction } from './write-transaction.ts';
 
 const SIZE_BYTES_MAX = 1_000;
 const TAG_LIST = Type.Optional(Type.Array(Type.String({ minLength: 2 })));
@@ -37,16 +37,16 @@ before(async () => {
     createPool({ connectionString: database.connectionString, prepared: true, size: 4, onConnectionError: () => {} }),
     true,
   );
-  const config = readConfig({});
   app = await createHttpApp({
-    platform: { db, config, secrets: createSecrets([createSecretKey(Buffer.alloc(32))]), vitals: { isStopping: () => false } },
+    platform: { db, secrets: createSecrets([createSecretKey(Buffer.alloc(32))]), health: { isStopping: () => false } },
+    settings: readConfig({}),
     checkAccess: async () => {},
     constraintMessages: {},
     logger: pino({ level: 'silent' }),
-    tally: createRequestTally(),
+    requestCounts: createRequestCounts(),
   });
-  const events: Pick<EventHub, 'wake'> = { wake: () => {} };
-  const platform = { db, config, clock: () => new Date().toISOString(), events } as Parameters<typeof effect>[0];
+  const events: Pick<EventHub, 'notify'> = { notify: () => {} };
+  const platform = { db, clock: () => new Date().toISOString(), events } as Parameters<typeof writeInTransaction>[0];
   app.route({
     method: 'POST',
     url: '/pictures',
@@ -56,7 +56,7 @@ before(async () => {
       response: { 201: Type.Object({}, { additionalProperties: true }) },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async () => {
+      writeInTransaction(platform, request, reply, async () => {
         const { path, folder, sha256, ...upload } = uploadOf(request);
         taken.push(upload.filename);
         folders.push(folder);
@@ -108,8 +108,8 @@ const raw = (text: string, boundary = 'b'): [string, Record<string, string>] => 
   { 'content-type': `multipart/form-data; boundary=${boundary}` },
 ];
 
-async function assertRefused(answer: Promise<Reply>, status: number, message: RegExp): Promise<void> {
-  const { status: found, body } = await answer;
+async function assertRefused(apiResponse: Promise<Reply>, status: number, message: RegExp): Promise<void> {
+  const { status: found, body } = await apiResponse;
   assert.equal(found, status, JSON.stringify(body));
   assert.match(String(body['message']), message);
   assert.equal(body['path'], '/pictures');
@@ -354,9 +354,9 @@ test('a client that gives up in the middle leaves nothing, and the service goes 
 });
 
 test('many uploads at once are kept apart', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => post('/pictures', form([['file', `ink ${index}`, `${index}.png`]]))),
   );
-  for (const [index, { body }] of answers.entries())
+  for (const [index, { body }] of responses.entries())
     assert.deepEqual([body['filename'], body['text']], [`${index}.png`, `ink ${index}`]);
 });

@@ -9,7 +9,7 @@ import Type, { type TProperties } from 'typebox';
 import { badRequest, invalid, Problem, unavailable } from '../errors.ts';
 import { createScratch, type Scratch } from '../files/scratch.ts';
 import type { App } from './route.ts';
-import { throwAway, watchBody } from './watch-body.ts';
+import { discardBody, watchBody } from './watch-body.ts';
 
 /** The file of a multipart request, in a scratch folder that goes when the answer does, and the text fields beside it. */
 export type Upload = {
@@ -58,14 +58,14 @@ function tooLarge(sizeBytesMax: number): Problem {
 /** What the client's end of the connection does; all else that the system reports is about our disk. */
 const CLIENT_GONE = new Set(['ECONNRESET', 'EPIPE']);
 
-function notStored(cause: unknown): Problem {
+function uploadNotStored(cause: unknown): Problem {
   return unavailable('uploads cannot be stored at the moment', 30, cause);
 }
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof Error && 'syscall' in error && !CLIENT_GONE.has(code)) return notStored(error);
+  if (error instanceof Error && 'syscall' in error && !CLIENT_GONE.has(code)) return uploadNotStored(error);
   if (code === 'FST_FILES_LIMIT') return invalid(FILE_PART, 'must be one file');
   return badRequest(MESSAGES[code] ?? 'the multipart body is broken or incomplete');
 }
@@ -141,11 +141,11 @@ async function readParts(request: FastifyRequest, sizeBytesMax: number, folder: 
 async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch: Scratch): Promise<void> {
   const bytesMax = sizeBytesMax + OVERHEAD_BYTES_MAX;
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) {
-    throwAway(request.raw);
+    discardBody(request.raw);
     throw tooLarge(sizeBytesMax);
   }
   const folder = await scratch.newFolder().catch((error: unknown) => {
-    throw notStored(error);
+    throw uploadNotStored(error);
   });
   // Nothing may be awaited from here until the parts are read: the watch sets the body flowing.
   const watch = watchBody(request.raw, bytesMax, tooLarge(sizeBytesMax));
@@ -160,7 +160,7 @@ async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch
     // What is refused before its end is still being written: its file would stay open. A client that reads no answer while it
     // sends has the rest of its body taken and thrown away.
     giveUp.abort();
-    throwAway(request.raw);
+    discardBody(request.raw);
     await scratch.discard(folder);
     throw problemOf(error);
   } finally {
@@ -175,7 +175,7 @@ async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch
  * Answers 413 for a file that is too large, 415 for another content type, 408 for one that takes too long, 400 for a body
  * that is broken or has no `file`.
  */
-export async function takeUploads(app: App): Promise<void> {
+export async function acceptUploads(app: App): Promise<void> {
   const scratch = createScratch();
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   app.decorateRequest('upload', null);

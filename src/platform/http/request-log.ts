@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { currentTracing } from '../telemetry/tracing.ts';
-import type { RequestTally } from './request-tally.ts';
+import type { RequestCounts } from './request-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,13 +46,13 @@ export function routeNameOf(url: string | undefined): string {
  * numbers and tokens. What the framework itself has to say stays with its own methods.
  */
 export class RequestLog extends LogController {
-  readonly #tally: RequestTally;
+  readonly #requestCounts: RequestCounts;
   /** The names of the routes by their patterns: at most one for each route there is. */
   readonly #routeNames = new Map<string, string>();
 
-  constructor(tally: RequestTally) {
+  constructor(requestCounts: RequestCounts) {
     super({ requestIdLogLabel: 'requestId' });
-    this.#tally = tally;
+    this.#requestCounts = requestCounts;
   }
 
   override incomingRequest(): void {}
@@ -64,10 +64,10 @@ export class RequestLog extends LogController {
     const ms = reply.elapsedTime;
     const route = this.#routeName(url);
     const isStream = config?.stream === true && status === 200;
-    if (!isStream) this.#tally.add(method, route, status, ms / 1000);
+    if (!isStream) this.#requestCounts.add(method, route, status, ms / 1000);
     const conflict = status === 409 ? (request.conflictReason ?? 'other') : undefined;
-    if (conflict !== undefined) this.#tally.addConflict(method, route, conflict);
-    if (method === 'POST' && reply.hasHeader('Idempotency-Replayed')) this.#tally.addReplay();
+    if (conflict !== undefined) this.#requestCounts.addConflict(method, route, conflict);
+    if (method === 'POST' && reply.hasHeader('Idempotency-Replayed')) this.#requestCounts.addReplay();
 
     const log = request.log;
     const line = {

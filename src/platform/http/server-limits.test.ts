@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
-import { assertErrorShape } from '../../../test/support/raw-request.ts';
+import { assertErrorShape } from '../../../test/harness/raw-request.ts';
+import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
 const CONNECTIONS_MAX = 10;
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel({ MAX_CONNECTIONS: String(CONNECTIONS_MAX) });
+  service = await startTestService({ MAX_CONNECTIONS: String(CONNECTIONS_MAX) });
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 async function open(): Promise<Socket> {
-  const { hostname, port } = new URL(hotel.url);
+  const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
   await once(socket, 'connect');
@@ -42,37 +42,37 @@ const head = (count: number): string =>
   `GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${Array.from({ length: count - 2 }, (_, index) => `X-${index}: y\r\n`).join('')}\r\n`;
 
 test('an expectation that cannot be met is 417 in the shape of all refusals', async () => {
-  const answer = await ask('GET /auth/me?token=secret HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n');
-  assert.equal(answer.status, 417);
-  assertErrorShape(answer);
-  assert.equal(JSON.parse(answer.text).path, '/auth/me');
+  const response = await ask('GET /auth/me?token=secret HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n');
+  assert.equal(response.status, 417);
+  assertErrorShape(response);
+  assert.equal(JSON.parse(response.text).path, '/auth/me');
 });
 
 test('HTTP/1.1 without Host is 400 in the shape of all refusals; HTTP/1.0 needs none', async () => {
-  const answer = await ask('GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n');
-  assert.equal(answer.status, 400);
-  assertErrorShape(answer);
+  const response = await ask('GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n');
+  assert.equal(response.status, 400);
+  assertErrorShape(response);
   assert.equal((await ask('GET /livez HTTP/1.0\r\n\r\n')).status, 200);
 });
 
 test('a hundred headers are taken, one more is 431, and so are more than 16 KB', async () => {
   assert.equal((await ask(head(100))).status, 200);
   for (const bytes of [head(101), head(500), `GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`]) {
-    const answer = await ask(bytes);
-    assert.equal(answer.status, 431);
-    assertErrorShape(answer);
+    const response = await ask(bytes);
+    assert.equal(response.status, 431);
+    assertErrorShape(response);
   }
 });
 
 test('what is about people is kept by no browser: answers, refusals and what is no HTTP', async () => {
-  const desk = await hotel.newUser();
+  const client = await service.newUser();
   for (const path of ['/auth/me', '/properties', '/nowhere', '/image-tags'])
-    assert.equal((await desk.get(path)).headers.get('cache-control'), 'no-store', path);
+    assert.equal((await client.get(path)).headers.get('cache-control'), 'no-store', path);
   assert.equal((await ask('rubbish\r\n\r\n')).headers['cache-control'], 'no-store');
 });
 
 test('one connection more than MAX_CONNECTIONS is closed, and those that are open go on', async () => {
-  const { server } = hotel.service.app;
+  const { server } = service.running.app;
   server.closeIdleConnections();
   while ((await new Promise<number>((done) => server.getConnections((_, count) => done(count)))) > 0) await sleep(10);
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, open));
@@ -80,14 +80,14 @@ test('one connection more than MAX_CONNECTIONS is closed, and those that are ope
   await once(oneMore.resume(), 'close');
   for (const socket of sockets) {
     socket.write('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    assert.match(String(answer), /^HTTP\/1\.1 200 /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    assert.match(String(response), /^HTTP\/1\.1 200 /);
     socket.destroy();
   }
 });
 
 test('a client that takes nothing of its answer is cut off', async () => {
-  const { server } = hotel.service.app;
+  const { server } = service.running.app;
   const { timeout } = server;
   server.setTimeout(300);
   const socket = await open();
@@ -102,7 +102,7 @@ test('a client that takes nothing of its answer is cut off', async () => {
 });
 
 test('what a connection may take is what docs/security.md says', () => {
-  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = hotel.service.app.server;
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = service.running.app.server;
   assert.deepEqual(
     { headersTimeout, requestTimeout, keepAliveTimeout, timeout },
     { headersTimeout: 20_000, requestTimeout: 130_000, keepAliveTimeout: 72_000, timeout: 150_000 },
@@ -110,7 +110,7 @@ test('what a connection may take is what docs/security.md says', () => {
 });
 
 test('what is no HTTP is answered and its connection ends, though the client keeps it half open and sends on', async () => {
-  const { hostname, port } = new URL(hotel.url);
+  const { hostname, port } = new URL(service.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   const failed = new Promise<void>((resolve) => socket.on('error', () => resolve()));
   let text = '';
@@ -121,7 +121,7 @@ test('what is no HTTP is answered and its connection ends, though the client kee
   await failed;
   clearInterval(drip);
   assert.match(text, /^HTTP\/1\.1 400 /);
-  const { server } = hotel.service.app;
+  const { server } = service.running.app;
   server.closeIdleConnections();
   assert.equal(await new Promise<number>((done) => server.getConnections((_, count) => done(count))), 0);
 });

@@ -36,7 +36,7 @@ const NO_HTTP: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'the path or the headers are too long'],
 };
 
-function plainAnswer(problem: Problem, path: string): { headers: Record<string, string | number>; body: string } {
+function plainResponse(problem: Problem, path: string): { headers: Record<string, string | number>; body: string } {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(problem, path, requestId));
   const headers = {
@@ -54,7 +54,7 @@ const LINGER_MS = 1_000;
 const lingering = new WeakSet<Socket>();
 
 /** What the HTTP parser gave up on never becomes a request: the error body is written to the socket itself, which ends soon whatever is sent on it. */
-export function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToInvalidHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (lingering.has(socket)) return;
   if (!socket.writable) {
     socket.destroy();
@@ -63,14 +63,14 @@ export function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void
   lingering.add(socket);
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
   const [status, message] = NO_HTTP[error.code ?? ''] ?? [400, 'the request is not valid HTTP'];
-  const { headers, body } = plainAnswer(new Problem(status, message), '');
+  const { headers, body } = plainResponse(new Problem(status, message), '');
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }
 
 /** `Expect` with anything but `100-continue` (RFC 9110, 10.1.1), which node would answer with a bare 417. */
-function answerExpectation({ url = '', method }: IncomingMessage, response: ServerResponse): void {
-  const { headers, body } = plainAnswer(new Problem(417, 'the only expectation that can be met is 100-continue'), pathOf(url));
+function respondToExpectation({ url = '', method }: IncomingMessage, response: ServerResponse): void {
+  const { headers, body } = plainResponse(new Problem(417, 'the only expectation that can be met is 100-continue'), pathOf(url));
   response.writeHead(417, headers).end(method === 'HEAD' ? undefined : body);
 }
 
@@ -79,11 +79,11 @@ export function limitServer(server: Server, maxConnections: number): void {
   server.maxConnections = maxConnections;
   // One more than are taken: what is above is left out without a word, and must not be what was checked by a proxy.
   server.maxHeadersCount = HEADERS_MAX + 1;
-  server.on('checkExpectation', answerExpectation);
+  server.on('checkExpectation', respondToExpectation);
 }
 
 /** @throws Problem 431 for more than 100 headers, 400 for HTTP/1.1 without Host (RFC 9112, 3.2) */
-export function refuseOddHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+export function refuseBadHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
   if (rawHeaders.length > 2 * HEADERS_MAX) throw new Problem(431, `a request may have at most ${HEADERS_MAX} headers`);
   if (headers.host === undefined && httpVersion === '1.1') throw badRequest('the header Host is missing');
 }

@@ -2,26 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/database.ts';
 import { isRolledBack } from '../db/transact.ts';
 import type { Platform } from '../platform.ts';
-import { type Answer, effect } from './effect.ts';
+import { type WriteResult, writeInTransaction } from './write-transaction.ts';
 
 /**
- * Stores what was uploaded, then does what writes the row that names it, and answers. The file is written before the row, and removed
- * when there is to be none. What a crash leaves in between is swept, and so is the file of a commit whose answer was lost, unless it
- * has happened after all.
+ * Stores the uploaded file, then writes the row that names it, and responds. The file is written before the row, and removed when no
+ * row is written. A file that a crash leaves in between is swept later, and so is the file of a commit whose outcome is unknown,
+ * unless the commit has happened.
  */
 export async function storeUpload(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
   file: { key: string; path: string },
-  writeRow: (tx: Tx) => Promise<Answer>,
+  writeRow: (tx: Tx) => Promise<WriteResult>,
 ): Promise<never> {
   const { files } = platform;
   let unused = false;
   try {
     await files.write(file.key, { path: file.path });
-    const sent = await effect(platform, request, reply, writeRow);
-    // Another request with the same Idempotency-Key may have been first: its file was answered.
+    const sent = await writeInTransaction(platform, request, reply, writeRow);
+    // Another request with the same Idempotency-Key may have been first: the response names its file.
     unused = reply.getHeader('Idempotency-Replayed') !== undefined;
     return sent;
   } catch (error) {

@@ -26,14 +26,14 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-/** Bodies are taken as they are: "5" is not 5, null is not 0, unknown fields are left alone. */
+/** Bodies are not coerced: "5" is not 5, null is not 0, unknown fields are ignored. */
 const bodyAjv = createAjv(false);
-/** Path and query values arrive as text, so numbers and booleans are read from it there, and only there. */
+/** Path and query values arrive as text, so numbers and booleans are parsed there, and only there. */
 const textAjv = createAjv(true);
 
 const WHOLE_NUMBER = /^-?\d+$/;
 
-/** What arrives as text for a whole number must be written as one: `1e1`, `0x1` and ` 1` are none, though numbers can be made of them. */
+/** Text for a whole number must be written as one: `1e1`, `0x1` and ` 1` are refused, although they can be converted to numbers. */
 function compileText(schema: { properties?: Record<string, { type?: unknown }> }) {
   const validate = textAjv.compile<Record<string, unknown>>(schema);
   const integers = Object.entries(schema.properties ?? {}).filter(([, { type }]) => type === 'integer');
@@ -63,7 +63,7 @@ export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema 
   return httpPart === 'body' ? bodyAjv.compile(schema as object) : compileText(schema as object);
 }
 
-function fieldOf(error: ErrorObject): string {
+function fieldPath(error: ErrorObject): string {
   const steps = error.instancePath
     .split('/')
     .slice(1)
@@ -93,13 +93,13 @@ const FORMAT_WORDS: Record<string, string> = {
   uri: 'must be a URL',
 };
 
-function typeSentence(type: unknown): string {
+function describeType(type: unknown): string {
   const types: unknown[] = Array.isArray(type) ? type : [type];
   return `must be ${types.map((name) => TYPE_WORDS[String(name)] ?? String(name)).join(' or ')}`;
 }
 
-/** Ajv's finding in the words of the desk; completes the sentence "<field> ...". */
-function sentenceOf(error: ErrorObject): string {
+/** Ajv's finding in words for the user; completes the sentence "<field> ...". */
+function describeFault(error: ErrorObject): string {
   const { keyword, params } = error;
   const schema = error.parentSchema as { format?: string; type?: unknown } | undefined;
   const limit = String((params as { limit?: number }).limit);
@@ -110,7 +110,7 @@ function sentenceOf(error: ErrorObject): string {
     case 'type':
       return schema?.format !== undefined && FORMAT_WORDS[schema.format]
         ? String(FORMAT_WORDS[schema.format])
-        : typeSentence(params['type']);
+        : describeType(params['type']);
     case 'enum':
       return `must be one of ${(params['allowedValues'] as unknown[]).filter((value) => value !== null).join(', ')}`;
     case 'format':
@@ -142,28 +142,28 @@ function sentenceOf(error: ErrorObject): string {
   }
 }
 
-/** Composite keywords repeat what their parts already said. */
+/** Composite keywords repeat what their parts have reported. */
 const ECHOES = new Set(['anyOf', 'oneOf', 'if', 'not']);
 
-/** The 400 for what a schema refused. Timestamps answer the contract's own words, `Invalid timestamp`. */
+/** The 400 for what a schema refused. For a timestamp the message is `Invalid timestamp`. */
 export function validationProblem(errors: readonly ErrorObject[], part: string): Problem {
-  const told = errors.filter((error) => !ECHOES.has(error.keyword) && !(error.keyword === 'type' && params0IsNull(error)));
+  const told = errors.filter((error) => !ECHOES.has(error.keyword) && !(error.keyword === 'type' && isNullBranch(error)));
   const fieldErrors: FieldError[] = (told.length > 0 ? told : errors)
     .slice(0, FIELD_ERRORS_MAX)
-    .map((error) => ({ field: fieldOf(error) || part, message: sentenceOf(error) }));
+    .map((error) => ({ field: fieldPath(error) || part, message: describeFault(error) }));
   const [first] = fieldErrors;
   if (first === undefined) return badRequest(`${part} is not valid`);
   const message = first.message === 'Invalid timestamp' ? first.message : `${first.field} ${first.message}`;
   return new Problem(400, message, { fieldErrors });
 }
 
-/** The "or null" branch of a nullable field: that null was not sent either is no news. */
-function params0IsNull(error: ErrorObject): boolean {
+/** The "or null" branch of a nullable field: that the value is not null says nothing. */
+function isNullBranch(error: ErrorObject): boolean {
   return (error.params as { type?: unknown }).type === 'null';
 }
 
 /**
- * Refuses what no field can hold: NUL characters and lone surrogates (PostgreSQL has no place for them) and nesting deeper than any schema.
+ * Refuses what no field can hold: NUL characters and lone surrogates (PostgreSQL cannot store them) and nesting deeper than any schema.
  * @throws Problem 400 that names the field.
  */
 export function refuseUnstorable(value: unknown, field: string, depth = 0): void {

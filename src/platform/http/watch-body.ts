@@ -3,7 +3,7 @@ import { Problem } from '../errors.ts';
 
 /** A picture of 15 MB over a line of 1 Mbit/s. */
 const BODY_MS_MAX = 120_000;
-/** A line that brings nothing for so long is dead, or held open on purpose. */
+/** A connection that sends nothing for so long is dead, or held open on purpose. */
 const SILENCE_MS_MAX = 20_000;
 
 /** `refused` rejects, and never resolves; `stop` ends the watch. */
@@ -36,11 +36,11 @@ export function watchBody(body: IncomingMessage, bytesMax: number, tooLong: Prob
   };
 }
 
-/** What a client may still send after it was refused. Those that read no answer while they send get theirs, up to here. */
+/** How much a client may still send after it was refused: clients that read no response while they send get theirs up to here. */
 const THROWN_AWAY_BYTES_MAX = 100_000_000;
 
-/** Takes the rest of a refused body and keeps none of it; a connection that brings too much is cut. */
-export function throwAway(body: IncomingMessage): void {
+/** Reads the rest of a refused body and discards it; a connection that sends too much is closed. */
+export function discardBody(body: IncomingMessage): void {
   let bytes = 0;
   body.unpipe();
   body.on('data', (chunk: Buffer) => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 
-/** The first answer to a key, as it went out; the body of one that holds keys is encrypted. While the request is under way outside, `status` is null. */
-export type KeptAnswer = {
+/** The first response to a key, as it was sent. A body that holds keys is encrypted. `status` is null while a two-phase write is still running. */
+export type StoredResponse = {
   requestHash: Buffer;
   status: number | null;
   headers: Record<string, string>;
@@ -10,67 +10,67 @@ export type KeptAnswer = {
   sealedBody: Buffer | null;
 };
 
-/** The kept answer of a key, or undefined: nothing that changed anything was answered to it in the last 24 hours. */
-export async function findKeptAnswer(db: Db, keyHash: Buffer): Promise<KeptAnswer | undefined> {
-  const { rows } = await sql<KeptAnswer>`
+/** The stored response of a key; undefined when there was no write with it in the last 24 hours. */
+export async function findStoredResponse(db: Db, keyHash: Buffer): Promise<StoredResponse | undefined> {
+  const { rows } = await sql<StoredResponse>`
     select request_hash as "requestHash", status, coalesce(headers, '{}') as headers, body, sealed_body as "sealedBody" from idempotency_key where key_hash = ${keyHash}`.execute(
     db,
   );
   return rows[0];
 }
 
-/** Takes the key for this transaction; false at once when another one holds it ("still running" is never waited for). */
+/** Claims the key for this transaction. Returns false at once, without waiting, when another transaction holds it. */
 export async function tryLockKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${keyHash.readBigInt64BE(0).toString()}::bigint) as taken`.execute(tx);
   return rows[0]?.taken === true;
 }
 
-/** Keeps the answer in the transaction of its effect: a crash leaves both or neither. */
-export async function insertKeptAnswer(
+/** Stores the response in the transaction of its write: a crash leaves both or neither. */
+export async function insertStoredResponse(
   tx: Tx,
   keyHash: Buffer,
-  answer: KeptAnswer & { status: number },
+  response: StoredResponse & { status: number },
   at: string,
 ): Promise<void> {
   await sql`
     insert into idempotency_key (key_hash, request_hash, status, headers, body, sealed_body, created_at)
-    values (${keyHash}, ${answer.requestHash}, ${answer.status}, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body},
-      ${answer.sealedBody}, ${at})`.execute(tx);
+    values (${keyHash}, ${response.requestHash}, ${response.status}, ${JSON.stringify(response.headers)}::jsonb, ${response.body},
+      ${response.sealedBody}, ${at})`.execute(tx);
 }
 
-/** Takes the key for a request whose answer comes from outside, in the transaction of its intent. */
-export async function insertAwaitedAnswer(tx: Tx, keyHash: Buffer, requestHash: Buffer, at: string): Promise<void> {
+/** Claims the key of a two-phase write in the transaction of its intent. */
+export async function insertPendingResponse(tx: Tx, keyHash: Buffer, requestHash: Buffer, at: string): Promise<void> {
   await sql`insert into idempotency_key (key_hash, request_hash, created_at) values (${keyHash}, ${requestHash}, ${at})`.execute(
     tx,
   );
 }
 
-/** Null: it failed, nothing is kept, and a repeated request is judged anew. */
+/** Null: the request failed. Nothing is stored, and a repeated request runs again. */
 type Settlement = { status: number; headers: Record<string, string>; body: string | null } | null;
 
-async function writeAnswer(tx: Tx, keyHash: Buffer, answer: Settlement, condition: RawBuilder<unknown>): Promise<void> {
-  if (answer === null) {
+async function writeResponse(tx: Tx, keyHash: Buffer, response: Settlement, condition: RawBuilder<unknown>): Promise<void> {
+  if (response === null) {
     await sql`delete from idempotency_key where key_hash = ${keyHash} ${condition}`.execute(tx);
     return;
   }
   await sql`
-    update idempotency_key set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}
+    update idempotency_key set status = ${response.status}, headers = ${JSON.stringify(response.headers)}::jsonb, body = ${response.body}
     where key_hash = ${keyHash} ${condition}`.execute(tx);
 }
 
-/** The answer that was awaited, by whoever comes to know it first. */
-export async function settleAwaitedAnswer(tx: Tx, keyHash: Buffer, answer: Settlement): Promise<void> {
-  await writeAnswer(tx, keyHash, answer, sql`and status is null`);
+/** Stores the response of a two-phase write unless it is stored already: called by whoever learns the outcome first. */
+export async function settlePendingResponse(tx: Tx, keyHash: Buffer, response: Settlement): Promise<void> {
+  await writeResponse(tx, keyHash, response, sql`and status is null`);
 }
 
-/** The answer of whoever asked: it is what was sent, whatever others came to know meanwhile. */
-export async function keepSentAnswer(tx: Tx, keyHash: Buffer, answer: Settlement): Promise<void> {
-  await writeAnswer(tx, keyHash, answer, sql``);
+/** Stores the response that the request itself has sent, whatever others have stored meanwhile. */
+export async function storeSentResponse(tx: Tx, keyHash: Buffer, response: Settlement): Promise<void> {
+  await writeResponse(tx, keyHash, response, sql``);
 }
 
-/** Forgets answers older than the instant, at most `most` of them; the number forgotten. */
-export async function deleteKeptAnswersBefore(db: Db, before: string, most: number): Promise<number> {
+/** Deletes responses older than the instant, at most `most` of them. Returns how many. */
+export async function deleteStoredResponsesBefore(db: Db, before: string, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_key where key_hash in (select key_hash from idempotency_key where created_at < ${before} limit ${most})`.execute(
     db,

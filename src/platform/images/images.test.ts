@@ -7,18 +7,18 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { childrenRunning } from '../../../test/support/child-processes.ts';
+import { childrenRunning } from '../../../test/harness/child-processes.ts';
 import {
   animatedPicture,
   canvas,
+  cmykPicture,
   PICTURE_KINDS,
   phonePicture,
   picture,
   pictureBomb,
-  printerPicture,
-} from '../../../test/support/pictures.ts';
-import type { ImageRefusal, PreparedImage } from './image-work.ts';
+} from '../../../test/harness/pictures.ts';
 import { createImages, type Images } from './images.ts';
+import type { ImageRefusal, PreparedImage } from './prepare-image.ts';
 
 let images: Images;
 let folder = '';
@@ -51,7 +51,7 @@ async function refused(bytes: Buffer, reason: RegExp): Promise<void> {
   const { made, full } = await prepare(bytes);
   assert.ok('refusal' in made, JSON.stringify(made));
   assert.match(made.refusal, reason);
-  await assert.rejects(stat(full), { code: 'ENOENT' }, 'nothing is written');
+  await assert.rejects(stat(full), { code: 'ENOENT' }, 'no file is written');
 }
 
 /** The colour in the middle, each channel from 0 to 255. */
@@ -61,11 +61,11 @@ async function middleOf(file: string): Promise<number[]> {
   return [...data.subarray(at, at + 3)];
 }
 
-test('each kind of picture is kept as what it is, in its size, with a thumbnail in WebP', async () => {
+test('each format of picture keeps its format and size, and gets a WebP thumbnail', async () => {
   for (const kind of PICTURE_KINDS) {
     const { made, full, thumb } = await taken(await picture(kind, 960, 720));
     const found = await sharp(full).metadata();
-    assert.deepEqual([made.kind, made.widthPx, made.heightPx], [kind, 960, 720]);
+    assert.deepEqual([made.format, made.widthPx, made.heightPx], [kind, 960, 720]);
     assert.deepEqual([found.format, found.width, found.height], [kind === 'avif' ? 'heif' : kind, 960, 720]);
     assert.equal(made.sizeBytes, (await stat(full)).size);
     const small = await sharp(thumb).metadata();
@@ -81,9 +81,9 @@ test('a small picture is not enlarged, and a very tall one still has a thumbnail
   assert.ok(tall.width <= 480 && tall.height <= 1_920, JSON.stringify(tall));
 });
 
-test('where and with what a picture was taken is not served, and it is upright', async () => {
+test('a served picture has no location and camera data, and is upright', async () => {
   const sent = await phonePicture(400, 200);
-  assert.ok((await sharp(sent).metadata()).exif, 'the upload has it');
+  assert.ok((await sharp(sent).metadata()).exif, 'the upload has metadata');
   const { made, full, thumb } = await taken(sent);
   assert.deepEqual([made.widthPx, made.heightPx], [200, 400]);
   for (const file of [full, thumb]) {
@@ -95,14 +95,14 @@ test('where and with what a picture was taken is not served, and it is upright',
   assert.deepEqual([small.width, small.height], [200, 400]);
 });
 
-test('what hides behind the pixels does not come out again', async () => {
+test('bytes hidden after the pixels are removed', async () => {
   const sent = Buffer.concat([await picture('jpeg'), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
   assert.equal((await readFile((await taken(sent)).full)).includes('alert'), false);
 });
 
-test('an animated picture is taken as its first frame', async () => {
+test('only the first frame of an animated picture is kept', async () => {
   const { made, full, thumb } = await taken(await animatedPicture());
-  assert.deepEqual([made.kind, made.widthPx, made.heightPx], ['webp', 120, 90]);
+  assert.deepEqual([made.format, made.widthPx, made.heightPx], ['webp', 120, 90]);
   for (const file of [full, thumb]) {
     assert.equal((await sharp(file).metadata()).pages ?? 1, 1);
     const [red = 0, , blue = 255] = await middleOf(file);
@@ -110,8 +110,8 @@ test('an animated picture is taken as its first frame', async () => {
   }
 });
 
-test('a picture in the colours of a printer comes out in those of a screen', async () => {
-  const sent = await printerPicture();
+test('a CMYK picture becomes sRGB', async () => {
+  const sent = await cmykPicture();
   assert.equal((await sharp(sent).metadata()).space, 'cmyk');
   const { full, thumb } = await taken(sent);
   for (const file of [full, thumb]) {
@@ -121,7 +121,7 @@ test('a picture in the colours of a printer comes out in those of a screen', asy
   }
 });
 
-test('transparency and 16 bits a channel are fine', async () => {
+test('transparency and 16 bits per channel are accepted', async () => {
   const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .png()
     .toBuffer();
@@ -131,7 +131,7 @@ test('transparency and 16 bits a channel are fine', async () => {
   await taken(deep);
 });
 
-test('what is no picture, or one of another kind, is told so', async () => {
+test('a file that is not a picture, or has another format, is refused with a reason', async () => {
   const shape = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
   const others = [
     Buffer.from('hello'),
@@ -146,24 +146,24 @@ test('what is no picture, or one of another kind, is told so', async () => {
   for (const bytes of others) await refused(bytes, /^must be a JPEG, PNG, WebP or AVIF picture$/);
 });
 
-test('a picture that breaks off is refused, not stored half grey', async () => {
+test('a truncated picture is refused', async () => {
   for (const kind of PICTURE_KINDS) {
     const noise = await sharp({
       create: { width: 300, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 50 } },
     })
       .toFormat(kind)
       .toBuffer();
-    for (const part of [0.5, 0.9]) await refused(noise.subarray(0, Math.floor(noise.length * part)), /^is broken/);
+    for (const part of [0.5, 0.9]) await refused(noise.subarray(0, Math.floor(noise.length * part)), /^is damaged/);
   }
 });
 
-test('few bytes that would become many pixels are refused before any is made', async () => {
+test('a small file with too many pixels is refused before it is decoded', async () => {
   await refused(await pictureBomb(), /at most 50 megapixels/);
   await refused(await picture('png', 10_000, 5_001), /at most 50 megapixels/);
   await taken(await picture('jpeg', 10_000, 5_000));
 });
 
-test('a PNG whose text would unpack to gigabytes is taken without its text, or refused, and costs no memory', async () => {
+test('a PNG whose text chunk would unpack to gigabytes is accepted without the text or refused, and uses no memory', async () => {
   const plain = await picture('png', 20, 20);
   const packed = deflateSync(Buffer.alloc(100_000_000, 'a'), { level: 9 });
   const { crc32 } = await import('node:zlib');
@@ -172,10 +172,10 @@ test('a PNG whose text would unpack to gigabytes is taken without its text, or r
   length.writeUInt32BE(content.length - 4);
   sum.writeUInt32BE(crc32(content));
   const { made } = await prepare(Buffer.concat([plain.subarray(0, 33), length, content, sum, plain.subarray(33)]));
-  assert.ok(('refusal' in made && /broken|must be/.test(made.refusal)) || 'kind' in made);
+  assert.ok(('refusal' in made && /damaged|must be/.test(made.refusal)) || 'format' in made);
 });
 
-test('many pictures at once are all made, and none is mixed up with another', async () => {
+test('many pictures at once are all prepared, and none is mixed up with another', async () => {
   const widths = Array.from({ length: 12 }, (_, index) => 100 + index);
   const results = await Promise.all(widths.map(async (width) => taken(await picture('jpeg', width, 50))));
   assert.deepEqual(
@@ -184,7 +184,7 @@ test('many pictures at once are all made, and none is mixed up with another', as
   );
 });
 
-test('when too many wait, the next is told to come again', async () => {
+test('when too many pictures wait, the next is 503 with Retry-After', async () => {
   const bytes = await picture('jpeg', 64, 48);
   const settled = await Promise.allSettled(Array.from({ length: 120 }, () => prepare(bytes)));
   const away = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
@@ -194,14 +194,14 @@ test('when too many wait, the next is told to come again', async () => {
 
 const decoders = (): Promise<number[]> => childrenRunning('prepare-image.worker');
 
-test('the process that decodes has none of the settings of the service', async () => {
+test('the decoder process has no environment variables of the service', async () => {
   await taken(await picture());
   const pids = await decoders();
   assert.ok(process.platform !== 'linux' || pids.length > 0);
   for (const pid of pids) assert.doesNotMatch(await readFile(`/proc/${pid}/environ`, 'utf8'), /PATH=|TEST_/);
 });
 
-test('a file that brings the decoder down is broken, and the next picture is made', async () => {
+test('a file that crashes the decoder is refused, and the next picture is prepared', async () => {
   await taken(await picture());
   const before = await decoders();
   assert.ok(process.platform !== 'linux' || before.length > 0);
@@ -210,12 +210,12 @@ test('a file that brings the decoder down is broken, and the next picture is mad
   await sleep(50);
   for (const pid of before) process.kill(pid, 'SIGSEGV');
   const { made } = await work;
-  assert.deepEqual(made, { refusal: 'is broken: the picture cannot be read' });
+  assert.deepEqual(made, { refusal: 'is damaged: the picture cannot be read' });
   await taken(await picture());
   assert.notDeepEqual(await decoders(), before);
 });
 
-test('a decoder that ended while nobody needed it costs no picture', async () => {
+test('a decoder that was killed while idle fails no picture', async () => {
   await taken(await picture());
   for (const pid of await decoders()) process.kill(pid, 'SIGKILL');
   await sleep(200);
@@ -224,22 +224,24 @@ test('a decoder that ended while nobody needed it costs no picture', async () =>
   await sleep(200);
   const started = performance.now();
   await images.close();
-  assert.ok(performance.now() - started < 10_000, 'it ends, though the process it waits for has ended already');
+  assert.ok(performance.now() - started < 10_000, 'closing ends although the process has ended already');
 });
 
-test('a picture that nobody waits for any more keeps nobody else waiting', async () => {
-  const leaving = new AbortController();
+test('a cancelled request does not keep other pictures waiting', async () => {
+  const controller = new AbortController();
   const name = path.join(folder, randomUUID());
   const task = { source: `${name}.in`, full: `${name}.full`, thumb: `${name}.thumb` };
   await writeFile(task.source, await picture('avif', 2_400, 2_000));
-  const waiting = Array.from({ length: 10 }, () => images.prepare(task, leaving.signal).catch((error: Error) => error.message));
+  const waiting = Array.from({ length: 10 }, () =>
+    images.prepare(task, controller.signal).catch((error: Error) => error.message),
+  );
   await sleep(100);
-  leaving.abort();
-  assert.deepEqual(new Set(await Promise.all(waiting)), new Set(['the request was given up']));
+  controller.abort();
+  assert.deepEqual(new Set(await Promise.all(waiting)), new Set(['the request was cancelled']));
   await taken(await picture());
 });
 
-test('a picture is made again after the process was closed', async () => {
+test('a picture can be prepared after the processes were closed', async () => {
   await taken(await picture());
   await images.close();
   await taken(await picture());

@@ -9,19 +9,19 @@ import { inSpan } from '../telemetry/tracing.ts';
 
 const CONCURRENCY = 2;
 const POOL_SIZE = 8;
-/** The queue's own statements are short, and what a job does goes by the service's pool: a server that is gone is noticed. */
+/** The queue's own statements are short, and jobs use the service's pool: a server that is gone is noticed. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const POLL_MS = 5_000;
 const LOOK_MS = 1_000;
-/** A day: nobody leaves a service without its database for longer. */
+/** One look a second, for a day: no service runs longer without its database. */
 const LOOKS_MAX = 86_400;
 
-/** What a job is told of the attempt under way: the last one is not repeated when it fails. */
+/** The current attempt of a job: the last one is not repeated when it fails. */
 export type Attempt = { isLast: boolean };
 
 /**
- * A durable job of the product: its name, the work, and (for recurring ones) when, as a cron pattern in UTC. Those of a lane of their
- * own are done one at a time in each process, and nothing else waits behind them.
+ * A durable job of the product: its name, the work, and, for a recurring one, its cron pattern in UTC. Jobs of a lane run one at a
+ * time in each process, and jobs outside of the lane do not wait for them.
  */
 export type Job = {
   task: string;
@@ -32,7 +32,7 @@ export type Job = {
 
 export type Jobs = { stop(): Promise<void> };
 
-/** The worker's levels are ours but for `warning`. */
+/** The worker's log levels are the same as ours, except `warning`. */
 function workerLogger(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
     if (level === 'error') log.error({ component: 'jobs' }, message);
@@ -76,7 +76,7 @@ const jobDuration = histogram({
 
 type Run = { payload: unknown; id: string; attempts: number; most: number };
 
-/** One run of a job: counted, told in a line that names the request which queued it, and a span of its own linked to that request. */
+/** One run of a job: measured, logged with the request that queued it, and traced in a span of its own that is linked to that request. */
 async function runOnce(job: Job, { payload, id, attempts, most }: Run, log: Logger): Promise<void> {
   const begun = performance.now();
   const cause = causeIn(payload);
@@ -102,7 +102,7 @@ async function runOnce(job: Job, { payload, id, attempts, most }: Run, log: Logg
       requestId: cause?.requestId,
       traceId: cause?.traceparent?.split('-')[1],
     };
-    // Those of the clock come every few seconds and tell nothing.
+    // Recurring jobs run every few seconds and are not interesting.
     if (cause === null) log.debug(line, 'job');
     else log.info(line, 'job');
   }
@@ -134,7 +134,7 @@ async function runJobs(
           {
             task: job.task,
             match: job.cron,
-            // One that waits is enough: behind a long run they would pile up.
+            // One waiting job is enough: behind a long run they would pile up.
             options: { backfillPeriod: 0, jobKey: `cron:${job.task}`, jobKeyMode: 'preserve_run_at' as const },
           },
         ],

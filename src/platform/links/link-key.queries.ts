@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** What the links of this database are signed with; made with the database. */
+/** The key that signs the links of this database; created with the database. */
 export async function getLinkKey(db: Db): Promise<Buffer> {
   const { rows } = await sql<{ linkKey: Buffer }>`select link_key as "linkKey" from installation`.execute(db);
   const [row] = rows;

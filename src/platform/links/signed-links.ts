@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, epochMs } from '../time.ts';
 
-/** How long a link is good. */
+/** How long a link is valid. */
 const LINK_MINUTES = 5;
 const EXPIRY_BYTES = 6;
 const SIGNATURE_BYTES = 32;
 const TOKEN = /^[\w-]{51}$/;
 
-/** Tokens that stand in for a caller, for one thing and a few minutes. */
+/** Tokens that replace a caller, for one thing and a few minutes. */
 export type SignedLinks = {
-  /** @param subject what the token is for: as long as it is unique in the product, nothing else can be had with it */
+  /** @param subject what the token is for; it must be unique in the product, so that the token is valid for nothing else */
   sign(subject: string): string;
-  holds(subject: string, token: string): boolean;
+  isValid(subject: string, token: string): boolean;
 };
 
 /**
- * A token is the instant of its end, in milliseconds, and an HMAC (SHA-256) of it and its subject, in base64url.
- * @param key the same in all instances, so that each takes what another has given out
+ * A token is its expiry, in milliseconds, and an HMAC (SHA-256) of the expiry and the subject, in base64url.
+ * @param key the same in all instances, so that each accepts the tokens of the others
  */
 export function createSignedLinks(key: Buffer, clock: Clock): SignedLinks {
   const signatureOf = (expiry: Buffer, subject: string): Buffer =>
@@ -28,11 +28,11 @@ export function createSignedLinks(key: Buffer, clock: Clock): SignedLinks {
       expiry.writeUIntBE(epochMs(clock()) + LINK_MINUTES * 60_000, 0, EXPIRY_BYTES);
       return Buffer.concat([expiry, signatureOf(expiry, subject)]).toString('base64url');
     },
-    holds: (subject, token) => {
+    isValid: (subject, token) => {
       if (!TOKEN.test(token)) return false;
       const bytes = Buffer.from(token, 'base64url');
       const expiry = bytes.subarray(0, EXPIRY_BYTES);
-      // The last character has bits to spare: only one of the spellings is the token.
+      // The last character has unused bits: only one of its spellings is the token.
       if (bytes.length !== EXPIRY_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return false;
       const isSigned = timingSafeEqual(bytes.subarray(EXPIRY_BYTES), signatureOf(expiry, subject));
       return isSigned && expiry.readUIntBE(0, EXPIRY_BYTES) > epochMs(clock());

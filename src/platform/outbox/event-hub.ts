@@ -1,35 +1,35 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { Db } from '../db/database.ts';
 import { Problem, unavailable } from '../errors.ts';
 import { retryFrame } from '../sse/frames.ts';
-import { type CatchUp, type CatchUpPage, catchUp } from './catch-up.ts';
-import { createGate } from './gate.ts';
+import { type BacklogPage, type BacklogRequest, readBacklog } from './backlog.ts';
+import { createCoalescedTask } from './coalesced-task.ts';
+import { createEventFanOut } from './event-fan-out.ts';
 import { type Listener, notifyListeners, openListener } from './notifications.queries.ts';
 import { createOpenStreams, type OpenStreams } from './open-streams.ts';
-import { createPulse } from './pulse.ts';
-import { endRefused, type FindRevoked } from './refused-callers.ts';
+import { endRevokedStreams, type FindRevoked } from './revoked-streams.ts';
 import type { Subscriber } from './subscriber.ts';
-import { createTails } from './tails.ts';
-import { beginTurn } from './turn.ts';
+import { beginTimeSlice } from './time-slice.ts';
 
 const STREAMS_MAX = 10_000;
 const STREAMS_OF_USER_MAX = 2_000;
-/** Streams that read their beginning at one time: a thousand clients that come back at once leave connections for the requests. */
-const CATCH_UPS_MAX = 4;
+/** Streams that read their backlog at one time. When a thousand clients reconnect at once, connections remain for requests. */
+const BACKLOGS_MAX = 4;
 const READ_GAP_MS = 2;
 const NOTIFY_GAP_MS = 20;
-/** Heartbeats are spread: so many times an interval a part of the streams gets its own. Ten thousand at once would hold up all else. */
+/** Heartbeats are spread over the interval, one part of the streams at a time: ten thousand at once would block everything else. */
 const BEAT_PARTS_MAX = 100;
-/** At least so long from one part to the next. */
+/** The shortest time from one part to the next. */
 const BEAT_GAP_MS_MIN = 20;
-/** Clients of a stopping instance come back spread over this time. */
+/** Clients of a stopping instance reconnect at random moments within this range. */
 const RETRY_AFTER_STOP_MS = { min: 500, max: 3_000 };
 
-/** How often things are looked at, in milliseconds. */
+/** Intervals in milliseconds. */
 export type EventHubIntervals = {
-  /** The net under the notifications. */
+  /** Finds new events when a notification was lost. */
   pollMs: number;
-  /** Memberships and token expiry; a stream ends within twice this. */
+  /** Checks memberships and token expiry; a stream ends within twice this time. */
   callerCheckMs: number;
   heartbeatMs: number;
 };
@@ -45,32 +45,32 @@ export type EventHubOptions = {
   intervals?: Partial<EventHubIntervals>;
 };
 
-/** The live events of one process: hears of new ones, and hands each to the open streams that tell of it. */
+/** The live events of one process: learns of new events and delivers each to the open streams of its topic. */
 export type EventHub = {
-  /** There are new events; called after each commit that appended some. Cheap, never fails, other processes are told too. */
-  wake(): void;
+  /** Announces new events, to other processes too. Called after each commit that appended events. Cheap; never fails. */
+  notify(): void;
   /**
-   * Registers an open stream. Once this settles, every change behind a position read later is delivered to it.
+   * Registers an open stream. Once this settles, every change after a position that is read later is delivered to it.
    * @throws Problem 503 while stopping or when too many streams are open, 429 when the user has too many; database errors.
    */
   subscribe(subscriber: Subscriber): Promise<void>;
   unsubscribe(subscriber: Subscriber): void;
-  /** What a subscribed stream is told first; see `catchUp`. */
-  catchUp(request: CatchUp): AsyncGenerator<CatchUpPage>;
+  /** What a subscribed stream sends first; see `backlog.ts`. */
+  readBacklog(request: BacklogRequest): AsyncGenerator<BacklogPage>;
   /** How many streams are open in this process. */
   streamCount(): number;
-  /** How many of each kind, by the stream's name; kinds that were open once are told with 0. */
+  /** How many of each kind, by the stream's name. A kind that had open streams before is listed with 0. */
   streamCounts(): ReadonlyMap<string, number>;
   /** How many may be open in this process. */
   streamsMax: number;
-  /** How old the news of this process's streams may be, in seconds: since when it has not read all events; 0 while none is open. */
+  /** Seconds since this process last had read all events: its streams lag by at most this. 0 while no stream is open. */
   lagSeconds(): number;
-  /** Ends all streams with a hint when to come back, and takes no new ones; `wake` still tells the other processes. */
+  /** Ends all streams with a hint when to reconnect, and accepts no new ones; `notify` still notifies the other processes. */
   stop(): Promise<void>;
 };
 
-/** Runs the work; a run of failures is logged once. */
-function createWatched(work: () => Promise<void>, onFirstFailure: (error: unknown) => void): () => Promise<void> {
+/** Wraps the work so that repeated failures are logged once. */
+function logFirstFailure(work: () => Promise<void>, onFirstFailure: (error: unknown) => void): () => Promise<void> {
   let failing = false;
   return async () => {
     try {
@@ -83,8 +83,8 @@ function createWatched(work: () => Promise<void>, onFirstFailure: (error: unknow
   };
 }
 
-/** Reads all new events when asked to, and knows how long ago it last had them all. */
-function createReading(read: () => Promise<void>, onFirstFailure: (error: unknown) => void) {
+/** Reads all new events on request, and knows how long ago it had them all. */
+function createEventReader(read: () => Promise<void>, onFirstFailure: (error: unknown) => void) {
   let readUpTo = performance.now();
   const readAll = async (): Promise<void> => {
     const begun = performance.now();
@@ -92,8 +92,8 @@ function createReading(read: () => Promise<void>, onFirstFailure: (error: unknow
     readUpTo = begun;
   };
   return {
-    ...createPulse(createWatched(readAll, onFirstFailure), READ_GAP_MS),
-    /** From now on there is someone to read for. */
+    ...createCoalescedTask(logFirstFailure(readAll, onFirstFailure), READ_GAP_MS),
+    /** Called when the first stream opens. */
     begin: () => {
       readUpTo = performance.now();
     },
@@ -110,18 +110,18 @@ function refuseMoreStreams(streams: OpenStreams, { userId }: Subscriber['caller'
   }
 }
 
-/** Tells the clients to come back, each at a time of its own. */
+/** Asks the clients to reconnect, each at a moment of its own. */
 async function endAll(streams: Iterable<Subscriber>, unsubscribe: (stream: Subscriber) => void): Promise<void> {
-  const turn = beginTurn();
+  const slice = beginTimeSlice();
   for (const stream of [...streams]) {
     stream.end(retryFrame(randomInt(RETRY_AFTER_STOP_MS.min, RETRY_AFTER_STOP_MS.max)));
     unsubscribe(stream);
-    if (turn.isOver()) await turn.next();
+    if (slice.isOver()) await slice.yieldToOthers();
   }
 }
 
-/** What runs only while a stream is open: the listener and the timers. */
-function createWatch(start: () => { listener: Listener; timers: NodeJS.Timeout[] }) {
+/** The listener and the timers, which run only while a stream is open. */
+function createBackgroundWork(start: () => { listener: Listener; timers: NodeJS.Timeout[] }) {
   let running: ReturnType<typeof start> | null = null;
   return {
     start: () => {
@@ -136,74 +136,77 @@ function createWatch(start: () => { listener: Listener; timers: NodeJS.Timeout[]
   };
 }
 
-/** Nothing runs while no stream is open, but for the word that `wake` sends to other processes. */
+/** While no stream is open, nothing runs but the notifications that `notify` sends to other processes. */
 export function createEventHub({ db, connectionString, log, findRevoked, intervals }: EventHubOptions): EventHub {
   const { pollMs, callerCheckMs, heartbeatMs } = { ...INTERVALS, ...intervals };
   const id = randomUUID();
   const beatParts = Math.max(1, Math.min(BEAT_PARTS_MAX, Math.floor(heartbeatMs / BEAT_GAP_MS_MIN)));
   const streams = createOpenStreams(beatParts);
-  const tails = createTails(db);
-  const gate = createGate(CATCH_UPS_MAX);
+  const fanOut = createEventFanOut(db);
+  const backlogLimit = pLimit(BACKLOGS_MAX);
   let stopping = false;
 
   const warning = (message: string) => (error: unknown) => {
     if (!stopping) log.warn({ err: error }, message);
   };
-  const notifyWatched = createWatched(() => notifyListeners(db, id), warning('other instances cannot be told of new events'));
-  const checkWatched = createWatched(
-    () => endRefused(streams, findRevoked, Date.now()),
+  const notifyOthers = logFirstFailure(
+    () => notifyListeners(db, id),
+    warning('other instances cannot be notified of new events'),
+  );
+  const checkCallers = logFirstFailure(
+    () => endRevokedStreams(streams, findRevoked, Date.now()),
     warning('the memberships behind the live streams cannot be checked'),
   );
-  const reading = createReading(tails.read, warning('new events cannot be read for the live streams'));
-  const notifying = createPulse(notifyWatched, NOTIFY_GAP_MS);
-  const checking = createPulse(checkWatched, 0);
+  const reader = createEventReader(fanOut.read, warning('new events cannot be read for the live streams'));
+  const notifying = createCoalescedTask(notifyOthers, NOTIFY_GAP_MS);
+  const checking = createCoalescedTask(checkCallers, 0);
 
   const poll = (): void => {
-    if (streams.size() > 0) reading.ask();
-    else void watch.stop();
+    if (streams.size() > 0) reader.request();
+    else void background.stop();
   };
   const beat = (): void => {
     for (const stream of streams.nextPart()) stream.beat();
   };
-  const watch = createWatch(() => ({
+  const background = createBackgroundWork(() => ({
     listener: openListener({
       connectionString,
       onNotification: (sender) => {
-        if (sender !== id) reading.ask();
+        if (sender !== id) reader.request();
       },
-      onListening: reading.ask,
-      onLost: warning('the listener of the live streams lost its connection and makes a new one'),
+      onListening: reader.request,
+      onLost: warning('the listener of the live streams lost its connection and reconnects'),
     }),
-    timers: [setInterval(poll, pollMs), setInterval(checking.ask, callerCheckMs), setInterval(beat, heartbeatMs / beatParts)],
+    timers: [setInterval(poll, pollMs), setInterval(checking.request, callerCheckMs), setInterval(beat, heartbeatMs / beatParts)],
   }));
 
   const unsubscribe = (stream: Subscriber): void => {
     streams.remove(stream);
-    tails.remove(stream);
+    fanOut.remove(stream);
   };
   return {
-    wake: () => {
-      notifying.ask();
-      if (streams.size() > 0) reading.ask();
+    notify: () => {
+      notifying.request();
+      if (streams.size() > 0) reader.request();
     },
     subscribe: async (stream) => {
       if (stopping) throw unavailable('the service is stopping', 5);
       refuseMoreStreams(streams, stream.caller);
-      if (streams.size() === 0) reading.begin();
+      if (streams.size() === 0) reader.begin();
       streams.add(stream);
-      watch.start();
-      await tails.add(stream);
+      background.start();
+      await fanOut.add(stream);
     },
     unsubscribe,
-    catchUp: (request) => catchUp(db, gate, request),
+    readBacklog: (request) => readBacklog(db, backlogLimit, request),
     streamCount: streams.size,
     streamCounts: streams.byKind,
     streamsMax: STREAMS_MAX,
-    lagSeconds: () => (streams.size() === 0 ? 0 : reading.ageSeconds()),
+    lagSeconds: () => (streams.size() === 0 ? 0 : reader.ageSeconds()),
     stop: async () => {
       stopping = true;
       await endAll(streams, unsubscribe);
-      await Promise.all([reading.stop(), checking.stop(), watch.stop()]);
+      await Promise.all([reader.stop(), checking.stop(), background.stop()]);
     },
   };
 }

@@ -3,17 +3,17 @@ import type { Db, Tx } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
 import { transact } from '../db/transact.ts';
 
-/** A change to tell the live streams of one property; `data` is the JSON the subscriber receives. */
+/** A change to publish to the live streams of one property; `data` is the JSON that the subscriber receives. */
 export type EventDraft = { stream: string; subjectId: string | null; name: string; data: unknown };
 
-/** What one stream tells of: the events of exactly this stream and subject (null: those without a subject). Ids in lower case. */
+/** What one stream sends: the events of exactly this stream and subject (null: those without a subject). Ids in lower case. */
 export type Topic = { propertyId: string; stream: string; subjectId: string | null };
 
 /** An event as it was stored; `data` is JSON text. */
 export type StoredEvent = { position: number; name: string; data: string };
 
-/** How far a property's outbox reaches: complete for a reader who has everything up to a position from `purgedThrough` to `lastPosition`. */
-export type Reach = { lastPosition: number; purgedThrough: number };
+/** The range of a property's outbox: it holds all that a reader misses who has everything up to a position from `purgedThrough` to `lastPosition`. */
+export type OutboxRange = { lastPosition: number; purgedThrough: number };
 
 /** Rows of a left join: without an event there is one row with nulls in its place. */
 type EventOrNone = { [Key in keyof StoredEvent]: StoredEvent[Key] | null };
@@ -86,61 +86,61 @@ export async function readAtPosition(
   });
 }
 
-/** Events of one topic after a position, oldest first, at most `most`, and how far the outbox reached in the same snapshot. */
+/** Events of one topic after a position, oldest first, at most `most`, and the range of the outbox in the same snapshot. */
 export async function listEventsAfter(
   db: Db,
   topic: Topic,
   after: number,
   most: number,
-): Promise<{ reach: Reach; events: StoredEvent[] }> {
+): Promise<{ range: OutboxRange; events: StoredEvent[] }> {
   const ofSubject = topic.subjectId === null ? sql`subject_id is null` : sql`subject_id = ${topic.subjectId}`;
-  const { rows } = await sql<Reach & EventOrNone>`
-    select counter.last_position as "lastPosition", counter.purged_through as "purgedThrough", told.position, told.name, told.data
+  const { rows } = await sql<OutboxRange & EventOrNone>`
+    select counter.last_position as "lastPosition", counter.purged_through as "purgedThrough", item.position, item.name, item.data
     from event_counter as counter
     left join lateral (
       select position, name, data::text as data from event
       where property_id = counter.property_id and stream = ${topic.stream} and ${ofSubject} and position > ${after}
       order by position limit ${most}
-    ) as told on true
+    ) as item on true
     where counter.property_id = ${topic.propertyId}
-    order by told.position`.execute(db);
+    order by item.position`.execute(db);
   const events = rows.flatMap(({ position, name, data }) =>
     position === null || name === null || data === null ? [] : [{ position, name, data }],
   );
-  return { reach: rows[0] ?? { lastPosition: 0, purgedThrough: 0 }, events };
+  return { range: rows[0] ?? { lastPosition: 0, purgedThrough: 0 }, events };
 }
 
-/** One row of a read over several properties: a new event, or only how far the property's outbox reaches now. */
-export type TailRow = Reach & EventOrNone & { propertyId: string; stream: string | null; subjectId: string | null };
+/** One row of a read over several properties: a new event, or only the range of the property's outbox now. */
+export type NewEventRow = OutboxRange & EventOrNone & { propertyId: string; stream: string | null; subjectId: string | null };
 
 /**
  * New events of all watched properties in one statement, by property and position, at most `most` rows. A property
- * whose counter still stands at its tail has no row; one whose new events are gone has a row without an event.
+ * without new events has no row; one whose new events were purged has a row without an event.
  */
-export async function listEventsOfTails(
+export async function listNewEvents(
   db: Db,
-  tails: readonly { propertyId: string; position: number }[],
+  cursors: readonly { propertyId: string; position: number }[],
   most: number,
-): Promise<TailRow[]> {
-  const { rows } = await sql<TailRow>`
+): Promise<NewEventRow[]> {
+  const { rows } = await sql<NewEventRow>`
     select counter.property_id as "propertyId", counter.last_position as "lastPosition", counter.purged_through as "purgedThrough",
-      told.position, told.stream, told.subject_id as "subjectId", told.name, told.data
-    from unnest(${tails.map((tail) => tail.propertyId)}::uuid[], ${tails.map((tail) => tail.position)}::bigint[]) as tail (property_id, position)
-    join event_counter as counter on counter.property_id = tail.property_id and counter.last_position <> tail.position
+      item.position, item.stream, item.subject_id as "subjectId", item.name, item.data
+    from unnest(${cursors.map((cursor) => cursor.propertyId)}::uuid[], ${cursors.map((cursor) => cursor.position)}::bigint[]) as cursor (property_id, position)
+    join event_counter as counter on counter.property_id = cursor.property_id and counter.last_position <> cursor.position
     left join lateral (
       select position, stream, subject_id, name, data::text as data from event
-      where property_id = counter.property_id and position > tail.position
+      where property_id = counter.property_id and position > cursor.position
       order by position limit ${most}
-    ) as told on true
-    order by counter.property_id, told.position
+    ) as item on true
+    order by counter.property_id, item.position
     limit ${most}`.execute(db);
   return rows;
 }
 
 /**
- * Deletes at most `most` events made before the instant and answers how many: call again while it answers `most`.
- * The same statement moves `purged_through`, so no reader ever takes a gap for the whole. How many is part of its text: as a parameter
- * the planner takes it for a tenth of the table, and reads all of it.
+ * Deletes at most `most` events older than the instant and returns how many: call it again while it returns `most`. The same statement
+ * moves `purged_through`, so that no reader overlooks the gap. The limit is part of the text: given as a parameter, the planner
+ * estimates a tenth of the table and reads all of it.
  */
 export async function purgeEvents(db: Db, before: string, most: number): Promise<number> {
   const { rows } = await sql<{ purged: number }>`

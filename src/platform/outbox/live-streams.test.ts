@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type EventStream, openEventStream, type ReceivedEvent } from '../../../test/support/event-stream.ts';
+import { type EventStream, openEventStream, type ReceivedEvent } from '../../../test/harness/event-stream.ts';
 import {
   type BoardRow,
   type Instance,
   listBoard,
-  openStreamingHouse,
-  type StreamingHouse,
+  type StreamServer,
+  startStreamServer,
   touch,
-} from '../../../test/support/streaming-house.ts';
+} from '../../../test/harness/stream-server.ts';
 import { transact } from '../db/transact.ts';
 import { appendEvents, findLastPosition, purgeEvents } from './events.queries.ts';
 import { LISTENER_NAME } from './notifications.queries.ts';
@@ -18,17 +18,17 @@ import { LISTENER_NAME } from './notifications.queries.ts';
 const WRITERS = 8;
 const NO_POLL = { pollMs: 600_000 };
 
-let house: StreamingHouse;
+let property: StreamServer;
 let first: Instance;
 let second: Instance;
 
 before(async () => {
-  house = await openStreamingHouse();
+  property = await startStreamServer();
   // Without the poll only the word of mouth between instances can wake the second one.
-  first = await house.startInstance({ intervals: NO_POLL });
-  second = await house.startInstance({ intervals: NO_POLL });
+  first = await property.startInstance({ intervals: NO_POLL });
+  second = await property.startInstance({ intervals: NO_POLL });
 });
-after(() => house.stop());
+after(() => property.stop());
 
 function pick<T>(items: readonly T[]): T {
   const item = items[Math.floor(Math.random() * items.length)];
@@ -38,7 +38,7 @@ function pick<T>(items: readonly T[]): T {
 
 /** One change of one room type, with the delays of a busy database before the event is written and before the commit. */
 async function change(delayMs: number): Promise<void> {
-  const { db, propertyId, roomTypeIds } = house;
+  const { db, propertyId, roomTypeIds } = property;
   await transact(db, async (tx) => {
     const row = await touch(tx, propertyId, pick(roomTypeIds));
     await sleep(Math.random() * delayMs);
@@ -55,7 +55,7 @@ async function writeFromAll(changesEach: number, delayMs = 4): Promise<void> {
     Array.from({ length: WRITERS }, async () => {
       for (let written = 0; written < changesEach; written += 1) {
         await change(delayMs);
-        first.hub.wake();
+        first.hub.notify();
       }
     }),
   );
@@ -63,8 +63,8 @@ async function writeFromAll(changesEach: number, delayMs = 4): Promise<void> {
 
 async function positionsAfter(position: number): Promise<string[]> {
   const { rows } = await sql<{ position: number }>`
-    select position from event where property_id = ${house.propertyId} and stream = 'board' and position > ${position} order by position`.execute(
-    house.db,
+    select position from event where property_id = ${property.propertyId} and stream = 'board' and position > ${position} order by position`.execute(
+    property.db,
   );
   return rows.map((row) => String(row.position));
 }
@@ -83,7 +83,7 @@ async function readWithBreaks(
   });
   for (let visits = 0; visits < 10_000; visits += 1) {
     const lastEventId = received.at(-1)?.id ?? String(from);
-    if (isDone && Number(lastEventId) === (await findLastPosition(house.db, house.propertyId))) break;
+    if (isDone && Number(lastEventId) === (await findLastPosition(property.db, property.propertyId))) break;
     const stream = await openEventStream(pick(instances).url, { 'last-event-id': lastEventId });
     await sleep(Math.random() * 60);
     received.push(...stream.events);
@@ -112,7 +112,7 @@ const ids = (events: readonly ReceivedEvent[]): string[] => events.map((event) =
 
 describe('live streams while eight desks write at once', () => {
   test('a reader that leaves and resumes at random gets every change exactly once and in order, from either instance', async () => {
-    const from = await findLastPosition(house.db, house.propertyId);
+    const from = await findLastPosition(property.db, property.propertyId);
     const writing = writeFromAll(60);
     const received = await Promise.all([
       readWithBreaks([first], from, writing),
@@ -125,7 +125,7 @@ describe('live streams while eight desks write at once', () => {
   });
 
   test('streams that stay open get every change exactly once and in order, though transactions commit out of order', async () => {
-    const from = await findLastPosition(house.db, house.propertyId);
+    const from = await findLastPosition(property.db, property.propertyId);
     const streams = await Promise.all(
       [first, second, first, second].map((instance) => openEventStream(instance.url, { 'last-event-id': String(from) })),
     );
@@ -146,8 +146,8 @@ describe('live streams while eight desks write at once', () => {
       await sleep(Math.random() * 30);
     }
     await writing;
-    const last = String(await findLastPosition(house.db, house.propertyId));
-    const board = await listBoard(house.db, house.propertyId);
+    const last = String(await findLastPosition(property.db, property.propertyId));
+    const board = await listBoard(property.db, property.propertyId);
     for (const stream of streams) {
       await stream.until(({ events }) => events.at(-1)?.id === last);
       const [snapshot, ...changes] = stream.events;
@@ -165,13 +165,13 @@ describe('live streams while eight desks write at once', () => {
     });
     const purging = (async () => {
       while (!isDone) {
-        await purgeEvents(house.db, new Date(Date.now() - 15).toISOString(), 20);
+        await purgeEvents(property.db, new Date(Date.now() - 15).toISOString(), 20);
         await sleep(5);
       }
     })();
     const received = await Promise.all([first, second, first].map((instance) => readWithBreaks([instance], -1, writing, 60)));
     await purging;
-    const board = await listBoard(house.db, house.propertyId);
+    const board = await listBoard(property.db, property.propertyId);
     for (const events of received) {
       const snapshots = events.filter((event) => event.name === 'board.snapshot').length;
       assert.ok(snapshots > 1, 'the purge overtook the reader while it was away');
@@ -180,7 +180,7 @@ describe('live streams while eight desks write at once', () => {
   });
 
   test('a listener whose connection is killed again and again loses no change', async () => {
-    const from = await findLastPosition(house.db, house.propertyId);
+    const from = await findLastPosition(property.db, property.propertyId);
     const stream = await openEventStream(second.url, { 'last-event-id': String(from) });
     const writing = writeFromAll(60);
     const resumed = readWithBreaks([first, second], from, writing);
@@ -188,7 +188,7 @@ describe('live streams while eight desks write at once', () => {
     for (let kills = 0; kills < 8; kills += 1) {
       const { rows } = await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = ${LISTENER_NAME} and datname = current_database()`.execute(house.db);
+        where application_name = ${LISTENER_NAME} and datname = current_database()`.execute(property.db);
       killed += rows.length;
       await sleep(100);
     }
@@ -203,12 +203,12 @@ describe('live streams while eight desks write at once', () => {
 });
 
 test('streams outlive a database that throws everyone out', async () => {
-  const surviving = await house.startInstance({ intervals: { pollMs: 100 } });
+  const surviving = await property.startInstance({ intervals: { pollMs: 100 } });
   const stream = await openEventStream(surviving.url);
   await stream.until(({ events }) => events.length === 1);
   for (let restarts = 1; restarts <= 3; restarts += 1) {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(house.db);
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(property.db);
     await sleep(50);
     await change(0);
     await stream.until(({ events }) => events.length === 1 + restarts);
@@ -219,20 +219,20 @@ test('streams outlive a database that throws everyone out', async () => {
 });
 
 test('the poll finds what no one sent word of', async () => {
-  const polling = await house.startInstance({ intervals: { pollMs: 100 } });
+  const polling = await property.startInstance({ intervals: { pollMs: 100 } });
   const stream = await openEventStream(polling.url);
   await change(0);
   await stream.until(({ events }) => events.length === 2);
-  assert.deepEqual(ids(stream.events.slice(1)), [String(await findLastPosition(house.db, house.propertyId))]);
+  assert.deepEqual(ids(stream.events.slice(1)), [String(await findLastPosition(property.db, property.propertyId))]);
   stream.close();
   await polling.stop();
 });
 
 test('when the last stream closes the listener goes, and the next stream brings it back', async () => {
-  const polling = await house.startInstance({ intervals: { pollMs: 50 } });
+  const polling = await property.startInstance({ intervals: { pollMs: 50 } });
   const listeners = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-      where application_name = ${LISTENER_NAME} and datname = current_database()`.execute(house.db);
+      where application_name = ${LISTENER_NAME} and datname = current_database()`.execute(property.db);
     return rows[0]?.count ?? 0;
   };
   await first.hub.stop();

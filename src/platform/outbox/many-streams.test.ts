@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStreamingHouse, type StreamingHouse, touch } from '../../../test/support/streaming-house.ts';
+import { type StreamServer, startStreamServer, touch } from '../../../test/harness/stream-server.ts';
 import { transact } from '../db/transact.ts';
 import { createEventHub, type EventHub, type EventHubIntervals } from './event-hub.ts';
 import { appendEvents } from './events.queries.ts';
-import type { FindRevoked } from './refused-callers.ts';
+import type { FindRevoked } from './revoked-streams.ts';
 import type { Subscriber } from './subscriber.ts';
 
 const PATIENCE_MS = 20_000;
 const NEVER_MS = 600_000;
 
-let house: StreamingHouse;
+let property: StreamServer;
 /** Goes up each time that the event loop comes round. */
 let turn = 0;
 let counting: NodeJS.Immediate;
@@ -22,16 +22,16 @@ function count(): void {
 }
 
 before(async () => {
-  house = await openStreamingHouse();
+  property = await startStreamServer();
 });
-after(() => house.stop());
+after(() => property.stop());
 
 /** A stream without a client, which notes the turns in which it was told something. */
 type Heard = Subscriber & { delivered: number[]; beats: number[]; ended: number[] };
 
 function streamOf(userId: string, workMs = 0, expiresAt = 4_000_000_000): Heard {
   const heard: Heard = {
-    topic: { propertyId: house.propertyId, stream: 'board', subjectId: null },
+    topic: { propertyId: property.propertyId, stream: 'board', subjectId: null },
     caller: { userId, expiresAt, roles: null },
     delivered: [],
     beats: [],
@@ -55,8 +55,8 @@ async function withStreams(
   work: (hub: EventHub) => Promise<void>,
 ): Promise<void> {
   const hub = createEventHub({
-    db: house.db,
-    connectionString: house.connectionString,
+    db: property.db,
+    connectionString: property.connectionString,
     log: { warn: () => {} },
     findRevoked: findRevoked ?? (async (callers) => callers.map(() => false)),
     intervals: { callerCheckMs: NEVER_MS, heartbeatMs: NEVER_MS, ...intervals },
@@ -86,13 +86,13 @@ const users = (many: number): string[] => Array.from({ length: many }, (_, index
 test('a change that many see is told in several turns, to each once, and others are let in between', async () => {
   const streams = users(60).map((user) => streamOf(user, 1));
   await withStreams(streams, { intervals: {} }, async (hub) => {
-    await transact(house.db, async (tx) => {
-      const data = await touch(tx, house.propertyId, house.roomTypeIds[0] ?? '');
-      await appendEvents(tx, house.propertyId, new Date().toISOString(), [
+    await transact(property.db, async (tx) => {
+      const data = await touch(tx, property.propertyId, property.roomTypeIds[0] ?? '');
+      await appendEvents(tx, property.propertyId, new Date().toISOString(), [
         { stream: 'board', subjectId: null, name: 'board.room', data },
       ]);
     });
-    hub.wake();
+    hub.notify();
     await eventually(() => streams.every((stream) => stream.delivered.length > 0));
     const turns = streams.flatMap((stream) => stream.delivered);
     assert.equal(turns.length, streams.length);

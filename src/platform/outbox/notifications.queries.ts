@@ -10,10 +10,10 @@ const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** What the listener's connection is called in pg_stat_activity. */
+/** The name of the listener's connection in pg_stat_activity. */
 export const LISTENER_NAME = 'hostelry live events';
 
-/** Tells every listening process, the sender's own included, that there are new events. */
+/** Notifies every listening process, the sender's own included, that there are new events. */
 export async function notifyListeners(db: Db, sender: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${sender})`.execute(db);
 }
@@ -22,9 +22,9 @@ export type Listener = { close(): Promise<void> };
 
 export type ListenerOptions = {
   connectionString: string;
-  /** A process sent word; `sender` is what it passed to `notifyListeners`. */
+  /** A process has sent a notification; `sender` is what it passed to `notifyListeners`. */
   onNotification: (sender: string) => void;
-  /** Listening from now on: what was sent before this moment was not heard. */
+  /** Listening from now on: notifications that were sent before were missed. */
   onListening: () => void;
   onLost: (error: unknown) => void;
 };
@@ -35,17 +35,17 @@ async function connectAndListen(client: pg.Client, onNotification: (sender: stri
   await client.query(`listen ${CHANNEL}`);
 }
 
-/** Ends the connection; one that does not answer is cut. */
+/** Ends the connection. One that does not answer in time is abandoned. */
 async function closeClient(client: pg.Client): Promise<void> {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const ended = client.end().catch(() => {});
-  await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal, ref: false }).catch(() => {})]);
-  patience.abort();
+  await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => {})]);
+  timeout.abort();
 }
 
 /**
- * Listens on a connection of its own until closed. A lost connection is made again for ever, after 0.1 s at first and
- * 5 s at most, so the listener outlives a restart of the database.
+ * Listens on a connection of its own until closed. It reconnects for ever, after 0.1 s at first and 5 s at most, so the
+ * listener survives a restart of the database.
  */
 export function openListener(options: ListenerOptions): Listener {
   const closing = new AbortController();

@@ -1,15 +1,15 @@
 import type { Subscriber } from './subscriber.ts';
 
-/** The open streams of this process, counted as they come and go, in parts of about the same size. */
+/** The open streams of this process, counted as they open and close, in parts of about the same size. */
 export type OpenStreams = Iterable<Subscriber> & {
   size(): number;
   add(stream: Subscriber): void;
-  /** Nothing for a stream that is not there any more. */
+  /** Does nothing for a stream that was removed before. */
   remove(stream: Subscriber): void;
   ofUser(userId: string): number;
-  /** How many of each kind, by the stream's name; kinds that were open once are told with 0. */
+  /** How many of each kind, by the stream's name. A kind that had open streams before is listed with 0. */
   byKind(): ReadonlyMap<string, number>;
-  /** The next part of all streams; after as many calls as there are parts every stream was in one, and each call later in the same again. */
+  /** The next part of all streams, in a fixed rotation: every stream is in exactly one part. */
   nextPart(): Iterable<Subscriber>;
 };
 
@@ -19,7 +19,7 @@ function addTo(counts: Map<string, number>, key: string, count: number): number 
   return sum;
 }
 
-/** @param parts in how many parts they are looked at */
+/** @param parts the number of parts */
 export function createOpenStreams(parts: number): OpenStreams {
   const partsOfStreams = new Map<Subscriber, Set<Subscriber>>();
   const ring = Array.from({ length: parts }, () => new Set<Subscriber>());

@@ -1,19 +1,19 @@
 import { eventFrame } from '../sse/frames.ts';
 import type { StoredEvent, Topic } from './events.queries.ts';
 
-/** A change on its way to the streams; its text as a server-sent event is made once for all of them. */
+/** A change that is sent to the streams; its text as a server-sent event is rendered once for all of them. */
 export type Change = StoredEvent & { frame: string };
 
-/** Whose token and membership an open stream stands on; `expiresAt` in epoch seconds. `roles`: one of which it takes; null: any. */
-export type Caller = { userId: string; expiresAt: number; roles: readonly string[] | null };
+/** The caller whose token and membership keep a stream open. `expiresAt`: in epoch seconds. `roles`: the stream needs one of them; null: any. */
+export type StreamCaller = { userId: string; expiresAt: number; roles: readonly string[] | null };
 
 /** One open stream as the event hub sees it. */
 export type Subscriber = {
   readonly topic: Topic;
-  readonly caller: Caller;
+  readonly caller: StreamCaller;
   /**
-   * Changes of its topic in order, each position once; `frames` is their joined text, made into bytes once for all streams. Until the stream has caught up
-   * these may reach back behind what the catch-up already told: it leaves those out. Never throws.
+   * Changes of its topic in order, each position once. `frames` is their joined text, encoded once for all streams. While the
+   * stream still reads its backlog, these may include changes that the backlog already sent: it leaves them out. Never throws.
    */
   deliver(changes: readonly Change[], frames: Buffer): void;
   /** Shows the client that the stream is alive. */

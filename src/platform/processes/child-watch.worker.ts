@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads';
 
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 const { bytesMax, signal, service } = workerData as { bytesMax: number; signal: NodeJS.Signals; service: number };
 
-// The thread that guard-child.ts starts.
+// The watchdog thread that guard-child.ts starts.
 setInterval(() => {
   if (process.memoryUsage.rss() > bytesMax) process.kill(process.pid, signal);
   if (process.ppid !== service) process.kill(process.pid, 'SIGKILL');
-}, LOOK_MS);
+}, CHECK_MS);

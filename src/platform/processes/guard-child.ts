@@ -3,10 +3,13 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** By this signal a process ends itself when it has grown too large: nothing else sends it, so it can be told from a crash. */
+/**
+ * A process kills itself with this signal when it uses too much memory. Nothing else sends it, so it is not confused with a
+ * crash.
+ */
 export const MEMORY_SIGNAL = 'SIGUSR2';
 
-/** Threads that are there already; those that come later are like the one that starts them. */
+/** The threads that exist already. Later threads inherit the priority of the thread that starts them. */
 function listThreads(): number[] {
   try {
     return readdirSync('/proc/self/task').map(Number);
@@ -15,24 +18,23 @@ function listThreads(): number[] {
   }
 }
 
-function giveWay(niceness: number): void {
+function lowerPriority(niceness: number): void {
   for (const thread of listThreads()) {
     try {
       setPriority(thread, niceness);
     } catch {
-      // It has ended, or the system does not want to know.
+      // The thread has ended, or the system does not allow it.
     }
   }
 }
 
 /**
- * Keeps this process, one of a child pool, from harming others: whoever waits for a check-in goes first; when it holds more than so
- * many bytes, or the service that it works for has ended, it ends; and an error that nobody catches is its own fault, not one
- * that could have been foreseen at its start. A thread of its own looks after memory and service, so that it also does while the
- * main one is busy; limits of the JavaScript heap know nothing of decoders.
+ * Keeps this process of a child pool from harming others. It gets a low priority, because requests go first. It ends when it
+ * uses more than `bytesMax` of memory, or when the service has ended. An uncaught error aborts it. A thread of its own checks
+ * memory and service, so that it works while the main thread is busy; limits of the JavaScript heap do not cover decoders.
  */
 export function guardChild({ bytesMax, niceness }: { bytesMax: number; niceness: number }): void {
-  giveWay(niceness);
+  lowerPriority(niceness);
   process.on('uncaughtException', () => process.abort());
   const file = path.join(import.meta.dirname, 'child-watch.worker.ts');
   new Worker(file, { workerData: { bytesMax, signal: MEMORY_SIGNAL, service: process.ppid } }).unref();

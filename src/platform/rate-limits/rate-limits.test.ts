@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Hotel, openHotel } from '../../../test/support/hotel.ts';
+import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { createRateLimits, networkOf, type RateLimits } from './rate-limits.ts';
@@ -8,15 +8,15 @@ import { deletePastWindows } from './rate-window.queries.ts';
 
 const SETTINGS = { user: 5, public: 600, sensitive: 3 };
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 /** Starts a new minute when little is left of this one: a test that counts must not cross its end. */
 async function earlyInTheMinute(): Promise<void> {
-  await hotel.sql('select pg_sleep(case when s > 45 then 60.2 - s else 0 end) from extract(second from now()) as s');
+  await service.sql('select pg_sleep(case when s > 45 then 60.2 - s else 0 end) from extract(second from now()) as s');
 }
 
 async function allowedOf(limits: RateLimits, caller: string, times: number): Promise<number> {
@@ -27,7 +27,7 @@ async function allowedOf(limits: RateLimits, caller: string, times: number): Pro
 describe('the limit of a minute', () => {
   test('is exact for whoever asks one after the other, and says what is left', async () => {
     await earlyInTheMinute();
-    const limits = createRateLimits(hotel.service.platform.db, SETTINGS);
+    const limits = createRateLimits(service.running.platform.db, SETTINGS);
     for (let request = 1; request <= 5; request += 1) {
       const allowance = await limits.take('user', 'one after the other');
       assert.equal(allowance?.allowed, true);
@@ -41,7 +41,7 @@ describe('the limit of a minute', () => {
 
   test('is shared by instances that are asked at once: never more, and hardly less', async () => {
     await earlyInTheMinute();
-    const { db } = hotel.service.platform;
+    const { db } = service.running.platform;
     const small = [createRateLimits(db, { ...SETTINGS, user: 30 }), createRateLimits(db, { ...SETTINGS, user: 30 })];
     const counts = await Promise.all(small.map((limits) => allowedOf(limits, 'at once', 100)));
     assert.equal(
@@ -58,14 +58,14 @@ describe('the limit of a minute', () => {
 
   test('of one instance is exact in portions too', async () => {
     await earlyInTheMinute();
-    const limits = createRateLimits(hotel.service.platform.db, { ...SETTINGS, user: 1_000 });
+    const limits = createRateLimits(service.running.platform.db, { ...SETTINGS, user: 1_000 });
     let allowed = 0;
     for (let round = 0; round < 110; round += 1) allowed += await allowedOf(limits, 'alone', 10);
     assert.equal(allowed, 1_000);
   });
 
   test('is not there at 0, and nobody is limited while the database is away', async () => {
-    const { db } = hotel.service.platform;
+    const { db } = service.running.platform;
     assert.equal(createRateLimits(db, { ...SETTINGS, user: 0 }).take('user', 'free'), null);
     const connectionString = 'postgresql://nobody@127.0.0.1:1/none';
     const away = createDatabase(createPool({ connectionString, prepared: true, size: 2, onConnectionError: () => {} }), true);
@@ -74,18 +74,18 @@ describe('the limit of a minute', () => {
   });
 
   test('leaves no counts behind but those of this minute, and none that name anybody', async () => {
-    await hotel.sql(
+    await service.sql(
       "insert into rate_window select 'user:' || n, date_trunc('minute', now()) - interval '1 minute', 1 from generate_series(1, 7) as n",
     );
-    const { db } = hotel.service.platform;
+    const { db } = service.running.platform;
     assert.equal(await deletePastWindows(db, 5), 5);
     await deletePastWindows(db, 1_000);
-    const [left] = await hotel.sql<{ past: string }>(
+    const [left] = await service.sql<{ past: string }>(
       "select count(*) as past from rate_window where minute < date_trunc('minute', now())",
     );
     assert.equal(Number(left?.past), 0);
     await createRateLimits(db, SETTINGS).take('user', 'issuer\n+919845012345');
-    const rows = await hotel.sql<{ caller: string }>('select caller from rate_window');
+    const rows = await service.sql<{ caller: string }>('select caller from rate_window');
     assert.ok(
       rows.every(({ caller }) => /^[a-z]+:[\w-]{24}$/.test(caller)),
       JSON.stringify(rows),

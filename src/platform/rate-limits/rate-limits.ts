@@ -1,9 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { RateLimitSettings } from '../../rate-limit-settings.ts';
 import type { Db } from '../db/database.ts';
 import { type Portion, takePortion } from './rate-window.queries.ts';
+
+/** Requests a minute; 0: no limit. */
+export type RateLimitSettings = Readonly<{
+  /** Of one user, in all. */
+  user: number;
+  /** Of one address on endpoints that ask for no token. */
+  public: number;
+  /** Of one user on endpoints that cost money, hand out access or guess at it. */
+  sensitive: number;
+}>;
 
 /**
  * Which limit: a user's in all, an address's on what is public, a user's on what is sensitive, an address's with tokens that are refused

@@ -1,5 +1,4 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import type { Config } from '../../config.ts';
 import { openKeyFile } from './key-file.ts';
 import { MASTER_KEY_BYTES, masterKeyFrom } from './master-key.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
@@ -18,10 +17,13 @@ export function parseKeyFile(content: string, file: string): KeyObject {
   return key;
 }
 
-/** The secrets by SECRETS_KEY; in evaluation mode without one by a key file that is made at the first start. */
-export async function openSecrets(config: Pick<Config, 'secretsKeys' | 'dataDir'>): Promise<Secrets> {
-  if (config.secretsKeys !== null) return createSecrets(config.secretsKeys);
-  const { content, file } = await openKeyFile(config.dataDir, SECRETS_FILE, async () =>
+/** `secretsKeys`: 32 bytes each, the current one first; null: the key file below `dataDir`. */
+export type SecretsSettings = Readonly<{ secretsKeys: readonly [KeyObject, ...KeyObject[]] | null; dataDir: string }>;
+
+/** The secrets by SECRETS_KEY. Evaluation mode without that setting uses a key file, created at the first start. */
+export async function openSecrets(settings: SecretsSettings): Promise<Secrets> {
+  if (settings.secretsKeys !== null) return createSecrets(settings.secretsKeys);
+  const { content, file } = await openKeyFile(settings.dataDir, SECRETS_FILE, async () =>
     randomBytes(MASTER_KEY_BYTES).toString('base64'),
   );
   return createSecrets([parseKeyFile(content, file)]);

@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Topic } from '../outbox/events.queries.ts';
-import type { Caller, Change, Subscriber } from '../outbox/subscriber.ts';
+import type { Change, StreamCaller, Subscriber } from '../outbox/subscriber.ts';
 import { eventFrame, HEARTBEAT_FRAME } from './frames.ts';
 
-/** A client with more than this unsent when the next change comes does not keep up: it is dropped, and resumes by itself. */
+/** A client with more than this unsent when the next change comes is too slow: it is dropped, and resumes by itself. */
 const UNSENT_BYTES_MAX = 256 * 1024;
-/** Changes that may wait while the stream catches up. */
+/** Changes that may wait while the stream sends its backlog. */
 const WAITING_CHANGES_MAX = 1_000;
-/** A client that has taken nothing between so many heartbeats is gone. */
+/** A client that has read nothing for so many heartbeats is gone. */
 const STALLED_BEATS_MAX = 4;
 const LAST_WORDS_MS = 2_000;
 const HEARTBEAT = Buffer.from(HEARTBEAT_FRAME);
@@ -17,12 +17,12 @@ const NO_FRAMES = Buffer.alloc(0);
 export type Decorate = (data: unknown) => unknown;
 
 /**
- * One open stream: first it catches up, while live changes wait; after `goLive` it hands them on as they come.
- * Holds little, as a house has hundreds of them open all day.
+ * One open stream. First it sends its backlog while live changes wait; after `goLive` it sends changes as they come. It holds little
+ * memory, because a property has hundreds of streams open all day.
  */
 export class SseStream implements Subscriber {
   readonly topic: Topic;
-  readonly caller: Caller;
+  readonly caller: StreamCaller;
   readonly #response: ServerResponse;
   readonly #decorate: Decorate | undefined;
   #waiting: Change[] | null = [];
@@ -30,14 +30,14 @@ export class SseStream implements Subscriber {
   #stalledBeats = 0;
   #isOver = false;
 
-  constructor(response: ServerResponse, topic: Topic, caller: Caller, decorate: Decorate | undefined) {
+  constructor(response: ServerResponse, topic: Topic, caller: StreamCaller, decorate: Decorate | undefined) {
     this.#response = response;
     this.topic = topic;
     this.caller = caller;
     this.#decorate = decorate;
   }
 
-  /** Ended, dropped or left by the client. */
+  /** The stream has ended, was dropped, or the client has disconnected. */
   get isOver(): boolean {
     return this.#isOver || this.#response.destroyed;
   }
@@ -63,7 +63,7 @@ export class SseStream implements Subscriber {
     });
   }
 
-  /** The client has been told everything up to the position; what waited behind it follows. */
+  /** The client has received everything up to the position; the changes that waited follow. */
   goLive(position: number): void {
     const waiting = this.#waiting ?? [];
     this.#position = position;
@@ -101,7 +101,7 @@ export class SseStream implements Subscriber {
     try {
       return this.render(changes.filter((change) => change.position > this.#position));
     } catch {
-      // The client comes back and meets the same error where it can be answered and logged.
+      // The client reconnects and gets the same error where it can be sent and logged.
       this.drop();
       return '';
     }
@@ -122,7 +122,7 @@ export class SseStream implements Subscriber {
     if (this.#response.writableLength > 0) setTimeout(() => this.#response.destroy(), LAST_WORDS_MS).unref();
   }
 
-  /** Cuts the connection. */
+  /** Closes the connection at once. */
   drop(): void {
     this.#isOver = true;
     this.#response.destroy();

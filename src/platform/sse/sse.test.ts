@@ -2,44 +2,38 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EventStream, openEventStream } from '../../../test/support/event-stream.ts';
-import {
-  type Instance,
-  listBoard,
-  openStreamingHouse,
-  type StreamingHouse,
-  touch,
-} from '../../../test/support/streaming-house.ts';
+import { type EventStream, openEventStream } from '../../../test/harness/event-stream.ts';
+import { type Instance, listBoard, type StreamServer, startStreamServer, touch } from '../../../test/harness/stream-server.ts';
 import { transact } from '../db/transact.ts';
 import { notFound } from '../errors.ts';
 import { appendEvents, findLastPosition, purgeEvents } from '../outbox/events.queries.ts';
 
-let house: StreamingHouse;
+let property: StreamServer;
 let instance: Instance;
 let asha: string;
 const revoked = new Set<string>();
 
 before(async () => {
-  house = await openStreamingHouse();
-  instance = await house.startInstance({
+  property = await startStreamServer();
+  instance = await property.startInstance({
     intervals: { callerCheckMs: 200, heartbeatMs: 100 },
     findRevoked: async (callers) => callers.map(({ userId }) => revoked.has(userId)),
   });
   asha = instance.url;
 });
-after(() => house.stop());
+after(() => property.stop());
 beforeEach(() => revoked.clear());
 
 type Draft = { stream?: string; subjectId?: string | null; data?: unknown; at?: string };
 
 /** One transaction with one change; answers its position. */
 async function change({ stream = 'board', subjectId = null, data, at = new Date().toISOString() }: Draft = {}): Promise<number> {
-  const { db, propertyId, roomTypeIds } = house;
+  const { db, propertyId, roomTypeIds } = property;
   await transact(db, async (tx) => {
     const row = await touch(tx, propertyId, roomTypeIds[0] ?? '');
     await appendEvents(tx, propertyId, at, [{ stream, subjectId, name: `${stream}.room`, data: data ?? row }]);
   });
-  instance.hub.wake();
+  instance.hub.notify();
   return findLastPosition(db, propertyId);
 }
 
@@ -63,7 +57,7 @@ describe('opening a live stream', () => {
     const stream = await openEventStream(asha);
     await stream.until(({ events }) => events.length === 1);
     assert.deepEqual(stream.retries, [2000]);
-    assert.deepEqual(stream.events[0]?.data, await listBoard(house.db, house.propertyId));
+    assert.deepEqual(stream.events[0]?.data, await listBoard(property.db, property.propertyId));
     await change();
     await change();
     await stream.until(({ events }) => events.length === 3);
@@ -73,19 +67,19 @@ describe('opening a live stream', () => {
   });
 
   test('a change made while the snapshot is read comes once, after it', async () => {
-    const busy = await house.startInstance({
+    const busy = await property.startInstance({
       intervals: { pollMs: 20 },
       stream: (options) => ({
         ...options,
         snapshot: async (tx) => {
-          const board = await listBoard(tx, house.propertyId);
+          const board = await listBoard(tx, property.propertyId);
           await change();
           await sleep(100);
           return board;
         },
       }),
     });
-    const position = await findLastPosition(house.db, house.propertyId);
+    const position = await findLastPosition(property.db, property.propertyId);
     const stream = await openEventStream(busy.url);
     await change();
     await stream.until(({ events }) => events.length === 3);
@@ -106,8 +100,8 @@ describe('opening a live stream', () => {
 
   test('changes of other streams and other records are not told', async () => {
     const stream = await openEventStream(asha);
-    await change({ stream: 'booking', subjectId: house.roomTypeIds[0] ?? null });
-    await change({ subjectId: house.roomTypeIds[1] ?? null });
+    await change({ stream: 'booking', subjectId: property.roomTypeIds[0] ?? null });
+    await change({ subjectId: property.roomTypeIds[1] ?? null });
     const mine = await change();
     await stream.until(({ events }) => events.length >= 2);
     assert.deepEqual(ids(stream).slice(1), [mine]);
@@ -115,11 +109,11 @@ describe('opening a live stream', () => {
   });
 
   test('the stream of one record is told only of that record, whatever the case of the id in the path', async () => {
-    const [mine = '', other = ''] = house.roomTypeIds;
-    const ofRecord = await house.startInstance({
+    const [mine = '', other = ''] = property.roomTypeIds;
+    const ofRecord = await property.startInstance({
       stream: (options) => ({ ...options, stream: 'booking', subjectId: mine.toUpperCase() }),
     });
-    const before = await findLastPosition(house.db, house.propertyId);
+    const before = await findLastPosition(property.db, property.propertyId);
     const replayed = await change({ stream: 'booking', subjectId: mine });
     await change({ stream: 'booking', subjectId: other });
     const stream = await openEventStream(ofRecord.url, { 'last-event-id': String(before) });
@@ -132,7 +126,7 @@ describe('opening a live stream', () => {
   });
 
   test('what goes wrong before the first byte is answered like any other error', async () => {
-    const strict = await house.startInstance({
+    const strict = await property.startInstance({
       stream: (options) => ({ ...options, snapshot: () => Promise.reject(notFound('booking')) }),
     });
     const stream = await openEventStream(strict.url);
@@ -159,7 +153,7 @@ describe('resuming with Last-Event-ID', () => {
   });
 
   test('more changes than one page holds are replayed completely', async () => {
-    const { db, propertyId } = house;
+    const { db, propertyId } = property;
     const from = await findLastPosition(db, propertyId);
     const drafts = Array.from({ length: 650 }, (_, index) => ({
       stream: 'board',
@@ -187,7 +181,7 @@ describe('resuming with Last-Event-ID', () => {
   }
 
   test('an id older than what is kept gets a snapshot, one at the edge gets every change', async () => {
-    const { db } = house;
+    const { db } = property;
     const old = await change({ at: '2020-01-01T00:00:00.000Z' });
     const kept = await change();
     assert.equal(await purgeEvents(db, '2020-01-02T00:00:00.000Z', 1_000), 1);
@@ -205,7 +199,7 @@ describe('resuming with Last-Event-ID', () => {
     const at = '2020-01-01T00:00:00.000Z';
     for (let made = 0; made < 5; made += 1) await change({ at });
     const purged: number[] = [];
-    for (let batch = 0; batch < 4; batch += 1) purged.push(await purgeEvents(house.db, '2020-01-02T00:00:00.000Z', 2));
+    for (let batch = 0; batch < 4; batch += 1) purged.push(await purgeEvents(property.db, '2020-01-02T00:00:00.000Z', 2));
     assert.deepEqual(purged, [2, 2, 1, 0]);
   });
 });
@@ -237,7 +231,7 @@ describe('the end of a live stream', () => {
   });
 
   test('a client that leaves is forgotten', async () => {
-    const quiet = await house.startInstance();
+    const quiet = await property.startInstance();
     const stream = await openEventStream(quiet.url);
     assert.equal(quiet.hub.streamCount(), 1);
     stream.close();
@@ -246,7 +240,7 @@ describe('the end of a live stream', () => {
   });
 
   test('a stopping service ends its streams with a retry hint and takes no more', async () => {
-    const stopping = await house.startInstance();
+    const stopping = await property.startInstance();
     const stream = await openEventStream(stopping.url);
     await stream.until(({ events }) => events.length === 1);
     await stopping.hub.stop();
@@ -284,7 +278,7 @@ function openDeafClient(url: string): { read(): Promise<string> } {
 }
 
 test('a client that does not read is dropped, costs the others nothing, and resumes without a gap', async () => {
-  const calm = await house.startInstance({ intervals: { pollMs: 20 } });
+  const calm = await property.startInstance({ intervals: { pollMs: 20 } });
   const deaf = openDeafClient(calm.url);
   const reader = await openEventStream(calm.url);
   await eventually(() => calm.hub.streamCount() === 2, 'both are open');
@@ -309,8 +303,8 @@ test('a client that does not read is dropped, costs the others nothing, and resu
 });
 
 test('a client that has taken nothing for four heartbeats is dropped, though no change comes', async () => {
-  const beating = await house.startInstance({ intervals: { heartbeatMs: 100 } });
-  const position = await findLastPosition(house.db, house.propertyId);
+  const beating = await property.startInstance({ intervals: { heartbeatMs: 100 } });
+  const position = await findLastPosition(property.db, property.propertyId);
   for (let changes = 0; changes < 200; changes += 1) await change({ data: NOISE });
   const deaf = openDeafClient(`${beating.url}?lastEventId=${position}`);
   await eventually(() => beating.hub.streamCount() === 1, 'the stream is open');
@@ -320,10 +314,10 @@ test('a client that has taken nothing for four heartbeats is dropped, though no 
 });
 
 test('a decorated stream gets each change rewritten as it is sent, replayed or live', async () => {
-  const decorated = await house.startInstance({
+  const decorated = await property.startInstance({
     stream: (options) => ({ ...options, decorate: (data) => ({ ...(data as object), fileUrl: 'made when sent' }) }),
   });
-  const from = await findLastPosition(house.db, house.propertyId);
+  const from = await findLastPosition(property.db, property.propertyId);
   await change();
   const stream = await openEventStream(decorated.url, { 'last-event-id': String(from) });
   await change();

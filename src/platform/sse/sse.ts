@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/database.ts';
 import { unavailable } from '../errors.ts';
-import type { CatchUpPage } from '../outbox/catch-up.ts';
-import type { Caller } from '../outbox/subscriber.ts';
+import type { BacklogPage } from '../outbox/backlog.ts';
+import type { StreamCaller } from '../outbox/subscriber.ts';
 import type { Platform } from '../platform.ts';
 import { retryFrame } from './frames.ts';
 import { type Decorate, SseStream } from './sse-stream.ts';
@@ -16,8 +16,8 @@ export type StreamOptions = {
   stream: string;
   /** The record the stream is about; null where it is about the property. Its existence is the route's to check. */
   subjectId: string | null;
-  /** The roles that it takes are those of the route. */
-  caller: Omit<Caller, 'roles'>;
+  /** The roles that the stream needs are those of the route. */
+  caller: Omit<StreamCaller, 'roles'>;
   /** The event that a client without (usable) `Last-Event-ID` gets first, for example `board.snapshot`. */
   snapshotName: string;
   /** Reads that event's data; everything it reads must go through `tx`. */
@@ -26,7 +26,7 @@ export type StreamOptions = {
   decorate?: Decorate;
 };
 
-/** EventSource sends the header when it reconnects; the query is for clients that cannot set headers and resume by themselves. */
+/** EventSource sends the header when it reconnects; the query is for clients that cannot set headers. */
 function lastEventIdOf(request: FastifyRequest): string | undefined {
   const header = request.headers['last-event-id'];
   if (typeof header === 'string') return header;
@@ -46,7 +46,7 @@ function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
   };
 }
 
-async function tellAll(stream: SseStream, first: CatchUpPage, rest: AsyncGenerator<CatchUpPage>): Promise<void> {
+async function tellAll(stream: SseStream, first: BacklogPage, rest: AsyncGenerator<BacklogPage>): Promise<void> {
   await stream.send(retryFrame(RETRY_MS) + first.frames);
   let { position } = first;
   for await (const page of rest) {
@@ -58,7 +58,7 @@ async function tellAll(stream: SseStream, first: CatchUpPage, rest: AsyncGenerat
 }
 
 /**
- * Answers the request with a stream of server-sent events: what the client has not seen yet (or a snapshot), then each
+ * Responds with a stream of server-sent events: what the client has not seen yet (or a snapshot), then each
  * change once and in order, until the client leaves, its token expires, its membership ends or the service stops.
  * Settles when the stream is live. Errors before the first byte are thrown like those of any other handler.
  * @throws Problem 503 or 429 as `EventHub.subscribe`; whatever `snapshot` throws; database errors.
@@ -80,7 +80,7 @@ export async function openStream(
   reply.raw.once('close', () => events.unsubscribe(stream));
   try {
     await events.subscribe(stream);
-    const pages = events.catchUp({
+    const pages = events.readBacklog({
       topic,
       lastEventId: lastEventIdOf(request),
       snapshot: { name: options.snapshotName, read: options.snapshot },
@@ -97,7 +97,7 @@ export async function openStream(
     reply.raw.socket?.setNoDelay(true);
     stream.start(headersOf(reply));
     await tellAll(stream, first.value, pages);
-    // From here on it lives for hours: what it is told is no part of the request any more.
+    // From here on the stream lives for hours and is no longer part of the request.
     request.span?.end();
   } catch (error) {
     events.unsubscribe(stream);

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { openListeningHouse } from '../../../test/support/listening-house.ts';
-import { startTraceReceiver } from '../../../test/support/trace-receiver.ts';
-import { readConfig } from '../../config.ts';
+import { startLoggedService } from '../../../test/harness/service-with-log.ts';
+import { startTraceReceiver } from '../../../test/harness/trace-receiver.ts';
+import { readConfig } from '../../config/config.ts';
 import { currentTracing } from './tracing.ts';
 
 const run = promisify(execFile);
@@ -25,31 +25,34 @@ async function loadedBy(file: string): Promise<string[]> {
 }
 
 test('without an exporter nothing of OpenTelemetry is loaded with the service', async () => {
-  const [start, telemetry] = await Promise.all([loadedBy('src/start.ts'), loadedBy('src/platform/telemetry/open-telemetry.ts')]);
+  const [start, telemetry] = await Promise.all([
+    loadedBy('src/lifecycle/start.ts'),
+    loadedBy('src/platform/telemetry/open-telemetry.ts'),
+  ]);
   assert.deepEqual(start, []);
   assert.ok(telemetry.includes('@opentelemetry/sdk-trace'));
 });
 
 test('without an exporter requests are as they were: no spans, the trace of the client in every line', async () => {
-  const house = await openListeningHouse();
+  const property = await startLoggedService();
   try {
     assert.equal(currentTracing(), null);
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-    await house.stranger.get('/users', { 'x-request-id': 'plain', traceparent: `00-${trace}-00f067aa0ba902b7-01` });
+    await property.stranger.get('/users', { 'x-request-id': 'plain', traceparent: `00-${trace}-00f067aa0ba902b7-01` });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const line = house.lines().find((one) => one['requestId'] === 'plain');
+    const line = property.lines().find((one) => one['requestId'] === 'plain');
     assert.equal(line?.['traceId'], trace);
     assert.equal(line?.['spanId'], undefined);
   } finally {
-    await house.stop();
+    await property.stop();
   }
 });
 
 test('traces go out as protobuf unless JSON is asked for', async () => {
   const receiver = await startTraceReceiver();
-  const house = await openListeningHouse({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/traces-go-here` });
-  await house.stranger.get('/auth/me');
-  await house.stop();
+  const property = await startLoggedService({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/traces-go-here` });
+  await property.stranger.get('/auth/me');
+  await property.stop();
   await receiver.stop();
   assert.equal(receiver.requests[0]?.path, '/traces-go-here');
   assert.equal(receiver.requests[0].headers['content-type'], 'application/x-protobuf');
@@ -59,7 +62,7 @@ test('traces go out as protobuf unless JSON is asked for', async () => {
 });
 
 test('while the receiver is away requests are answered, the log says so once, and the stop does not wait for it', async () => {
-  const house = await openListeningHouse({
+  const property = await startLoggedService({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_BSP_SCHEDULE_DELAY: '10',
     OTEL_BSP_MAX_QUEUE_SIZE: '20',
@@ -68,26 +71,26 @@ test('while the receiver is away requests are answered, the log says so once, an
   });
   let stopped = false;
   try {
-    const desk = await house.newUser('+919845054321', 'Asha Deskwoman');
-    for (let request = 0; request < 100; request += 1) assert.equal((await desk.get('/auth/me')).status, 200);
-    const told = (): unknown[] => house.lines().filter((line) => line['component'] === 'telemetry');
+    const client = await property.newUser('+919845054321', 'Asha Deskwoman');
+    for (let request = 0; request < 100; request += 1) assert.equal((await client.get('/auth/me')).status, 200);
+    const told = (): unknown[] => property.lines().filter((line) => line['component'] === 'telemetry');
     for (let tries = 0; tries < 300 && told().length === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    await desk.get('/auth/me');
+    await client.get('/auth/me');
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.equal(told().length, 1);
-    await house.stop();
+    await property.stop();
     stopped = true;
-    assert.ok(!house.text().includes('did not stop in time'));
+    assert.ok(!property.text().includes('did not stop in time'));
   } finally {
-    if (!stopped) await house.stop();
+    if (!stopped) await property.stop();
   }
 });
 
 test('a sampler that takes nothing sends nothing', async () => {
   const receiver = await startTraceReceiver();
-  const house = await openListeningHouse({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER: 'always_off' });
-  await house.stranger.get('/auth/me', { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
-  await house.stop();
+  const property = await startLoggedService({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER: 'always_off' });
+  await property.stranger.get('/auth/me', { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
+  await property.stop();
   await receiver.stop();
   assert.equal(receiver.requests.length, 0);
 });

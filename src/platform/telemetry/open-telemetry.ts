@@ -37,13 +37,28 @@ import {
   ATTR_SERVICE_NAME,
   ATTR_SERVICE_VERSION,
 } from '@opentelemetry/semantic-conventions';
-import type { Sampling, TelemetrySettings } from '../../telemetry-settings.ts';
 import { Problem } from '../errors.ts';
 import type { Logger } from '../http/route.ts';
 import { scrub } from '../log-error.ts';
 import { traceRequests } from './request-spans.ts';
 import { statementSummary } from './statement-summary.rules.ts';
 import { type AskedStatement, type SpanIds, type SpanOptions, type Tracing, useTracing, type WorkSpan } from './tracing.ts';
+
+/** How spans are sampled (OTEL_TRACES_SAMPLER): a part of the traces that begin here, or all, or none. */
+export type Sampling = Readonly<{ byParent: boolean; ratio: number }>;
+
+/**
+ * Where traces go. What is not here (headers, timeout, compression, certificates, resource attributes and the name of the service) the
+ * OpenTelemetry packages read from the standard variables by themselves.
+ */
+export type TelemetrySettings = Readonly<{
+  /** The address that spans are posted to, its path included. */
+  tracesUrl: string;
+  protocol: 'http/protobuf' | 'http/json';
+  sampling: Sampling;
+  /** Of the batches (OTEL_BSP_*); milliseconds and spans. */
+  batches: Readonly<{ delayMs: number; queueSize: number; batchSize: number; exportMs: number }>;
+}>;
 
 /** Traces that cannot be delivered are told of so often at most. */
 const TOLD_EVERY_MS = 60_000;

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { type Desk, deskAt } from '../../../test/support/hotel.ts';
-import { type ListeningHouse, openListeningHouse } from '../../../test/support/listening-house.ts';
-import { startServiceProcess } from '../../../test/support/service-process.ts';
-import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../../../test/support/trace-receiver.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
+import { startServiceProcess } from '../../../test/harness/service-process.ts';
+import { type ApiClient, clientAt } from '../../../test/harness/service-under-test.ts';
+import { type LoggedService, startLoggedService } from '../../../test/harness/service-with-log.ts';
+import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../../../test/harness/trace-receiver.ts';
+import { openLocalIssuer } from '../../evaluation/local-issuer.ts';
 import { createRazorpay } from '../../features/gateway/index.ts';
-import { openLocalIssuer } from '../../features/identity/index.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { createLogger } from '../log.ts';
 import { currentTracing } from './tracing.ts';
@@ -24,23 +24,23 @@ const PHONE = '+919845012345';
 const [SERVER, CLIENT, CONSUMER] = [2, 3, 5];
 
 let receiver: TraceReceiver;
-let house: ListeningHouse;
-let desk: Desk;
+let testProperty: LoggedService;
+let apiClient: ApiClient;
 let property: string;
 
 before(async () => {
   receiver = await startTraceReceiver();
-  house = await openListeningHouse({
+  testProperty = await startLoggedService({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_BSP_SCHEDULE_DELAY: '20',
   });
-  desk = await house.newUser(PHONE, 'Asha Deskwoman');
-  const made = await desk.post('/properties', { name: 'Hotel Traced', timezone: 'Asia/Kolkata', currency: 'INR' });
+  apiClient = await testProperty.newUser(PHONE, 'Asha Deskwoman');
+  const made = await apiClient.post('/properties', { name: 'Hotel Traced', timezone: 'Asia/Kolkata', currency: 'INR' });
   property = `/properties/${made.body.id}`;
 });
 after(async () => {
-  await house.stop();
+  await testProperty.stop();
   await receiver.stop();
 });
 
@@ -65,13 +65,13 @@ test('a write through the service as a process of its own is a tree of spans in 
       INSTANCE_ID: 'desk-a',
     });
     const { issueToken } = await openLocalIssuer(dataDir);
-    const owner = deskAt(
+    const owner = clientAt(
       service.url,
       await issueToken({ subject: PHONE, phone: PHONE, name: 'Asha Deskwoman', lifetimeSeconds: 600 }),
     );
     await owner.post('/auth/verify');
-    const hotel = { name: 'Hotel Traced', timezone: 'Asia/Kolkata', currency: 'INR' };
-    const made = await owner.post('/properties?token=sekret', hotel, { traceparent: TRACEPARENT });
+    const testService = { name: 'Hotel Traced', timezone: 'Asia/Kolkata', currency: 'INR' };
+    const made = await owner.post('/properties?token=sekret', testService, { traceparent: TRACEPARENT });
     assert.equal(own.requests.length, 0, 'the batch is not due yet');
     assert.equal(await service.end('SIGTERM'), 0);
 
@@ -109,30 +109,30 @@ test('a write through the service as a process of its own is a tree of spans in 
 });
 
 test('log lines of a traced request name its trace and its span; without a client trace it begins one', async () => {
-  await desk.get(property, { 'x-request-id': 'traced-1', traceparent: TRACEPARENT });
+  await apiClient.get(property, { 'x-request-id': 'traced-1', traceparent: TRACEPARENT });
   const span = await receiver.span(ofRequest('traced-1'));
   assert.equal(span.traceId, TRACE);
   assert.equal(span.name, 'GET /properties/{propertyId}');
   assert.equal(span.attributes['url.path'], property);
-  const line = house.lines().find((one) => one['requestId'] === 'traced-1');
+  const line = testProperty.lines().find((one) => one['requestId'] === 'traced-1');
   assert.deepEqual([line?.['traceId'], line?.['spanId']], [TRACE, span.spanId]);
 
-  await desk.get(property, { 'x-request-id': 'traced-2', traceparent: 'not-a-trace' });
+  await apiClient.get(property, { 'x-request-id': 'traced-2', traceparent: 'not-a-trace' });
   const own = await receiver.span(ofRequest('traced-2'));
   assert.match(own.traceId, /^[0-9a-f]{32}$/);
   assert.notEqual(own.traceId, TRACE);
   assert.equal(own.parentSpanId, '');
-  assert.equal(house.lines().find((one) => one['requestId'] === 'traced-2')?.['traceId'], own.traceId);
+  assert.equal(testProperty.lines().find((one) => one['requestId'] === 'traced-2')?.['traceId'], own.traceId);
 });
 
 test('what the database was asked hangs below the request, also behind a body that comes late, with its table and never its values', async () => {
-  const headers = { authorization: `Bearer ${desk.token}`, 'content-type': 'application/json', 'x-request-id': 'body-1' };
-  const sent = request(`${house.url}/auth/me`, { method: 'PUT', headers });
+  const headers = { authorization: `Bearer ${apiClient.token}`, 'content-type': 'application/json', 'x-request-id': 'body-1' };
+  const sent = request(`${testProperty.url}/auth/me`, { method: 'PUT', headers });
   sent.write('{"name": ');
   await new Promise((resolve) => setTimeout(resolve, 100));
   sent.end('"Asha Renamed"}');
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  assert.equal(answer.resume().statusCode, 200);
+  const [apiResponse] = (await once(sent, 'response')) as [IncomingMessage];
+  assert.equal(apiResponse.resume().statusCode, 200);
   const span = await receiver.span(ofRequest('body-1'));
   const update = await receiver.span(({ name, traceId }) => name === 'UPDATE app_user' && traceId === span.traceId);
   assert.deepEqual(update.attributes, {
@@ -145,13 +145,13 @@ test('what the database was asked hangs below the request, also behind a body th
 });
 
 test('a refusal is no error, a failure inside is one, and neither says what was sent', async () => {
-  await desk.get('/properties/00000000-0000-4000-8000-000000000000', { 'x-request-id': 'refused-1' });
+  await apiClient.get('/properties/00000000-0000-4000-8000-000000000000', { 'x-request-id': 'refused-1' });
   const refused = await receiver.span(ofRequest('refused-1'));
   assert.deepEqual([refused.failed, refused.attributes['http.response.status_code']], [false, 404]);
 
-  await house.sql(`alter table app_user add constraint broken check (name <> 'Lake Road')`);
-  await desk.put('/auth/me', { name: 'Lake Road' }, { 'x-request-id': 'failed-1' });
-  await house.sql('alter table app_user drop constraint broken');
+  await testProperty.sql(`alter table app_user add constraint broken check (name <> 'Lake Road')`);
+  await apiClient.put('/auth/me', { name: 'Lake Road' }, { 'x-request-id': 'failed-1' });
+  await testProperty.sql('alter table app_user drop constraint broken');
   const failed = await receiver.span(ofRequest('failed-1'));
   assert.deepEqual([failed.failed, failed.attributes['error.type']], [true, '500']);
   const update = await receiver.span(
@@ -162,21 +162,21 @@ test('a refusal is no error, a failure inside is one, and neither says what was 
 });
 
 test('paths that no route knows, phone numbers in paths and queries are not in the traces', async () => {
-  await desk.get(`/nowhere/${encodeURIComponent(PHONE)}?phone=9845012345`, { 'x-request-id': 'lost-1' });
+  await apiClient.get(`/nowhere/${encodeURIComponent(PHONE)}?phone=9845012345`, { 'x-request-id': 'lost-1' });
   const lost = await receiver.span(ofRequest('lost-1'));
   assert.equal(lost.name, 'GET');
   assert.equal(lost.attributes['url.path'], undefined);
-  await desk.get(`${property}/guests/search?phone=${encodeURIComponent(PHONE)}`, { 'x-request-id': 'lost-2' });
-  await desk.get('/properties/98450 12345/rooms', { 'x-request-id': 'lost-3' });
+  await apiClient.get(`${property}/guests/search?phone=${encodeURIComponent(PHONE)}`, { 'x-request-id': 'lost-2' });
+  await apiClient.get('/properties/98450 12345/rooms', { 'x-request-id': 'lost-3' });
   await receiver.span(ofRequest('lost-2'));
   assert.equal((await receiver.span(ofRequest('lost-3'))).attributes['url.path'], '/properties/{propertyId}/rooms');
-  for (const secret of ['9845012345', '98450', desk.token, 'Asha']) assert.ok(!receiver.text().includes(secret), secret);
+  for (const secret of ['9845012345', '98450', apiClient.token, 'Asha']) assert.ok(!receiver.text().includes(secret), secret);
 });
 
 test('the span of a live stream ends when the stream is live, and polls of the service make no spans', async () => {
   const leaving = new AbortController();
-  const response = await fetch(`${house.url}${property}/rooms/board/stream`, {
-    headers: { authorization: `Bearer ${desk.token}`, 'x-request-id': 'stream-1' },
+  const response = await fetch(`${testProperty.url}${property}/rooms/board/stream`, {
+    headers: { authorization: `Bearer ${apiClient.token}`, 'x-request-id': 'stream-1' },
     signal: leaving.signal,
   });
   await response.body?.getReader().read();

@@ -1,8 +1,8 @@
 import type { App } from '../http/route.ts';
 
 /**
- * Traces as the rest of the code sees them. Nothing of OpenTelemetry is imported here: without an exporter (src/telemetry-settings.ts)
- * none of it is loaded, and what is called here does no more than the work it was given.
+ * Traces as the rest of the code sees them. This file imports nothing of OpenTelemetry: without an exporter none of it is
+ * loaded, and the functions here do only the work they are given.
  */
 
 /** What may stand on a span: names of things and figures, never what a guest or a desk has written. */

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../harness/random.ts';
 import { airbnb, expedia } from './expedia-airbnb.ts';
 import { makeMyTrip, oyo } from './indian-sites.ts';
 import { plainOf } from './layouts.ts';
@@ -57,7 +57,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
       'Partners like you receive a new booking every 5 minutes.',
     ),
     blocks: [
-      { kind: 'text', lines: [`Offer ends 31 Dec 2026. Total savings up to Rs. 25,000. Your property: ${reservation.hotel}`] },
+      { kind: 'text', lines: [`Offer ends 31 Dec 2026. Total savings up to Rs. 25,000. Your property: ${reservation.property}`] },
     ],
     structured: [],
   }),

@@ -1,4 +1,4 @@
-import { randomOf } from '../random.ts';
+import { createRandom } from '../../harness/random.ts';
 import { CHANGES, LETTERS } from './decoy-changes.ts';
 import { makeMyTrip } from './indian-sites.ts';
 import { htmlOf, plainOf, rowsOf } from './layouts.ts';
@@ -14,7 +14,7 @@ export const DECOY_NAMES = Object.keys(CHANGES);
 
 /** One decoy of that name; null where the site has no such thing. */
 export function decoyLetter(name: string, site: Site, seed: number): Letter | null {
-  const random = randomOf('DECOY', name, site, seed);
+  const random = createRandom('DECOY', name, site, seed);
   const reservation = reservationOf(site, 'PREPAID', random);
   const letter = LETTERS[site](reservation, random);
   return CHANGES[name]?.({ letter, reservation, random }) ?? null;
@@ -28,7 +28,7 @@ export async function decoyMails(seeds: readonly number[]): Promise<Decoy[]> {
       for (const seed of seeds) {
         const letter = decoyLetter(name, site, seed);
         if (letter === null) continue;
-        const random = randomOf('DECOY MAIL', name, site, seed);
+        const random = createRandom('DECOY MAIL', name, site, seed);
         const plain = {
           type: 'text/plain',
           body: plainOf(letter, random.oneOf(['colon', 'two lines', 'columns'])),
@@ -56,7 +56,7 @@ export async function decoyMails(seeds: readonly number[]): Promise<Decoy[]> {
 }
 
 async function invoicePdf(seed: number): Promise<Buffer> {
-  const random = randomOf('INVOICE', seed);
+  const random = createRandom('INVOICE', seed);
   const reservation = reservationOf('MAKEMYTRIP', 'PREPAID', random);
   return await voucherPdf([
     ['TAX INVOICE'],

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../harness/random.ts';
 import { kindOf } from './indian-sites.ts';
 import {
   type Block,
@@ -73,7 +73,7 @@ export function expedia(reservation: Reservation, random: Random): Letter {
         MODIFIED: 'A reservation has been modified',
         CANCELLED: 'A reservation has been canceled',
       }[kind],
-      reservation.hotel,
+      reservation.property,
     ],
     blocks: [
       ...(kind === 'MODIFIED' && random.onceIn(3) ? [changed(reservation, pen.day, pen.money)] : []),

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../harness/random.ts';
 import {
   type Block,
   CANCELLATION_POLICIES,
@@ -88,7 +88,7 @@ export function kindOf({ variant }: Reservation): 'NEW' | 'MODIFIED' | 'CANCELLE
 }
 
 function filled(template: string, reservation: Reservation, day: string): string {
-  return template.replace('{n}', reservation.number).replace('{h}', reservation.hotel).replace('{d}', day);
+  return template.replace('{n}', reservation.number).replace('{h}', reservation.property).replace('{d}', day);
 }
 
 export function makeMyTrip(reservation: Reservation, random: Random): Letter {
@@ -130,17 +130,17 @@ export function makeMyTrip(reservation: Reservation, random: Random): Letter {
       ],
     ),
   };
-  const hotel: Block = {
+  const property: Block = {
     kind: 'pairs',
     title: 'Hotel details',
     pairs: said(
-      ['Hotel Name', reservation.hotel],
-      ['Hotel ID', others.hotelId],
+      ['Hotel Name', reservation.property],
+      ['Hotel ID', others.otherPropertyId],
       ['GSTIN', others.gstin],
-      ['Phone', others.hotelPhone],
+      ['Phone', others.propertyPhone],
     ),
   };
-  const blocks: Block[] = [stay, mmtRooms(reservation, random), hotel];
+  const blocks: Block[] = [stay, mmtRooms(reservation, random), property];
   if (kind !== 'CANCELLED' || random.onceIn(2)) blocks.push(priceOf(reservation, pen.money, random));
   blocks.push({
     kind: 'text',
@@ -154,7 +154,7 @@ export function makeMyTrip(reservation: Reservation, random: Random): Letter {
     subject: filled(random.oneOf(MMT_SUBJECTS[kind] ?? []), reservation, pen.day(reservation.arrivalOn)),
     headlines: [
       `${brand}`,
-      `Dear ${reservation.hotel},`,
+      `Dear ${reservation.property},`,
       {
         NEW: `Greetings! You have received a new booking from ${brand}. Please find the details below.`,
         MODIFIED: `Please note that the following ${brand} booking has been modified. The details below are the latest.`,
@@ -179,7 +179,7 @@ export function oyo(reservation: Reservation, random: Random): Letter {
   const isSingle = rooms.length === 1;
   const subject = {
     NEW: random.oneOf([
-      `New Booking: ${number} at ${reservation.hotel}`,
+      `New Booking: ${number} at ${reservation.property}`,
       `OYO Booking Confirmed | ${number}`,
       `Booking confirmation - ${number}`,
     ]),
@@ -188,7 +188,7 @@ export function oyo(reservation: Reservation, random: Random): Letter {
   }[kind];
   const pairs = said(
     ['Booking ID', number],
-    ['Hotel', `OYO ${reservation.others.hotelId.slice(0, 5)} ${reservation.hotel}`],
+    ['Hotel', `OYO ${reservation.others.otherPropertyId.slice(0, 5)} ${reservation.property}`],
     [random.oneOf(['Guest Name', 'Primary Guest', 'Booked by']), reservation.title + reservation.guest],
     reservation.phone !== null && ['Guest Phone', reservation.phone],
     [

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../harness/random.ts';
 import type { Block, Letter, Pair } from './letter.ts';
 
 export const HTML_LAYOUTS = ['two columns', 'header table', 'divs', 'four cells', 'bold lines'] as const;

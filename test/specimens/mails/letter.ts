@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../harness/random.ts';
 import type { Reservation } from './reservation.ts';
 import { type DateStyle, dayWritten, MONEY_STYLES, type MoneyStyle, moneyWritten } from './wording.ts';
 

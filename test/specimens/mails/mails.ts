@@ -1,5 +1,5 @@
 import type { MessageContent, MessageLine, MessageText } from '../../../src/features/mail/reading/reservation.rules.ts';
-import { type Random, randomOf } from '../random.ts';
+import { createRandom, type Random } from '../../harness/random.ts';
 import { airbnb, expedia } from './expedia-airbnb.ts';
 import { makeMyTrip, oyo } from './indian-sites.ts';
 import { HTML_LAYOUTS, type HtmlLayout, htmlOf, PLAIN_LAYOUTS, type PlainLayout, plainOf, rowsOf } from './layouts.ts';
@@ -82,7 +82,7 @@ function truthOf(reservation: Reservation, letter: Letter): MailTruth {
     children: isCounted ? reservation.children : null,
     isPrepaid: site === 'AGODA' && kind === 'CANCELLED' ? null : reservation.isPrepaid,
     guestPhone: reservation.phone !== null && said.includes(reservation.phone) ? reservation.phone : null,
-    hotelName: said.includes(reservation.hotel) ? reservation.hotel : null,
+    hotelName: said.includes(reservation.property) ? reservation.property : null,
   };
 }
 
@@ -175,7 +175,7 @@ export const RECIPIENT = 'reservations@sunrise.example';
 
 /** One mail of the site, chosen by the seed. Scans are slow to make and to read: `carrier` chooses another one. */
 export async function mailSpecimen(site: Site, seed: number, carrier?: Carrier): Promise<MailSpecimen> {
-  const random = randomOf('MAIL', site, seed);
+  const random = createRandom('MAIL', site, seed);
   const variant = VARIANTS[seed % VARIANTS.length] ?? 'PREPAID';
   const drawn = random.oneOf([
     'HTML',

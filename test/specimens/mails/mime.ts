@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../harness/random.ts';
 
 export const ENCODINGS = ['quoted-printable', 'base64', '8bit'] as const;
 export type Encoding = (typeof ENCODINGS)[number];

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '../../../src/platform/time.ts';
+import type { Random } from '../../harness/random.ts';
 import { foreignPerson, fullName, indianPerson } from '../people.ts';
-import type { Random } from '../random.ts';
 
 export const SITES = ['MAKEMYTRIP', 'BOOKING_COM', 'AGODA', 'EXPEDIA', 'AIRBNB', 'OYO'] as const;
 export type Site = (typeof SITES)[number];
@@ -14,8 +14,8 @@ export type Reservation = Readonly<{
   variant: Variant;
   number: string;
   /** Numbers in the mail that are not the reservation's. */
-  others: Readonly<{ pin: string; invoice: string; hotelId: string; gstin: string; hotelPhone: string }>;
-  hotel: string;
+  others: Readonly<{ pin: string; invoice: string; otherPropertyId: string; gstin: string; propertyPhone: string }>;
+  property: string;
   title: string;
   guest: string;
   /** First and last name, where the site tells them apart. */
@@ -44,7 +44,7 @@ export type Reservation = Readonly<{
 
 export const RECEIVED_ON = '2026-10-05';
 
-const HOTELS = [
+const PROPERTIES = [
   'Hotel Sunrise Residency',
   'The Lotus Palace',
   'Sea Breeze Inn',
@@ -145,11 +145,11 @@ export function reservationOf(site: Site, variant: Variant, random: Random): Res
     others: {
       pin: random.digits(4),
       invoice: `INV-${random.digits(8)}`,
-      hotelId: random.digits(7),
+      otherPropertyId: random.digits(7),
       gstin: `27${random.letters(5)}${random.digits(4)}${random.letters(1)}1Z${random.digits(1)}`,
-      hotelPhone: `+91 22 ${random.digits(4)} ${random.digits(4)}`,
+      propertyPhone: `+91 22 ${random.digits(4)} ${random.digits(4)}`,
     },
-    hotel: random.oneOf(HOTELS),
+    property: random.oneOf(PROPERTIES),
     ...person,
     phone: random.onceIn(4) ? null : random.oneOf(['+91 ', '+91-', '']) + random.whole(6, 9) + random.digits(9),
     email: `${random.letters(6).toLowerCase()}.${random.digits(6)}@guest.${site === 'BOOKING_COM' ? 'booking.com' : 'example.com'}`,

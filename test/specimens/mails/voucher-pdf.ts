@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import PdfDocument from 'pdfkit';
 import { DEVANAGARI_FILE, fontOf, TEXT_FILE } from '../fonts.ts';
-import { scanPdf } from '../pdfs.ts';
+import { makeScanPdf } from '../pdfs.ts';
 
 const MADE_ON = new Date(0);
 const LEFT = 45;
@@ -54,5 +54,5 @@ export async function scannedVoucher(rows: readonly (readonly string[])[]): Prom
     for (const [at, text] of row.entries())
       context.fillText(text.slice(0, 110), (columnAt(row.length, at) / 600) * SCAN_WIDTH, 70 + line * 46);
   }
-  return await scanPdf(canvas.toBuffer('image/png'), A4_MM);
+  return await makeScanPdf(canvas.toBuffer('image/png'), A4_MM);
 }

@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/platform/time.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../../harness/random.ts';
 import { kindOf } from './indian-sites.ts';
 import {
   type Block,
@@ -26,7 +26,7 @@ export function lodgingReservation(reservation: Reservation, random: Random): un
     reservationNumber: reservation.number,
     reservationStatus: `http://schema.org/${kind === 'CANCELLED' ? 'ReservationCancelled' : 'ReservationConfirmed'}`,
     underName: { '@type': 'Person', name: reservation.guest },
-    reservationFor: { '@type': 'LodgingBusiness', name: reservation.hotel, telephone: reservation.others.hotelPhone },
+    reservationFor: { '@type': 'LodgingBusiness', name: reservation.property, telephone: reservation.others.propertyPhone },
     checkinTime: `${reservation.arrivalOn}T14:00:00+05:30`,
     checkoutTime: `${reservation.departureOn}T11:00:00+05:30`,
     ...(single ? { lodgingUnitDescription: reservation.rooms[0]?.name } : {}),
@@ -83,7 +83,7 @@ export function bookingCom(reservation: Reservation, random: Random): Letter {
     isListed
       ? [random.oneOf(['Room type', 'Room', 'Accommodation']), reservation.rooms[0]?.name ?? '']
       : ['You have reserved', roomsLine(reservation.rooms, random)],
-    ['Property name', reservation.hotel],
+    ['Property name', reservation.property],
     [wholeLabel(random.oneOf(['Total price', 'Total cost', 'Price']), reservation.nights * count), pen.money(reservation.total)],
     random.onceIn(2) && ['Commissionable amount', pen.money(reservation.roomCharges)],
     random.onceIn(2) && ['Commission', pen.money(reservation.commission)],
@@ -99,10 +99,10 @@ export function bookingCom(reservation: Reservation, random: Random): Letter {
     headlines: [
       'Booking.com',
       {
-        NEW: `Great news! ${reservation.hotel} has a new reservation.`,
-        MODIFIED: `A reservation at ${reservation.hotel} has been modified by the guest.`,
+        NEW: `Great news! ${reservation.property} has a new reservation.`,
+        MODIFIED: `A reservation at ${reservation.property} has been modified by the guest.`,
         CANCELLED: random.oneOf([
-          `Booking ${reservation.number} at ${reservation.hotel} has been cancelled.`,
+          `Booking ${reservation.number} at ${reservation.property} has been cancelled.`,
           'Unfortunately your guest cancelled this reservation.',
         ]),
       }[kind],
@@ -142,8 +142,8 @@ export function agoda(reservation: Reservation, random: Random): Letter {
       kind: 'pairs',
       pairs: said(
         [random.oneOf(['Booking ID', 'Agoda Booking ID', 'Booking Reference No']), number],
-        [random.oneOf(['Property Name', 'Hotel']), reservation.hotel],
-        ['Property ID', reservation.others.hotelId],
+        [random.oneOf(['Property Name', 'Hotel']), reservation.property],
+        ['Property ID', reservation.others.otherPropertyId],
         ...guest,
         ['Country of Residence', 'India'],
         [random.oneOf(['Check-in', 'Check in', 'Arrival']), pen.day(reservation.arrivalOn)],

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { addMinutes, type Timestamp } from '../../../platform/time.ts';
-import { endOfStay, FOREVER, type HoldFact, type House, type RoomFact, type StayFact } from '../occupancy.rules.ts';
-import { conflictsOf } from './conflicts.rules.ts';
+import { endOfStay, FOREVER, type HoldFact, type PropertyTime, type RoomFact, type StayFact } from '../occupancy.rules.ts';
+import { findConflicts } from './conflicts.rules.ts';
 
 const RUNS = 2_000;
-const house: House = { timezone: 'Asia/Kolkata', billingCheckoutTime: '11:00' };
-/** 12:00 in the house; the next check-out time is 23 hours away. */
+const testProperty: PropertyTime = { timezone: 'Asia/Kolkata', billingCheckoutTime: '11:00' };
+/** 12:00 in the property. The next check-out time is 23 hours later. */
 const NOW = '2026-11-20T06:30:00.000Z';
 
 /** So many hours from now. */
@@ -24,11 +24,11 @@ const room = (number: number, fields: Partial<RoomFact> = {}): RoomFact => ({
   ...fields,
 });
 
-const stay = (number: number, plannedHours: number | null, fields: Partial<StayFact> = {}): StayFact => ({
+const stay = (number: number, expectedHours: number | null, fields: Partial<StayFact> = {}): StayFact => ({
   roomId: `room-${number}`,
   checkInAt: at(-20),
   checkOutAt: null,
-  expectedCheckOutAt: plannedHours === null ? null : at(plannedHours),
+  expectedCheckOutAt: expectedHours === null ? null : at(expectedHours),
   billingCheckoutTime: null,
   ...fields,
 });
@@ -37,9 +37,9 @@ const hold = (from: number, to: number, quantity = 1): HoldFact => ({ quantity, 
 
 const type = (rooms: RoomFact[], stays: StayFact[], holds: HoldFact[]): Facts => ({ code: 'STD', rooms, stays, holds });
 
-/** The conflicts in short: kind, reason, which hold or stay, hours from now, rooms missing. */
+/** A short form of the conflicts: kind, reason, hold or stay, hours from now, missing rooms. */
 function found(facts: Facts) {
-  return conflictsOf(facts, house, NOW).map((conflict) => ({
+  return findConflicts(facts, testProperty, NOW).map((conflict) => ({
     ...(conflict.kind === 'HOLD' ? { hold: facts.holds.indexOf(conflict.hold) } : { stay: facts.stays.indexOf(conflict.stay) }),
     reason: conflict.reason,
     from: hoursOf(conflict.from),
@@ -51,17 +51,17 @@ function found(facts: Facts) {
 const hoursOf = (when: Timestamp): number => (Date.parse(when) - Date.parse(NOW)) / 3_600_000;
 
 describe('what no longer fits', () => {
-  it('nothing, where all that was sold has its room', () => {
+  it('is nothing when everything that was sold has a room', () => {
     assert.deepEqual(found(type([room(1), room(2)], [stay(1, 24)], [hold(0, 48), hold(24, 48)])), []);
     assert.deepEqual(found(type([], [], [])), []);
   });
 
-  it('the hold that was made last lacks its room, from where there are too few on and no longer', () => {
+  it('is the latest hold, while there are too few rooms', () => {
     const facts = type([room(1)], [], [hold(10, 30), hold(0, 20)]);
     assert.deepEqual(found(facts), [{ hold: 1, reason: 'NOT_ENOUGH_ROOMS', from: 10, until: 20, missing: 1 }]);
   });
 
-  it('a hold that lacks some of its rooms, and a later one that lacks all', () => {
+  it('is a hold that lacks some of its rooms, and a later one that lacks all', () => {
     const facts = type([room(1), room(2)], [], [hold(0, 24, 3), hold(0, 24, 2)]);
     assert.deepEqual(found(facts), [
       { hold: 0, reason: 'NOT_ENOUGH_ROOMS', from: 0, until: 24, missing: 1 },
@@ -69,19 +69,19 @@ describe('what no longer fits', () => {
     ]);
   });
 
-  it('what is missing at the worst moment', () => {
+  it('has the figures of the worst moment', () => {
     const facts = type([room(1), room(2), room(3)], [stay(1, 40), stay(2, 20)], [hold(10, 30, 3)]);
     assert.deepEqual(found(facts), [{ hold: 0, reason: 'NOT_ENOUGH_ROOMS', from: 10, until: 30, missing: 2 }]);
   });
 
-  it('what was missing before now is over', () => {
+  it('does not include what was missing before now', () => {
     assert.deepEqual(found(type([room(1)], [], [hold(-10, 0), hold(-10, 0)])), []);
     assert.deepEqual(found(type([room(1)], [], [hold(-10, 5), hold(-10, 5)])), [
       { hold: 1, reason: 'NOT_ENOUGH_ROOMS', from: 0, until: 5, missing: 1 },
     ]);
   });
 
-  it('an overdue guest who takes the room of a hold: both are listed, until the next check-out time', () => {
+  it('is an overdue guest together with the hold that needs the room, until the next check-out time', () => {
     const facts = type([room(1)], [stay(1, -1)], [hold(-2, 48)]);
     assert.deepEqual(found(facts), [
       { hold: 0, reason: 'OVERDUE_STAY', from: 0, until: 23, missing: 1 },
@@ -89,22 +89,22 @@ describe('what no longer fits', () => {
     ]);
   });
 
-  it('a guest who paid ahead for longer than was planned is not overdue', () => {
+  it('does not include a guest whose check-out ahead of time is later than expected', () => {
     const facts = type([room(1)], [stay(1, -1, { checkOutAt: at(5) })], [hold(0, 48)]);
     assert.deepEqual(found(facts), [{ hold: 0, reason: 'NOT_ENOUGH_ROOMS', from: 0, until: 5, missing: 1 }]);
   });
 
-  it('an overdue guest in nobody’s way is not listed', () => {
+  it('does not include an overdue guest whose room nobody needs', () => {
     assert.deepEqual(found(type([room(1)], [stay(1, -1)], [hold(23, 48)])), []);
     assert.deepEqual(found(type([room(1), room(2)], [stay(1, -1)], [hold(0, 48)])), []);
   });
 
-  it('a guest who may stay for good takes the room for good', () => {
+  it('has no end when a stay has no expected check-out', () => {
     const facts = type([room(1)], [stay(1, null)], [{ quantity: 1, fromAt: at(5), toAt: FOREVER }]);
     assert.deepEqual(found(facts), [{ hold: 0, reason: 'NOT_ENOUGH_ROOMS', from: 5, until: null, missing: 1 }]);
   });
 
-  it('a room out of service is the reason where the type would else have enough', () => {
+  it('has a room out of service as the reason when the type would otherwise have enough rooms', () => {
     const broken = room(2, { maintenance: true });
     assert.deepEqual(found(type([room(1), broken], [], [hold(5, 10, 2)])), [
       { hold: 0, reason: 'ROOM_OUT_OF_SERVICE', from: 5, until: 10, missing: 1 },
@@ -112,14 +112,14 @@ describe('what no longer fits', () => {
     assert.deepEqual(found(type([room(1), room(2, { active: false })], [], [hold(5, 10, 3)])), [
       { hold: 0, reason: 'NOT_ENOUGH_ROOMS', from: 5, until: 10, missing: 2 },
     ]);
-    // With the guest gone the broken room would not matter.
+    // Without the overdue guest the broken room would not matter.
     assert.deepEqual(
       found(type([room(1), broken], [stay(1, -1)], [hold(5, 10)])).map(({ reason }) => reason),
       ['OVERDUE_STAY', 'OVERDUE_STAY'],
     );
   });
 
-  it('a guest in a room out of service, who has paid ahead, until the check-out that was written down', () => {
+  it('is a guest in a room out of service until the check-out that was made ahead of time', () => {
     const paid = (hours: number) => stay(1, 48, { checkOutAt: at(hours) });
     assert.deepEqual(found(type([room(1, { maintenance: true })], [paid(20)], [])), [
       { stay: 0, reason: 'ROOM_OUT_OF_SERVICE', from: 0, until: 20, missing: 1 },
@@ -137,13 +137,13 @@ const anyHold = fc
   .tuple(hours, length, fc.integer({ min: 1, max: 4 }))
   .map(([from, long, units]) => hold(from, from + long, units));
 
-/** A room with at most one stay, which is closed ahead where the room is out of service: no active guest is in such a room. */
+/** A room with at most one stay. In a room out of service the stay is checked out ahead of time, because such a room has no active stay. */
 const anyRoom = fc.record({
   service: fc.constantFrom('in', 'in', 'in', 'maintenance', 'inactive'),
   stays: fc.constantFrom('no', 'active', 'active', 'closed'),
   from: hours,
   long: length,
-  planned: length,
+  expected: length,
   endless: fc.constantFrom(false, false, false, true),
 });
 const anyType: fc.Arbitrary<Facts> = fc
@@ -151,10 +151,10 @@ const anyType: fc.Arbitrary<Facts> = fc
   .map(([rooms, holds]) =>
     type(
       rooms.map(({ service }, index) => room(index, { active: service !== 'inactive', maintenance: service === 'maintenance' })),
-      rooms.flatMap(({ service, stays, from, long, planned, endless }, index) => {
+      rooms.flatMap(({ service, stays, from, long, expected, endless }, index) => {
         if (stays === 'no' || (stays === 'active' && service !== 'in')) return [];
         const times = { checkInAt: at(from), checkOutAt: stays === 'closed' ? at(from + long) : null };
-        return [stay(index, endless ? null : from + planned, times)];
+        return [stay(index, endless ? null : from + expected, times)];
       }),
       holds,
     ),
@@ -164,20 +164,20 @@ const forSale = ({ rooms }: Facts): RoomFact[] => rooms.filter(({ active, mainte
 const isForSale = (facts: Facts, { roomId }: StayFact): boolean => forSale(facts).some((each) => each.roomId === roomId);
 const covers = (from: Timestamp, to: Timestamp, when: Timestamp): boolean => from <= when && when < to;
 
-/** Every instant from now on at which anything changes, and the end of time. */
+/** Every instant from now on at which anything changes, and FOREVER. */
 function edgesOf(facts: Facts): Timestamp[] {
   const stays = facts.stays.filter((each) => isForSale(facts, each));
   const edges = [
-    ...stays.flatMap((each) => [each.checkInAt, endOfStay(each, house, NOW)]),
+    ...stays.flatMap((each) => [each.checkInAt, endOfStay(each, testProperty, NOW)]),
     ...facts.holds.flatMap(({ fromAt, toAt }) => [fromAt, toAt]),
   ].filter((edge) => edge > NOW);
   return [...new Set([NOW, ...edges, FOREVER])].sort();
 }
 
-/** Counted the slow way at one instant: how many rooms too many are sold, and how many of its rooms each hold lacks. */
+/** Brute force at one instant: how many rooms too many are sold, and how many rooms each hold lacks. */
 function shortageAt(facts: Facts, when: Timestamp): { excess: number; held: number; missing: number[] } {
   const stays = facts.stays.filter(
-    (each) => isForSale(facts, each) && covers(each.checkInAt, endOfStay(each, house, NOW), when),
+    (each) => isForSale(facts, each) && covers(each.checkInAt, endOfStay(each, testProperty, NOW), when),
   ).length;
   let [left, held] = [Math.max(0, forSale(facts).length - stays), 0];
   const missing = facts.holds.map(({ quantity, fromAt, toAt }) => {
@@ -190,7 +190,7 @@ function shortageAt(facts: Facts, when: Timestamp): { excess: number; held: numb
   return { excess: Math.max(0, stays + held - forSale(facts).length), held, missing };
 }
 
-/** What is to be listed of the holds, from a list of all moments. */
+/** The expected conflicts of holds, from a list of all moments. */
 function expectedHolds(facts: Facts) {
   const edges = edgesOf(facts);
   return facts.holds.flatMap((_, index) => {
@@ -210,9 +210,9 @@ function check(property: (facts: Facts) => void): void {
 }
 
 describe('for any type', () => {
-  it('every hold that lacks rooms is listed with the most that it lacks, from the first moment to the last, and no other', () => {
+  it('exactly the holds that lack rooms are listed, with the most that each lacks, from the first moment to the last', () => {
     check((facts) => {
-      const listed = conflictsOf(facts, house, NOW).flatMap((conflict) =>
+      const listed = findConflicts(facts, testProperty, NOW).flatMap((conflict) =>
         conflict.kind === 'HOLD'
           ? [
               {
@@ -231,9 +231,9 @@ describe('for any type', () => {
     });
   });
 
-  it('at every moment the rooms missing are the excess, or all that is held; the conflicts listed cover them', () => {
+  it('at every moment the missing rooms are the excess, or all held rooms; the listed conflicts cover them', () => {
     check((facts) => {
-      const listed = conflictsOf(facts, house, NOW).filter(({ kind }) => kind === 'HOLD');
+      const listed = findConflicts(facts, testProperty, NOW).filter(({ kind }) => kind === 'HOLD');
       for (const when of edgesOf(facts).slice(0, -1)) {
         const { excess, held, missing } = shortageAt(facts, when);
         const lacking = missing.reduce((sum, units) => sum + units, 0);
@@ -245,29 +245,29 @@ describe('for any type', () => {
     });
   });
 
-  it('nothing but guests in rooms out of service is listed where all fits', () => {
+  it('when everything fits, only guests in rooms out of service are listed', () => {
     check((facts) => {
       const all = edgesOf(facts)
         .slice(0, -1)
         .map((when) => shortageAt(facts, when).excess);
-      const listed = conflictsOf(facts, house, NOW).filter(
+      const listed = findConflicts(facts, testProperty, NOW).filter(
         (conflict) => conflict.kind === 'HOLD' || isForSale(facts, conflict.stay),
       );
       if (Math.max(...all) === 0) assert.deepEqual(listed, []);
     });
   });
 
-  it('overdue guests are listed while more is sold than there is, and nobody else who is in a room for sale', () => {
+  it('of the guests in rooms for sale, exactly the overdue ones are listed while too much is sold', () => {
     check((facts) => {
       const edges = edgesOf(facts);
       const expected = facts.stays.flatMap((each, index) => {
         const { checkOutAt, expectedCheckOutAt } = each;
         if (checkOutAt !== null || expectedCheckOutAt === null || expectedCheckOutAt > NOW) return [];
-        const end = endOfStay(each, house, NOW);
+        const end = endOfStay(each, testProperty, NOW);
         const full = edges.filter((when) => when < end && shortageAt(facts, when).excess > 0);
         return full.length === 0 ? [] : [{ index, from: full[0], until: edges[edges.indexOf(full.at(-1) ?? '') + 1] }];
       });
-      const listed = conflictsOf(facts, house, NOW).flatMap((conflict) =>
+      const listed = findConflicts(facts, testProperty, NOW).flatMap((conflict) =>
         conflict.kind === 'STAY' && isForSale(facts, conflict.stay)
           ? [{ index: facts.stays.indexOf(conflict.stay), from: conflict.from, until: conflict.until }]
           : [],

@@ -3,19 +3,19 @@ import {
   endOfStay,
   FOREVER,
   type HoldFact,
-  type House,
   isOverdue,
+  listSpans,
   type Moment,
-  momentsOf,
+  type PropertyTime,
   type RoomFact,
   type StayFact,
   sellableRooms,
-  spansOf,
+  splitIntoMoments,
 } from '../occupancy.rules.ts';
 
 export type ConflictReason = 'OVERDUE_STAY' | 'ROOM_OUT_OF_SERVICE' | 'NOT_ENOUGH_ROOMS';
 
-/** Something sold that no longer fits: rooms that a hold lacks, or a stay that is in the way. `until` null: for good. */
+/** Something that was sold and no longer fits: rooms that a hold lacks, or a stay that is in the way. `until` null: without end. */
 export type Conflict<Stay, Hold> = {
   reason: ConflictReason;
   from: Timestamp;
@@ -25,15 +25,17 @@ export type Conflict<Stay, Hold> = {
 
 type Type<Stay, Hold> = { code: string; rooms: readonly RoomFact[]; stays: readonly Stay[]; holds: readonly Hold[] };
 
-/** Why there are too few rooms at a moment: a guest who should have left, a room taken out, or neither of these alone. */
+/** Why there are too few rooms at a moment: an overdue guest, a room out of service, or neither of these alone. */
 function reasonFor(moment: Moment, rooms: number, overdue: number, outOfService: number): ConflictReason {
   const sold = moment.stays + moment.holds;
   if (sold - overdue <= rooms) return 'OVERDUE_STAY';
   return sold - overdue <= rooms + outOfService ? 'ROOM_OUT_OF_SERVICE' : 'NOT_ENOUGH_ROOMS';
 }
 
-/** Adds a moment to a conflict, or begins one; its figures and reason are those of its worst moment. */
-function extended(known: Shortage | undefined, moment: Moment, missing: number, reason: ConflictReason): Shortage {
+type Shortage = { reason: ConflictReason; from: Timestamp; until: Timestamp; missingQuantity: number };
+
+/** Adds a moment to a shortage, or starts one. Figures and reason are those of the worst moment. */
+function extendShortage(known: Shortage | undefined, moment: Moment, missing: number, reason: ConflictReason): Shortage {
   if (known === undefined) return { reason, from: moment.from, until: moment.to, missingQuantity: missing };
   const worse = missing > known.missingQuantity;
   return {
@@ -43,60 +45,58 @@ function extended(known: Shortage | undefined, moment: Moment, missing: number, 
     reason: worse ? reason : known.reason,
   };
 }
-type Shortage = { reason: ConflictReason; from: Timestamp; until: Timestamp; missingQuantity: number };
 
 /**
- * Who does not fit in a type from now on. At a moment when more is sold than there are rooms, guests in house keep theirs, then
- * holds get theirs in the order in which they were made; the last ones lack theirs. So at every moment the rooms that
- * are missing are among those of the holds listed. Guests who should have left and are in the way are listed too, and guests in a
- * room that was taken out of service.
- * @param type with its holds oldest first
+ * Finds what no longer fits in a type from now on. When more is sold than there are rooms, guests in house keep their rooms, then holds
+ * get theirs in the order in which they were made; the last ones lack rooms. So at every moment the listed holds are those that lack
+ * rooms. Also lists overdue guests who are in the way, and guests in a room that is out of service.
+ * @param type with its holds, oldest first
  */
-export function conflictsOf<Stay extends StayFact, Hold extends HoldFact>(
+export function findConflicts<Stay extends StayFact, Hold extends HoldFact>(
   type: Type<Stay, Hold>,
-  house: House,
+  property: PropertyTime,
   now: Timestamp,
 ): Conflict<Stay, Hold>[] {
   const sellable = sellableRooms(type.rooms);
-  const full = momentsOf(spansOf(type, house, now), now, FOREVER).filter(
+  const full = splitIntoMoments(listSpans(type, property, now), now, FOREVER).filter(
     (moment) => moment.stays + moment.holds > sellable.length,
   );
   const shortages = new Map<Hold, Shortage>();
   const inTheWay = new Map<Stay, Shortage>();
   const overdueStays = type.stays.filter((stay) => isOverdue(stay, now));
   for (const moment of full) {
-    const overdue = overdueStays.filter((stay) => endOfStay(stay, house, now) > moment.from);
+    const overdue = overdueStays.filter((stay) => endOfStay(stay, property, now) > moment.from);
     const reason = reasonFor(moment, sellable.length, overdue.length, type.rooms.length - sellable.length);
     let sold = moment.stays;
     for (const hold of type.holds) {
       if (hold.fromAt > moment.from || hold.toAt <= moment.from) continue;
       sold += hold.quantity;
       const missing = Math.min(hold.quantity, sold - sellable.length);
-      if (missing > 0) shortages.set(hold, extended(shortages.get(hold), moment, missing, reason));
+      if (missing > 0) shortages.set(hold, extendShortage(shortages.get(hold), moment, missing, reason));
     }
-    for (const stay of overdue) inTheWay.set(stay, extended(inTheWay.get(stay), moment, 1, 'OVERDUE_STAY'));
+    for (const stay of overdue) inTheWay.set(stay, extendShortage(inTheWay.get(stay), moment, 1, 'OVERDUE_STAY'));
   }
   return [
-    ...[...shortages].map(([hold, shortage]) => ({ kind: 'HOLD' as const, hold, ...ended(shortage) })),
-    ...[...inTheWay].map(([stay, shortage]) => ({ kind: 'STAY' as const, stay, ...ended(shortage) })),
-    ...staysOutOfService(type, house, now),
+    ...[...shortages].map(([hold, shortage]) => ({ kind: 'HOLD' as const, hold, ...closeShortage(shortage) })),
+    ...[...inTheWay].map(([stay, shortage]) => ({ kind: 'STAY' as const, stay, ...closeShortage(shortage) })),
+    ...staysOutOfService(type, property, now),
   ];
 }
 
-function ended(shortage: Shortage): Omit<Shortage, 'until'> & { until: Timestamp | null } {
+function closeShortage(shortage: Shortage): Omit<Shortage, 'until'> & { until: Timestamp | null } {
   return { ...shortage, until: shortage.until === FOREVER ? null : shortage.until };
 }
 
-/** Guests whose room is out of service while it is still theirs: a bill closed ahead of time does not keep a room in service. */
+/** Guests whose room is out of service while they still have it, also after a check-out ahead of time. */
 function staysOutOfService<Stay extends StayFact, Hold extends HoldFact>(
   type: Type<Stay, Hold>,
-  house: House,
+  property: PropertyTime,
   now: Timestamp,
 ): Conflict<Stay, Hold>[] {
   const sellable = new Set(sellableRooms(type.rooms).map((room) => room.roomId));
   return type.stays
     .filter((stay) => !sellable.has(stay.roomId))
-    .map((stay) => ({ stay, until: endOfStay(stay, house, now) }))
+    .map((stay) => ({ stay, until: endOfStay(stay, property, now) }))
     .filter(({ until }) => until > now)
     .map(({ stay, until }) => ({
       kind: 'STAY',

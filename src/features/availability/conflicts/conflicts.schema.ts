@@ -3,15 +3,15 @@ import { Id, Nullable, OneOf, Timestamp } from '../../../platform/schema.ts';
 
 export const CONFLICT_REASONS = ['OVERDUE_STAY', 'ROOM_OUT_OF_SERVICE', 'NOT_ENOUGH_ROOMS'] as const;
 
-/** A hold that cannot be served any more, or a stay that is in the way of one. */
+/** A hold that can no longer be served, or a stay that is in the way of one. */
 export const Conflict = Type.Object(
   {
     kind: OneOf(['HOLD', 'STAY'], {
-      description: 'HOLD: rooms held that are not there. STAY: a guest whose room is needed or out of service.',
+      description: 'HOLD: held rooms that do not exist. STAY: a guest whose room is needed, or out of service.',
     }),
     reason: OneOf(CONFLICT_REASONS, {
       description:
-        'OVERDUE_STAY: a guest who should have left. ROOM_OUT_OF_SERVICE: a room that is inactive or in maintenance. NOT_ENOUGH_ROOMS: neither alone, for example a room deleted or moved to another type.',
+        'OVERDUE_STAY: a guest who should have left. ROOM_OUT_OF_SERVICE: a room that is inactive or in maintenance. NOT_ENOUGH_ROOMS: neither of them alone, for example when a room was deleted or moved to another type.',
     }),
     message: Type.String({
       examples: ['1 of 2 rooms of DLX held for B-000001 is missing: a guest who should have left is still in house'],
@@ -21,7 +21,7 @@ export const Conflict = Type.Object(
     from: Timestamp,
     until: Nullable(Timestamp),
     quantity: Type.Integer({ description: 'Rooms that are still held; 1 for a stay.' }),
-    missingQuantity: Type.Integer({ description: 'Of these, the rooms that are not there at the worst moment.' }),
+    missingQuantity: Type.Integer({ description: 'How many of these are missing at the worst moment.' }),
     bookingId: Id,
     bookingReference: Type.String({ examples: ['B-000001'] }),
     guestName: Nullable(Type.String({ examples: ['Asha Rao'] })),

@@ -1,96 +1,103 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import { type Answer, type Hotel, openHotel } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import { type ApiResponse, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
   bodyOf,
   checkIn,
   checkOut,
-  type House,
   holdRooms,
   hoursFrom,
-  newHouse,
+  newPropertyWithRooms,
   openBooking,
+  type PropertyWithRooms,
   roomAt,
-} from '../../../../test/support/stays.ts';
+} from '../../../../test/harness/stays.ts';
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
-/** 12:00 in the houses of this file, which are in India: guests of today come at 12:00 and leave at 11:00. */
+/** 12:00 in the properties of this file, which are in India. Check-in is at 12:00 and check-out at 11:00. */
 const NOW = '2026-11-20T06:30:00.000Z';
 const TOMORROW = { fromAt: '2026-11-21T06:30:00.000Z', toAt: '2026-11-23T05:30:00.000Z' };
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-beforeEach(() => hotel.clock.set(NOW));
-after(() => hotel.stop());
+beforeEach(() => service.clock.set(NOW));
+after(() => service.stop());
 
-const conflictsOf = async (house: House): Promise<Answer['body'][]> => bodyOf(await house.admin.get(`${house.path}/conflicts`));
+const conflictsOf = async (property: PropertyWithRooms): Promise<ApiResponse['body'][]> =>
+  bodyOf(await property.admin.get(`${property.path}/conflicts`));
 
-/** Kind, reason, message and missing rooms of each conflict: what the desk reads first. */
-const inShort = async (house: House) =>
-  (await conflictsOf(house)).map(({ kind, reason, message, missingQuantity }) => ({ kind, reason, message, missingQuantity }));
+/** Kind, reason, message and missing rooms of each conflict. */
+const inShort = async (property: PropertyWithRooms) =>
+  (await conflictsOf(property)).map(({ kind, reason, message, missingQuantity }) => ({ kind, reason, message, missingQuantity }));
 
-/** A booking with a hold, from 12:00 tomorrow for two nights unless told otherwise. */
-async function held(house: House, quantity = 1, { fromAt, toAt } = TOMORROW) {
-  const booking = await openBooking(house, { expectedCheckInAt: fromAt, expectedCheckOutAt: toAt });
-  return { booking, request: await holdRooms(house, booking.id, { quantity, fromAt, toAt }) };
+/** A booking with a hold, by default from 12:00 tomorrow for two nights. */
+async function held(property: PropertyWithRooms, quantity = 1, { fromAt, toAt } = TOMORROW) {
+  const booking = await openBooking(property, { expectedCheckInAt: fromAt, expectedCheckOutAt: toAt });
+  return { booking, request: await holdRooms(property, booking.id, { quantity, fromAt, toAt }) };
 }
 
-/** A guest who comes now and plans to leave then. */
-async function guestIn(house: House, index: number, expectedCheckOutAt: string | null) {
-  const booking = await openBooking(house, { expectedCheckInAt: NOW, expectedCheckOutAt });
-  const { stays } = await checkIn(house, booking.id, [roomAt(house, index)], { checkInAt: NOW });
+/** A guest who checks in now, with that expected check-out. */
+async function guestIn(property: PropertyWithRooms, index: number, expectedCheckOutAt: string | null) {
+  const booking = await openBooking(property, { expectedCheckInAt: NOW, expectedCheckOutAt });
+  const { stays } = await checkIn(property, booking.id, [roomAt(property, index)], { checkInAt: NOW });
   return { booking, stay: stays[0] };
 }
 
-const changeRoom = async (house: House, index: number, fields: object): Promise<void> => {
-  bodyOf(await house.admin.put(`${house.path}/rooms/${roomAt(house, index)}`, fields));
+const changeRoom = async (property: PropertyWithRooms, index: number, fields: object): Promise<void> => {
+  bodyOf(await property.admin.put(`${property.path}/rooms/${roomAt(property, index)}`, fields));
 };
 
-/** Another hold in the window of tomorrow, as it is answered. */
-async function tryToHold(house: House, quantity = 1, window = TOMORROW): Promise<Answer> {
-  const booking = await openBooking(house, { expectedCheckInAt: window.fromAt, expectedCheckOutAt: window.toAt });
-  return house.admin.post(`${house.path}/bookings/${booking.id}/room-requests`, { roomTypeCode: 'STD', quantity, ...window });
+/** Requests another hold in the window of tomorrow. @returns the response */
+async function tryToHold(property: PropertyWithRooms, quantity = 1, window = TOMORROW): Promise<ApiResponse> {
+  const booking = await openBooking(property, { expectedCheckInAt: window.fromAt, expectedCheckOutAt: window.toAt });
+  return property.admin.post(`${property.path}/bookings/${booking.id}/room-requests`, {
+    roomTypeCode: 'STD',
+    quantity,
+    ...window,
+  });
 }
 
-/** A walk-in for the night, as it is answered. */
-async function tryToCheckIn(house: House, index: number, expectedCheckOutAt: string): Promise<Answer> {
-  const booking = await openBooking(house, { expectedCheckInAt: hotel.clock.now(), expectedCheckOutAt });
-  return house.admin.post(`${house.path}/bookings/${booking.id}/check-in/bulk`, { stays: [{ roomId: roomAt(house, index) }] });
+/** Checks a walk-in in for the night. @returns the response */
+async function tryToCheckIn(property: PropertyWithRooms, index: number, expectedCheckOutAt: string): Promise<ApiResponse> {
+  const booking = await openBooking(property, { expectedCheckInAt: service.clock.now(), expectedCheckOutAt });
+  return property.admin.post(`${property.path}/bookings/${booking.id}/check-in/bulk`, {
+    stays: [{ roomId: roomAt(property, index) }],
+  });
 }
 
-test('the desk reads conflicts, others do not', async () => {
-  const house = await newHouse(hotel, { rooms: 0 });
+test('the front desk reads conflicts, other roles do not', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 0 });
   for (const role of ['ADMIN', 'MANAGER', 'STAFF'] as const) {
-    assert.equal((await (await house.join(role)).get(`${house.path}/conflicts`)).status, 200, role);
+    assert.equal((await (await property.join(role)).get(`${property.path}/conflicts`)).status, 200, role);
   }
-  assert.equal((await (await hotel.newUser({ superAdmin: true })).get(`${house.path}/conflicts`)).status, 200);
-  assertRefused(await hotel.stranger.get(`${house.path}/conflicts`), 401, /bearer token/);
-  assertRefused(await (await hotel.newUser()).get(`${house.path}/conflicts`), 403, 'you are not a member of this property');
+  assert.equal((await (await service.newUser({ superAdmin: true })).get(`${property.path}/conflicts`)).status, 200);
+  assertRefused(await service.anonymous.get(`${property.path}/conflicts`), 401, /bearer token/);
+  assertRefused(await (await service.newUser()).get(`${property.path}/conflicts`), 403, 'you are not a member of this property');
   for (const role of ['AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
-    assertRefused(await (await house.join(role)).get(`${house.path}/conflicts`), 403, /ADMIN, MANAGER, STAFF/);
+    assertRefused(await (await property.join(role)).get(`${property.path}/conflicts`), 403, /ADMIN, MANAGER, STAFF/);
   }
-  assertRefused(await house.admin.get(`/properties/${UNKNOWN}/conflicts`), 404, 'property not found');
-  assertRefused(await house.admin.get('/properties/x/conflicts'), 400, 'propertyId must be a UUID');
+  assertRefused(await property.admin.get(`/properties/${UNKNOWN}/conflicts`), 404, 'property not found');
+  assertRefused(await property.admin.get('/properties/x/conflicts'), 400, 'propertyId must be a UUID');
 });
 
-test('a house in which all that was sold fits has no conflict', async () => {
-  const house = await newHouse(hotel, { rooms: 2 });
-  assert.deepEqual(await conflictsOf(house), []);
-  await guestIn(house, 0, null);
-  await held(house, 1);
-  assert.deepEqual(await conflictsOf(house), []);
+test('a property in which everything that was sold fits has no conflict', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  assert.deepEqual(await conflictsOf(property), []);
+  await guestIn(property, 0, null);
+  await held(property, 1);
+  assert.deepEqual(await conflictsOf(property), []);
 });
 
-test('a room that breaks while a hold needs it: the conflict, nothing more is sold, and it goes away with the repair', async () => {
-  const house = await newHouse(hotel, { rooms: 2 });
-  const { booking, request } = await held(house, 2);
-  await changeRoom(house, 0, { maintenance: true });
-  assert.deepEqual(await conflictsOf(house), [
+test('a broken room that a hold needs is a conflict: no further room is sold, and the repair ends the conflict', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  const { booking, request } = await held(property, 2);
+  await changeRoom(property, 0, { maintenance: true });
+  assert.deepEqual(await conflictsOf(property), [
     {
       kind: 'HOLD',
       reason: 'ROOM_OUT_OF_SERVICE',
@@ -109,19 +116,19 @@ test('a room that breaks while a hold needs it: the conflict, nothing more is so
       roomNumber: null,
     },
   ]);
-  assertRefused(await tryToHold(house), 409, /^insufficient availability of room type STD/);
-  assertRefused(await tryToCheckIn(house, 1, TOMORROW.toAt), 409, /^insufficient availability of room type STD/);
-  assert.equal((await tryToCheckIn(house, 1, TOMORROW.fromAt)).status, 200);
-  await changeRoom(house, 0, { maintenance: false });
-  assert.deepEqual(await conflictsOf(house), []);
+  assertRefused(await tryToHold(property), 409, /^insufficient availability of room type STD/);
+  assertRefused(await tryToCheckIn(property, 1, TOMORROW.toAt), 409, /^insufficient availability of room type STD/);
+  assert.equal((await tryToCheckIn(property, 1, TOMORROW.fromAt)).status, 200);
+  await changeRoom(property, 0, { maintenance: false });
+  assert.deepEqual(await conflictsOf(property), []);
 });
 
-test('the booking that lacks a room may still check in to the one that is left', async () => {
-  const house = await newHouse(hotel, { rooms: 2 });
-  const { booking } = await held(house, 2, { fromAt: NOW, toAt: TOMORROW.toAt });
-  await changeRoom(house, 0, { active: false });
-  await checkIn(house, booking.id, [roomAt(house, 1)]);
-  assert.deepEqual(await inShort(house), [
+test('the booking that lacks a room can still check in to the remaining one', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  const { booking } = await held(property, 2, { fromAt: NOW, toAt: TOMORROW.toAt });
+  await changeRoom(property, 0, { active: false });
+  await checkIn(property, booking.id, [roomAt(property, 1)]);
+  assert.deepEqual(await inShort(property), [
     {
       kind: 'HOLD',
       reason: 'ROOM_OUT_OF_SERVICE',
@@ -129,59 +136,59 @@ test('the booking that lacks a room may still check in to the one that is left',
       missingQuantity: 1,
     },
   ]);
-  await changeRoom(house, 0, { active: true });
-  assert.deepEqual(await conflictsOf(house), []);
+  await changeRoom(property, 0, { active: true });
+  assert.deepEqual(await conflictsOf(property), []);
 });
 
-test('a room that is deleted, or moved to another type, while holds need it', async () => {
-  const house = await newHouse(hotel, { rooms: 3 });
-  await addRoomType(house, { code: 'DLX', name: 'Deluxe' });
-  const { booking } = await held(house, 3);
+test('a room that is deleted or moved to another type while holds need it is a conflict', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 3 });
+  await addRoomType(property, { code: 'DLX', name: 'Deluxe' });
+  const { booking } = await held(property, 3);
   const missing = (rooms: string) => `${rooms} of STD held for ${booking.reference}`;
-  assert.equal((await house.admin.delete(`${house.path}/rooms/${roomAt(house, 0)}`)).status, 204);
+  assert.equal((await property.admin.delete(`${property.path}/rooms/${roomAt(property, 0)}`)).status, 204);
   const because = 'the type has fewer rooms than were sold';
   const conflict = { kind: 'HOLD', reason: 'NOT_ENOUGH_ROOMS' };
-  assert.deepEqual(await inShort(house), [
+  assert.deepEqual(await inShort(property), [
     { ...conflict, message: `${missing('1 of 3 rooms')} is missing: ${because}`, missingQuantity: 1 },
   ]);
-  await changeRoom(house, 1, { roomTypeCode: 'DLX' });
-  assert.deepEqual(await inShort(house), [
+  await changeRoom(property, 1, { roomTypeCode: 'DLX' });
+  assert.deepEqual(await inShort(property), [
     { ...conflict, message: `${missing('2 of 3 rooms')} are missing: ${because}`, missingQuantity: 2 },
   ]);
-  assertRefused(await tryToHold(house), 409, /would be more than its 1 room for sale$/);
-  await changeRoom(house, 1, { roomTypeCode: 'STD' });
-  await addRoom(house, 104);
-  assert.deepEqual(await conflictsOf(house), []);
+  assertRefused(await tryToHold(property), 409, /would be more than its 1 room for sale$/);
+  await changeRoom(property, 1, { roomTypeCode: 'STD' });
+  await addRoom(property, 104);
+  assert.deepEqual(await conflictsOf(property), []);
 });
 
-test('holds get their rooms in the order in which they were made, also when a later one begins earlier', async () => {
-  const house = await newHouse(hotel, { rooms: 2 });
-  const first = await held(house, 1, { fromAt: '2026-11-22T06:30:00.000Z', toAt: '2026-11-25T05:30:00.000Z' });
-  const second = await held(house, 1, TOMORROW);
-  await changeRoom(house, 0, { maintenance: true });
-  const [only, ...others] = await conflictsOf(house);
+test('holds get their rooms in the order in which they were made, also when a later one starts earlier', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  const first = await held(property, 1, { fromAt: '2026-11-22T06:30:00.000Z', toAt: '2026-11-25T05:30:00.000Z' });
+  const second = await held(property, 1, TOMORROW);
+  await changeRoom(property, 0, { maintenance: true });
+  const [only, ...others] = await conflictsOf(property);
   assert.deepEqual(others, []);
   assert.equal(only.bookingReference, second.booking.reference);
   assert.deepEqual([only.from, only.until], ['2026-11-22T06:30:00.000Z', TOMORROW.toAt]);
   assert.equal(
-    (await house.admin.delete(`${house.path}/bookings/${first.booking.id}/room-requests/${first.request.id}`)).status,
+    (await property.admin.delete(`${property.path}/bookings/${first.booking.id}/room-requests/${first.request.id}`)).status,
     204,
   );
-  assert.deepEqual(await conflictsOf(house), []);
+  assert.deepEqual(await conflictsOf(property), []);
 });
 
-test('the next conflict comes first, of whatever type', async () => {
-  const house = await newHouse(hotel, { rooms: 1 });
-  await addRoomType(house, { code: 'DLX', name: 'Deluxe' });
-  const suite = await addRoom(house, 201, { roomTypeCode: 'DLX' });
+test('conflicts are listed by time, whatever their type', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  await addRoomType(property, { code: 'DLX', name: 'Deluxe' });
+  const suite = await addRoom(property, 201, { roomTypeCode: 'DLX' });
   const later = { fromAt: '2026-11-28T06:30:00.000Z', toAt: '2026-11-29T05:30:00.000Z' };
-  const booking = await openBooking(house, { expectedCheckInAt: later.fromAt, expectedCheckOutAt: later.toAt });
-  await holdRooms(house, booking.id, { roomTypeCode: 'DLX', ...later });
-  await held(house);
-  bodyOf(await house.admin.put(`${house.path}/rooms/${suite.id}`, { maintenance: true }));
-  await changeRoom(house, 0, { active: false });
+  const booking = await openBooking(property, { expectedCheckInAt: later.fromAt, expectedCheckOutAt: later.toAt });
+  await holdRooms(property, booking.id, { roomTypeCode: 'DLX', ...later });
+  await held(property);
+  bodyOf(await property.admin.put(`${property.path}/rooms/${suite.id}`, { maintenance: true }));
+  await changeRoom(property, 0, { active: false });
   assert.deepEqual(
-    (await conflictsOf(house)).map(({ roomTypeCode, from }) => [roomTypeCode, from]),
+    (await conflictsOf(property)).map(({ roomTypeCode, from }) => [roomTypeCode, from]),
     [
       ['STD', TOMORROW.fromAt],
       ['DLX', later.fromAt],
@@ -189,18 +196,18 @@ test('the next conflict comes first, of whatever type', async () => {
   );
 });
 
-test('a guest who does not leave and so takes the room of a hold: availability tells it at once, the desk sees both', async () => {
-  const house = await newHouse(hotel, { rooms: 1, defaultRate: null });
-  const { booking: guest, stay } = await guestIn(house, 0, '2026-11-21T05:30:00.000Z');
-  const { booking, request } = await held(house);
+test('an overdue guest in the room of a hold counts in availability at once, and both are listed', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1, defaultRate: null });
+  const { booking: guest, stay } = await guestIn(property, 0, '2026-11-21T05:30:00.000Z');
+  const { booking, request } = await held(property);
   const offered = async (from: string, to: string) => {
-    const [row] = bodyOf(await house.admin.get(`${house.path}/rooms/availability-range?from=${from}&to=${to}`));
+    const [row] = bodyOf(await property.admin.get(`${property.path}/rooms/availability-range?from=${from}&to=${to}`));
     return { held: row.heldQuantity, available: row.availableQuantity, free: row.freeRooms.length };
   };
-  assert.deepEqual(await conflictsOf(house), []);
+  assert.deepEqual(await conflictsOf(property), []);
   assert.deepEqual(await offered('2026-11-21', '2026-11-22'), { held: 1, available: 0, free: 1 });
 
-  hotel.clock.set('2026-11-21T05:30:00.000Z');
+  service.clock.set('2026-11-21T05:30:00.000Z');
   assert.deepEqual(await offered('2026-11-21', '2026-11-22'), { held: 1, available: 0, free: 0 });
   const until = '2026-11-22T05:30:00.000Z';
   const about = (whose: { id: string; reference: string }) => ({
@@ -215,7 +222,7 @@ test('a guest who does not leave and so takes the room of a hold: availability t
     bookingReference: whose.reference,
     guestName: 'Asha Rao',
   });
-  assert.deepEqual(await conflictsOf(house), [
+  assert.deepEqual(await conflictsOf(property), [
     {
       ...about(booking),
       kind: 'HOLD',
@@ -233,49 +240,49 @@ test('a guest who does not leave and so takes the room of a hold: availability t
       roomNumber: 101,
     },
   ]);
-  assertRefused(await tryToHold(house), 409, /^insufficient availability of room type STD/);
+  assertRefused(await tryToHold(property), 409, /^insufficient availability of room type STD/);
 
-  await checkOut(house, guest.id);
-  assert.deepEqual(await conflictsOf(house), []);
+  await checkOut(property, guest.id);
+  assert.deepEqual(await conflictsOf(property), []);
   assert.deepEqual(await offered('2026-11-21', '2026-11-22'), { held: 1, available: 0, free: 1 });
 });
 
-test('an overdue guest who is in nobody’s way is no conflict', async () => {
-  const house = await newHouse(hotel, { rooms: 2 });
-  await guestIn(house, 0, '2026-11-21T05:30:00.000Z');
-  await held(house);
-  hotel.clock.set('2026-11-21T06:00:00.000Z');
-  assert.deepEqual(await conflictsOf(house), []);
+test('an overdue guest whose room nobody needs is no conflict', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  await guestIn(property, 0, '2026-11-21T05:30:00.000Z');
+  await held(property);
+  service.clock.set('2026-11-21T06:00:00.000Z');
+  assert.deepEqual(await conflictsOf(property), []);
 });
 
-test('a check-in that is voided gives its hold back, even where the room has been promised to another since', async () => {
-  const house = await newHouse(hotel, { rooms: 1 });
-  const early = await held(house, 1, { fromAt: NOW, toAt: TOMORROW.toAt });
-  const path = `${house.path}/bookings/${early.booking.id}`;
-  const { stays } = await checkIn(house, early.booking.id, [roomAt(house, 0)]);
-  const leaving = await house.admin.post(`${path}/expected-dates`, { expectedCheckOutAt: '2026-11-21T05:30:00.000Z' });
+test('a voided check-in opens its hold again, also when the room has been held for another booking since', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const early = await held(property, 1, { fromAt: NOW, toAt: TOMORROW.toAt });
+  const path = `${property.path}/bookings/${early.booking.id}`;
+  const { stays } = await checkIn(property, early.booking.id, [roomAt(property, 0)]);
+  const leaving = await property.admin.post(`${path}/expected-dates`, { expectedCheckOutAt: '2026-11-21T05:30:00.000Z' });
   assert.equal(leaving.status, 204, leaving.text);
-  const other = await held(house);
-  assert.deepEqual(await conflictsOf(house), []);
-  bodyOf(await house.admin.post(`${house.path}/room-stays/${stays[0].id}/void`, { reason: 'wrong guest' }));
-  const [only, ...others] = await conflictsOf(house);
+  const other = await held(property);
+  assert.deepEqual(await conflictsOf(property), []);
+  bodyOf(await property.admin.post(`${property.path}/room-stays/${stays[0].id}/void`, { reason: 'wrong guest' }));
+  const [only, ...others] = await conflictsOf(property);
   assert.deepEqual(others, []);
   assert.deepEqual(
     [only.kind, only.reason, only.bookingReference, only.from, only.until, only.missingQuantity],
     ['HOLD', 'NOT_ENOUGH_ROOMS', other.booking.reference, TOMORROW.fromAt, TOMORROW.toAt, 1],
   );
-  assertRefused(await tryToHold(house), 409, /^insufficient availability/);
-  assert.equal((await house.admin.delete(`${path}/room-requests/${early.request.id}`)).status, 204);
-  assert.deepEqual(await conflictsOf(house), []);
+  assertRefused(await tryToHold(property), 409, /^insufficient availability/);
+  assert.equal((await property.admin.delete(`${path}/room-requests/${early.request.id}`)).status, 204);
+  assert.deepEqual(await conflictsOf(property), []);
 });
 
-test('a guest who has paid ahead is still in the room when it is taken out of service', async () => {
-  const house = await newHouse(hotel, { rooms: 2, defaultRate: null });
-  const { booking, stay } = await guestIn(house, 0, TOMORROW.toAt);
-  await checkOut(house, booking.id, { checkOutAt: '2026-11-21T05:30:00.000Z' });
-  await changeRoom(house, 0, { maintenance: true });
-  hotel.clock.set('2026-11-20T20:00:00.000Z');
-  const [only, ...others] = await conflictsOf(house);
+test('a guest whose bill was closed ahead of time is listed when the room is taken out of service', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2, defaultRate: null });
+  const { booking, stay } = await guestIn(property, 0, TOMORROW.toAt);
+  await checkOut(property, booking.id, { checkOutAt: '2026-11-21T05:30:00.000Z' });
+  await changeRoom(property, 0, { maintenance: true });
+  service.clock.set('2026-11-20T20:00:00.000Z');
+  const [only, ...others] = await conflictsOf(property);
   assert.deepEqual(others, []);
   assert.ok(only.from >= '2026-11-20T20:00:00.000Z' && only.from < '2026-11-20T20:01:00.000Z', only.from);
   assert.deepEqual(
@@ -283,7 +290,7 @@ test('a guest who has paid ahead is still in the room when it is taken out of se
     {
       kind: 'STAY',
       reason: 'ROOM_OUT_OF_SERVICE',
-      message: 'the guest in room 101 has it until 2026-11-21 11:00, but it is out of service',
+      message: 'the guest in room 101 has the room until 2026-11-21 11:00, but it is out of service',
       roomTypeCode: 'STD',
       roomTypeName: 'Standard',
       from: null,
@@ -298,26 +305,26 @@ test('a guest who has paid ahead is still in the room when it is taken out of se
       roomNumber: 101,
     },
   );
-  hotel.clock.set('2026-11-21T05:30:00.000Z');
-  assert.deepEqual(await conflictsOf(house), []);
+  service.clock.set('2026-11-21T05:30:00.000Z');
+  assert.deepEqual(await conflictsOf(property), []);
 });
 
-test('a conflict ends with the window of its hold, and with the hold', async () => {
-  const house = await newHouse(hotel, { rooms: 1 });
-  const { booking } = await held(house);
-  await changeRoom(house, 0, { maintenance: true });
-  hotel.clock.set(hoursFrom(TOMORROW.toAt, -1));
-  assert.equal((await conflictsOf(house)).length, 1);
-  hotel.clock.set(TOMORROW.toAt);
-  assert.deepEqual(await conflictsOf(house), []);
-  hotel.clock.set(NOW);
-  assert.equal((await conflictsOf(house)).length, 1);
-  bodyOf(await house.admin.post(`${house.path}/bookings/${booking.id}/cancel`, {}));
-  assert.deepEqual(await conflictsOf(house), []);
+test('a conflict ends with the window of its hold, or when the hold is cancelled', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const { booking } = await held(property);
+  await changeRoom(property, 0, { maintenance: true });
+  service.clock.set(hoursFrom(TOMORROW.toAt, -1));
+  assert.equal((await conflictsOf(property)).length, 1);
+  service.clock.set(TOMORROW.toAt);
+  assert.deepEqual(await conflictsOf(property), []);
+  service.clock.set(NOW);
+  assert.equal((await conflictsOf(property)).length, 1);
+  bodyOf(await property.admin.post(`${property.path}/bookings/${booking.id}/cancel`, {}));
+  assert.deepEqual(await conflictsOf(property), []);
 });
 
-test('the conflicts of a house are its own', async () => {
-  const [one, other] = [await newHouse(hotel, { rooms: 1 }), await newHouse(hotel, { rooms: 1 })];
+test('a property lists only its own conflicts', async () => {
+  const [one, other] = [await newPropertyWithRooms(service, { rooms: 1 }), await newPropertyWithRooms(service, { rooms: 1 })];
   await held(one);
   await changeRoom(one, 0, { maintenance: true });
   assert.equal((await conflictsOf(one)).length, 1);

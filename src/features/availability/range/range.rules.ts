@@ -14,8 +14,8 @@ import {
 
 export const RANGE_NIGHTS_MAX = 366;
 
-/** 400 `Invalid date range` when the departure is not after the arrival, and when the range is too long or too far away. */
-export function refuseRange(from: LocalDate, to: LocalDate): Problem | null {
+/** 400 when the departure is not after the arrival (`Invalid date range`), or the range is too long or too far away. */
+export function refuseArrivalAndDeparture(from: LocalDate, to: LocalDate): Problem | null {
   if (from < DATE_MIN) return invalid('from', `must not be before ${DATE_MIN}`);
   if (to > DATE_MAX) return invalid('to', `must not be after ${DATE_MAX}`);
   if (to <= from) return invalidAs('Invalid date range', 'to');
@@ -25,23 +25,23 @@ export function refuseRange(from: LocalDate, to: LocalDate): Problem | null {
 
 /**
  * The window of a range in local time: from the billing check-in time of the first day to the billing check-out time of the last.
- * Never empty: of a night from 23:30 to 00:15 in Nuuk, where the hour before midnight is skipped in spring, its first moment is left.
+ * It is never empty: where the clock change skips the whole night (23:30 to 00:15 in Nuuk in spring), its first millisecond remains.
  */
-export function windowOf(
-  hotel: { timezone: ZoneName; billingCheckinTime: LocalTime; billingCheckoutTime: LocalTime },
+export function windowInLocalTime(
+  property: { timezone: ZoneName; billingCheckinTime: LocalTime; billingCheckoutTime: LocalTime },
   from: LocalDate,
   to: LocalDate,
 ): { from: Timestamp; to: Timestamp } {
-  const begins = instantAt(from, hotel.billingCheckinTime, hotel.timezone);
-  const ends = instantAt(to, hotel.billingCheckoutTime, hotel.timezone);
+  const begins = instantAt(from, property.billingCheckinTime, property.timezone);
+  const ends = instantAt(to, property.billingCheckoutTime, property.timezone);
   return { from: begins, to: ends > begins ? ends : addMilliseconds(begins, 1) };
 }
 
 /**
- * The window as it can be sold: while its first night lasts, what is left of it, because who left at 14:00 keeps no room from
- * tonight's guest. A range that began earlier is looked back on, and stays whole.
+ * The part of the window that can still be sold. Once the first night has begun, that is its remainder: a room that a guest left at
+ * 14:00 is free tonight. A range that begins on an earlier day stays whole.
  */
-export function stillToSell(
+export function sellableWindow(
   window: { from: Timestamp; to: Timestamp },
   firstNight: { from: Timestamp; to: Timestamp },
   now: Timestamp,
@@ -50,16 +50,16 @@ export function stillToSell(
 }
 
 /** The nights of a range: every date from the arrival to the day before the departure. */
-export function nightsOf(from: LocalDate, to: LocalDate): LocalDate[] {
+export function listNights(from: LocalDate, to: LocalDate): LocalDate[] {
   return Array.from({ length: daysBetween(from, to) }, (_, night) => addDays(from, night));
 }
 
-type Plan = { code: string; roomTypeId: string; baseRate: string; overrides: Readonly<Record<LocalDate, string>> };
+type RatePlan = { code: string; roomTypeId: string; baseRate: string; overrides: Readonly<Record<LocalDate, string>> };
 
-/** The rate of each night of a type, and the plan that prices them: a plan of another type leaves the default rate. */
+/** The rate of each night of a type, and the rate plan that prices them. With a rate plan of another type it is the default rate. */
 export function nightRates(
   type: { roomTypeId: string; defaultRate: string | null },
-  plan: Plan | null,
+  plan: RatePlan | null,
   nights: readonly LocalDate[],
 ): { ratePlanCode: string | null; rates: (string | null)[] } {
   if (plan === null || plan.roomTypeId !== type.roomTypeId)

@@ -10,8 +10,8 @@ const AverageRate = Nullable(
     examples: [2500],
   }),
 );
-const RatePlanCode = Nullable(Type.String({ description: 'The plan asked for, on the rows of its room type.' }));
-const Available = Type.Integer({ description: 'The largest hold over the whole window that would be granted.', examples: [3] });
+const RatePlanCode = Nullable(Type.String({ description: 'The requested rate plan, for its room type.' }));
+const Available = Type.Integer({ description: 'The most rooms that could be held for the whole window.', examples: [3] });
 
 /** Why a room is not free. */
 export const BLOCK_REASONS = ['STAY', 'MAINTENANCE', 'INACTIVE'] as const;
@@ -22,7 +22,7 @@ const Block = Type.Object({
   until: Nullable(
     Type.String({
       ...Timestamp,
-      description: 'null: for good, or until somebody changes it. An overdue guest: the next check-out time.',
+      description: 'null: without end, or until somebody changes it. For an overdue guest: the next check-out time.',
     }),
   ),
   overdue: Type.Boolean({ description: 'The guest should have left by now.' }),
@@ -41,7 +41,7 @@ const Hold = Type.Object({
   bookingReference: Nullable(Type.String({ examples: ['B-000001'] })),
 });
 
-/** What one room type offers between two dates (contract 4.4 availability-range). */
+/** What one room type offers between two dates. */
 export const TypeAvailability = Type.Object(
   {
     roomTypeCode: RoomTypeCode,
@@ -50,10 +50,11 @@ export const TypeAvailability = Type.Object(
     currency: Type.String(),
     ratePlanCode: RatePlanCode,
     totalRooms: Type.Integer({ description: 'Rooms for sale: active and not in maintenance.', examples: [10] }),
-    heldQuantity: Type.Integer({ description: 'Rooms held at the fullest moment of the window.', examples: [2] }),
+    heldQuantity: Type.Integer({ description: 'The largest number of held rooms at any moment of the window.', examples: [2] }),
     availableQuantity: Available,
     freeRooms: Type.Array(Type.Object({ roomId: Id, roomNumber: RoomNumber, floor: Floor }), {
-      description: 'Rooms that no stay occupies in the window. Holds are by type: availableQuantity tells how many can be sold.',
+      description:
+        'Rooms that no stay occupies in the window. Holds are for a room type: availableQuantity says how many can be sold.',
     }),
     blockedRooms: Type.Optional(
       Type.Array(Type.Object({ roomId: Id, roomNumber: RoomNumber, floor: Floor, blockedBy: Type.Array(Block) }), {
@@ -68,7 +69,7 @@ export const TypeAvailability = Type.Object(
 );
 export type TypeAvailabilityView = Static<typeof TypeAvailability>;
 
-/** One free room (contract 4.4 available-range-with-rate). */
+/** One free room with its rate. */
 export const RoomWithRate = Type.Object(
   {
     roomId: Id,
@@ -93,5 +94,5 @@ export const RangeQuery = Type.Object({
 
 export const ExplainQuery = Type.Object({
   ...RangeQuery.properties,
-  explain: Type.Optional(Type.Boolean({ description: 'Also what blocks each room that is not free, and until when.' })),
+  explain: Type.Optional(Type.Boolean({ description: 'Adds what blocks each room that is not free, and until when.' })),
 });

@@ -1,52 +1,62 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import { type Answer, type Desk, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { addRatePlan, setRates } from '../../../../test/support/rates.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
+import { addRatePlan, setRates } from '../../../../test/harness/rates.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import {
+  type ApiClient,
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
   bodyOf,
   checkIn,
   holdRooms,
-  newHouse,
+  newPropertyWithRooms,
   openBooking,
   roomAt,
-} from '../../../../test/support/stays.ts';
+} from '../../../../test/harness/stays.ts';
 import { ROLES } from '../../identity/index.ts';
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
-/** 12:00 in the houses of this file, which are in India: guests of today come at 12:00 and leave at 11:00. */
+/** 12:00 in the properties of this file, which are in India. Check-in is at 12:00 and check-out at 11:00. */
 const NOW = '2026-11-20T06:30:00.000Z';
 const ENDPOINTS = ['availability-range', 'available-range-with-rate'] as const;
 const TWO_NIGHTS = 'from=2026-11-20&to=2026-11-22';
 
-let hotel: Hotel;
-/** For questions that are refused, and nothing else. */
-let house: TestProperty;
+let service: TestService;
+/** Only for requests that are refused. */
+let testProperty: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  house = await newHouse(hotel);
+  service = await startTestService();
+  testProperty = await newPropertyWithRooms(service);
 });
-beforeEach(() => hotel.clock.set(NOW));
-after(() => hotel.stop());
+beforeEach(() => service.clock.set(NOW));
+after(() => service.stop());
 
 type Endpoint = (typeof ENDPOINTS)[number];
 
-const ask = (desk: Desk, { path }: { path: string }, query: string, endpoint: Endpoint = 'availability-range'): Promise<Answer> =>
-  desk.get(`${path}/rooms/${endpoint}?${query}`);
+const send = (
+  client: ApiClient,
+  { path }: { path: string },
+  query: string,
+  endpoint: Endpoint = 'availability-range',
+): Promise<ApiResponse> => client.get(`${path}/rooms/${endpoint}?${query}`);
 
-/** What each type offers for two nights from today on, or for the nights of the query. */
-const typesOf = async (property: TestProperty, query = TWO_NIGHTS): Promise<Answer['body']> =>
-  bodyOf(await ask(property.admin, property, query));
+/** What each type offers for two nights from today, or for the nights of the query. */
+const typesOf = async (property: TestProperty, query = TWO_NIGHTS): Promise<ApiResponse['body']> =>
+  bodyOf(await send(property.admin, property, query));
 
-/** The rooms that are sold with their rate for two nights from today on, or for the nights of the query. */
-const roomsOf = async (property: TestProperty, query = TWO_NIGHTS): Promise<Answer['body']> =>
-  bodyOf(await ask(property.admin, property, query, 'available-range-with-rate'));
+/** The rooms that can be sold, with their rate, for two nights from today, or for the nights of the query. */
+const roomsOf = async (property: TestProperty, query = TWO_NIGHTS): Promise<ApiResponse['body']> =>
+  bodyOf(await send(property.admin, property, query, 'available-range-with-rate'));
 
 const numbersOf = (rooms: { roomNumber: number }[]): number[] => rooms.map(({ roomNumber }) => roomNumber);
 
-/** A booking from now to 11:00 two days later, in its rooms. */
+/** A booking in house from now to 11:00 two days later. */
 async function guestsIn(property: TestProperty, roomIds: string[], fields: Record<string, unknown> = {}) {
   const dates = { expectedCheckInAt: NOW, expectedCheckOutAt: '2026-11-22T05:30:00.000Z' };
   const booking = await openBooking(property, { ...dates, ...fields });
@@ -60,16 +70,21 @@ async function held(property: TestProperty, quantity: number, fromAt: string, to
 }
 
 for (const endpoint of ENDPOINTS) {
-  const refused = async (query: string, status: number, message: RegExp | string, desk = house.admin, property = house) =>
-    assertRefused(await ask(desk, property, query, endpoint), status, message);
+  const refused = async (
+    query: string,
+    status: number,
+    message: RegExp | string,
+    client = testProperty.admin,
+    property = testProperty,
+  ) => assertRefused(await send(client, property, query, endpoint), status, message);
   const refusedField = async (query: string, ...fields: string[]) => {
-    const answer = await ask(house.admin, house, query, endpoint);
-    assertRefused(answer, 400, new RegExp(`^${fields[0]} `));
-    const named = new Set(answer.body.fieldErrors.map(({ field }: { field: string }) => field));
-    assert.deepEqual([...named], fields, answer.text);
+    const response = await send(testProperty.admin, testProperty, query, endpoint);
+    assertRefused(response, 400, new RegExp(`^${fields[0]} `));
+    const named = new Set(response.body.fieldErrors.map(({ field }: { field: string }) => field));
+    assert.deepEqual([...named], fields, response.text);
   };
 
-  test(`${endpoint} refuses dates that are missing, impossible or no dates, naming the field`, async () => {
+  test(`${endpoint} refuses missing and invalid dates, and names the field`, async () => {
     await refusedField('to=2026-11-22', 'from');
     await refusedField('from=2026-11-20', 'to');
     await refusedField('', 'from', 'to');
@@ -78,21 +93,22 @@ for (const endpoint of ENDPOINTS) {
       await refusedField(`from=2026-01-05&to=${bad}`, 'to');
     }
     await refusedField(`from=2026-11-20&from=2026-11-21&to=2026-11-22`, 'from');
-    assert.equal((await ask(house.admin, house, 'from=2028-02-29&to=2028-03-01', endpoint)).status, 200);
+    assert.equal((await send(testProperty.admin, testProperty, 'from=2028-02-29&to=2028-03-01', endpoint)).status, 200);
   });
 
   test(`${endpoint} refuses a departure that is not after the arrival`, async () => {
     await refused('from=2026-11-20&to=2026-11-20', 400, 'Invalid date range');
     await refused('from=2026-11-20&to=2026-11-19', 400, 'Invalid date range');
-    const { body } = await ask(house.admin, house, 'from=2026-11-20&to=2026-11-20', endpoint);
+    const { body } = await send(testProperty.admin, testProperty, 'from=2026-11-20&to=2026-11-20', endpoint);
     assert.deepEqual(
       body.fieldErrors.map(({ field }: { field: string }) => field),
       ['to'],
     );
   });
 
-  test(`${endpoint} answers at most 366 nights, from 2000 to 2100`, async () => {
-    const status = async (from: string, to: string) => (await ask(house.admin, house, `from=${from}&to=${to}`, endpoint)).status;
+  test(`${endpoint} accepts at most 366 nights, from 2000 to 2100`, async () => {
+    const status = async (from: string, to: string) =>
+      (await send(testProperty.admin, testProperty, `from=${from}&to=${to}`, endpoint)).status;
     assert.equal(await status('2026-11-20', '2027-11-21'), 200);
     await refused('from=2026-11-20&to=2027-11-22', 400, 'to must be at most 366 nights after from');
     assert.equal(await status('2000-01-01', '2000-01-02'), 200);
@@ -103,18 +119,18 @@ for (const endpoint of ENDPOINTS) {
   });
 
   test(`${endpoint} refuses callers without a token or a membership, and unknown properties`, async () => {
-    await refused(TWO_NIGHTS, 401, /bearer token/, hotel.stranger);
-    await refused(TWO_NIGHTS, 403, 'you are not a member of this property', await hotel.newUser());
-    await refused(TWO_NIGHTS, 403, 'you are not a member of this property', (await hotel.newProperty()).admin);
-    await refused(TWO_NIGHTS, 404, 'property not found', house.admin, { ...house, path: `/properties/${UNKNOWN}` });
-    await refused(TWO_NIGHTS, 400, 'propertyId must be a UUID', house.admin, { ...house, path: '/properties/x' });
+    await refused(TWO_NIGHTS, 401, /bearer token/, service.anonymous);
+    await refused(TWO_NIGHTS, 403, 'you are not a member of this property', await service.newUser());
+    await refused(TWO_NIGHTS, 403, 'you are not a member of this property', (await service.newProperty()).admin);
+    await refused(TWO_NIGHTS, 404, 'property not found', testProperty.admin, { ...testProperty, path: `/properties/${UNKNOWN}` });
+    await refused(TWO_NIGHTS, 400, 'propertyId must be a UUID', testProperty.admin, { ...testProperty, path: '/properties/x' });
   });
 
   test(`${endpoint} refuses an unknown rate plan, a deleted one and one of another property`, async () => {
-    const plan = await addRatePlan(house, { code: 'GONE' });
-    await addRatePlan(await newHouse(hotel, { rooms: 0 }), { code: 'THEIRS' });
-    assert.equal((await ask(house.admin, house, `${TWO_NIGHTS}&ratePlanCode=GONE`, endpoint)).status, 200);
-    assert.equal((await house.admin.delete(`${house.path}/rate-plans/${plan.id}`)).status, 204);
+    const plan = await addRatePlan(testProperty, { code: 'GONE' });
+    await addRatePlan(await newPropertyWithRooms(service, { rooms: 0 }), { code: 'THEIRS' });
+    assert.equal((await send(testProperty.admin, testProperty, `${TWO_NIGHTS}&ratePlanCode=GONE`, endpoint)).status, 200);
+    assert.equal((await testProperty.admin.delete(`${testProperty.path}/rate-plans/${plan.id}`)).status, 204);
     for (const code of ['GONE', 'THEIRS', 'NONE', 'gone']) {
       await refused(`${TWO_NIGHTS}&ratePlanCode=${code}`, 404, 'rate plan not found');
     }
@@ -124,16 +140,19 @@ for (const endpoint of ENDPOINTS) {
   });
 
   test(`${endpoint} is for every member, also one whose only role is AGENT`, async () => {
-    for (const role of ROLES) assert.equal((await ask(await house.join(role), house, TWO_NIGHTS, endpoint)).status, 200, role);
-    const answers = [house.admin, await house.join('AGENT')].map((desk) => ask(desk, house, TWO_NIGHTS, endpoint));
-    const [all, agents] = await Promise.all(answers);
+    for (const role of ROLES)
+      assert.equal((await send(await testProperty.join(role), testProperty, TWO_NIGHTS, endpoint)).status, 200, role);
+    const responses = [testProperty.admin, await testProperty.join('AGENT')].map((client) =>
+      send(client, testProperty, TWO_NIGHTS, endpoint),
+    );
+    const [all, agents] = await Promise.all(responses);
     assert.deepEqual(agents?.body, all?.body);
   });
 }
 
-/** Types out of order of their codes, rooms out of order of their numbers, one of each kind that is not for sale. */
-async function mixedHouse(): Promise<TestProperty> {
-  const property = await hotel.newProperty();
+/** Types and rooms not in the order of codes and numbers, with one of each kind that is not for sale. */
+async function mixedProperty(): Promise<TestProperty> {
+  const property = await service.newProperty();
   await addRoomType(property, { code: 'SUI', name: 'Suite', defaultRate: 9000 });
   await addRoomType(property, { code: 'DLX', name: 'Deluxe', defaultRate: 4000 });
   await addRoomType(property, { code: 'EMPTY', name: 'Not built yet', defaultRate: null });
@@ -149,7 +168,7 @@ async function mixedHouse(): Promise<TestProperty> {
 }
 
 test('each active type has a row by its code, with the rooms for sale by number; a deleted type has none', async () => {
-  const property = await mixedHouse();
+  const property = await mixedProperty();
   const rooms = new Map<number, string>(
     bodyOf(await property.admin.get(`${property.path}/rooms`)).map((room: { roomNumber: number; id: string }) => [
       room.roomNumber,
@@ -220,8 +239,8 @@ test('each active type has a row by its code, with the rooms for sale by number;
   ]);
 });
 
-test('a type that was set inactive has no row, and is back when it is active again', async () => {
-  const property = await newHouse(hotel, { rooms: 1 });
+test('an inactive type has no row until it is active again', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
   const [{ id }] = bodyOf(await property.admin.get(`${property.path}/room-types`));
   bodyOf(await property.admin.put(`${property.path}/room-types/${id}`, { active: false }));
   assert.deepEqual([await typesOf(property), await roomsOf(property)], [[], []]);
@@ -229,21 +248,21 @@ test('a type that was set inactive has no row, and is back when it is active aga
   assert.equal((await typesOf(property)).length, 1);
 });
 
-test('a property without a room type answers an empty list', async () => {
-  const property = await hotel.newProperty();
+test('a property without a room type has an empty list', async () => {
+  const property = await service.newProperty();
   assert.deepEqual([await typesOf(property), await roomsOf(property)], [[], []]);
 });
 
-test('rooms of other properties are not in the answer', async () => {
-  const [one, other] = [await newHouse(hotel, { rooms: 1 }), await newHouse(hotel, { rooms: 2 })];
+test('rooms of other properties are not in the response', async () => {
+  const [one, other] = [await newPropertyWithRooms(service, { rooms: 1 }), await newPropertyWithRooms(service, { rooms: 2 })];
   await guestsIn(other, [roomAt(other, 0)]);
   await held(other, 1, NOW, '2026-11-22T05:30:00.000Z');
   const [row] = await typesOf(one);
   assert.deepEqual([row.totalRooms, row.heldQuantity, row.availableQuantity, row.freeRooms.length], [1, 0, 1, 1]);
 });
 
-test('a room in maintenance or inactive is neither for sale nor free, and is again when it is put back', async () => {
-  const property = await newHouse(hotel, { rooms: 3 });
+test('a room in maintenance or inactive is neither for sale nor free until it is back in service', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 3 });
   const change = async (fields: object) =>
     bodyOf(await property.admin.put(`${property.path}/rooms/${roomAt(property, 0)}`, fields));
   const figures = async () => {
@@ -259,8 +278,8 @@ test('a room in maintenance or inactive is neither for sale nor free, and is aga
   assert.deepEqual(await figures(), [3, 3, [101, 102, 103], [101, 102, 103]]);
 });
 
-test('stays and holds are taken off at the fullest moment of the window; free rooms are those without a stay', async () => {
-  const property = await newHouse(hotel, { rooms: 6 });
+test('availability subtracts stays and holds at the fullest moment of the window; free rooms are those without a stay', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 6 });
   await guestsIn(property, [roomAt(property, 0), roomAt(property, 1)], { expectedCheckOutAt: '2026-11-21T05:30:00.000Z' });
   await held(property, 1, '2026-11-20T06:30:00.000Z', '2026-11-23T05:30:00.000Z');
   await held(property, 2, '2026-11-22T06:30:00.000Z', '2026-11-24T05:30:00.000Z');
@@ -278,8 +297,8 @@ test('stays and holds are taken off at the fullest moment of the window; free ro
   assert.deepEqual(await figures('2026-11-20', '2026-11-25'), { ...rest, heldQuantity: 3, availableQuantity: 3 });
 });
 
-test('what is offered can be held for the whole window, and one more cannot', async () => {
-  const property = await newHouse(hotel, { rooms: 4 });
+test('the offered rooms can be held for the whole window, and one more cannot', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 4 });
   await guestsIn(property, [roomAt(property, 0)], { expectedCheckOutAt: '2026-11-21T05:30:00.000Z' });
   await held(property, 1, '2026-11-21T06:30:00.000Z', '2026-11-22T05:30:00.000Z');
   const [{ availableQuantity }] = await typesOf(property);
@@ -294,8 +313,8 @@ test('what is offered can be held for the whole window, and one more cannot', as
   assert.deepEqual([after.heldQuantity, after.availableQuantity], [4, 0]);
 });
 
-test('rooms of a type that is sold out by holds are not sold, though nobody is in them', async () => {
-  const property = await newHouse(hotel, { rooms: 2 });
+test('empty rooms of a type that is sold out by holds are not offered', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
   await addRoomType(property, { code: 'DLX', defaultRate: 4000 });
   await addRoom(property, 201, { roomTypeCode: 'DLX' });
   await held(property, 2, NOW, '2026-11-21T05:30:00.000Z');
@@ -305,8 +324,8 @@ test('rooms of a type that is sold out by holds are not sold, though nobody is i
   assert.deepEqual(numbersOf(await roomsOf(property, 'from=2026-11-21&to=2026-11-22')), [101, 102, 201]);
 });
 
-test('with a rate plan the rows of its type show its mean, the others their default rate and no plan', async () => {
-  const property = await newHouse(hotel, { rooms: 1 });
+test('with a rate plan the rows of its type show its mean rate, the others their default rate and no rate plan', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
   await addRoomType(property, { code: 'DLX', defaultRate: 4000 });
   await addRoomType(property, { code: 'NEW', defaultRate: null });
   for (const [number, roomTypeCode] of [
@@ -317,7 +336,7 @@ test('with a rate plan the rows of its type show its mean, the others their defa
   const plan = await addRatePlan(property, { code: 'FLEX', baseRate: 2000 });
   await setRates(property, plan.id, '2026-11-21', '2026-11-22', 2600);
   const query = 'from=2026-11-20&to=2026-11-23&ratePlanCode=FLEX';
-  const rates = (rows: Answer['body']) =>
+  const rates = (rows: ApiResponse['body']) =>
     rows.map((row: { roomTypeCode: string; averageRate: number | null; ratePlanCode: string | null }) => [
       row.roomTypeCode,
       row.averageRate,
@@ -334,8 +353,8 @@ test('with a rate plan the rows of its type show its mean, the others their defa
   assert.deepEqual(rates(await typesOf(property)), [byCode[0], byCode[1], ['STD', 3000, null]]);
 });
 
-test('the nights of the mean are those from the arrival to the day before the departure', async () => {
-  const property = await newHouse(hotel, { rooms: 1 });
+test('the mean rate is over the nights from the arrival to the day before the departure', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
   const plan = await addRatePlan(property, { code: 'FLEX', baseRate: 1000 });
   await setRates(property, plan.id, '2026-11-20', '2026-11-20', 2000);
   await setRates(property, plan.id, '2026-11-22', '2026-11-22', 9000);
@@ -347,7 +366,7 @@ test('the nights of the mean are those from the arrival to the day before the de
   assert.equal(await mean('2026-11-22', '2026-11-23'), 9000);
 });
 
-/** Nights from 2026-11-20 on, at these rates by a plan; the mean that is shown. */
+/** Nights from 2026-11-20 at these rates of a rate plan. @returns the mean rate */
 const MEANS: [currency: string, rates: number[], mean: number][] = [
   ['INR', [1, 1.01], 1.01],
   ['INR', [100, 100, 100.01], 100],
@@ -362,8 +381,8 @@ const MEANS: [currency: string, rates: number[], mean: number][] = [
 ];
 
 for (const currency of ['INR', 'JPY', 'KWD']) {
-  test(`the mean rate in ${currency} is exact, a half is rounded up to the decimals of the currency`, async () => {
-    const property = await newHouse(hotel, { rooms: 1, currency, defaultRate: 7 });
+  test(`the mean rate in ${currency} is exact, rounded half up to the decimals of the currency`, async () => {
+    const property = await newPropertyWithRooms(service, { rooms: 1, currency, defaultRate: 7 });
     const cases = MEANS.filter(([of]) => of === currency);
     for (const [index, [, rates, mean]] of cases.entries()) {
       const plan = await addRatePlan(property, { code: `P${index}`, baseRate: 7 });
@@ -377,11 +396,11 @@ for (const currency of ['INR', 'JPY', 'KWD']) {
   });
 }
 
-test('the mean of a whole year of nights', async () => {
-  const property = await newHouse(hotel, { rooms: 1 });
+test('the mean rate of a whole year of nights is exact', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
   const plan = await addRatePlan(property, { code: 'YEAR', baseRate: 1000 });
   await setRates(property, plan.id, '2026-12-21', '2027-01-02', 1000.37);
-  // 366 nights, 13 of them 0.37 dearer: 1000 + 4.81 / 366 = 1000.0131...
+  // 366 nights, 13 of them 0.37 more expensive: 1000 + 4.81 / 366 = 1000.0131...
   const [row] = await typesOf(property, 'from=2026-11-20&to=2027-11-21&ratePlanCode=YEAR');
   assert.equal(row.averageRate, 1000.01);
 });

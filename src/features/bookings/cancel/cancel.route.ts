@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Nullable } from '../../../platform/schema.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { answerBooking, lockBookingFor } from '../answer.ts';
+import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
 import { BookingDetail, BookingParams } from '../booking.schema.ts';
+import { lockBookingFor, respondWithBooking } from '../booking-response.ts';
 import { cancellation, type Ending, endBooking, noShow } from './end-booking.ts';
 
 const REASON_LENGTH_MAX = 500;
@@ -18,14 +18,15 @@ const routes: readonly EndingRoute[] = [
     operationId: 'cancelBooking',
     summary: 'Cancel a booking',
     description:
-      'Free of charge up to `freeDaysBeforeCheckin` local days before the expected check-in; later the penalty of the cancellation policy is charged for the rooms still held by room requests. The requests are cancelled.',
+      'Free of charge until `freeDaysBeforeCheckin` local days before the expected check-in. After that the penalty of the cancellation policy is charged for the rooms that room requests still hold. The room requests are cancelled.',
     ending: cancellation,
   },
   {
     verb: 'no-show',
     operationId: 'markNoShow',
-    summary: 'The guest did not come',
-    description: 'Charges the penalty of the cancellation policy for the rooms still held by room requests, and cancels these.',
+    summary: 'Mark a booking as a no-show',
+    description:
+      'Charges the penalty of the cancellation policy for the rooms that room requests still hold, and cancels the room requests.',
     ending: noShow,
   },
 ];
@@ -34,7 +35,7 @@ function registerEnding(app: App, platform: Platform, { verb, operationId, summa
   app.route({
     method: 'POST',
     url: `/properties/:propertyId/bookings/:bookingId/${verb}`,
-    config: { access: only('ADMIN', 'MANAGER', 'STAFF'), errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true },
     schema: {
       operationId,
       tags: ['Bookings'],
@@ -48,7 +49,7 @@ function registerEnding(app: App, platform: Platform, { verb, operationId, summa
       response: { 200: BookingDetail },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { bookingId } = request.params;
         const reason = request.body.reason ?? null;
@@ -56,12 +57,12 @@ function registerEnding(app: App, platform: Platform, { verb, operationId, summa
         const facts = await lockBookingFor(tx, request, bookingId, now);
         const { userId: actorId } = callerOf(request);
         await endBooking(tx, property, facts, ending, { actorId, now, reason });
-        return answerBooking(tx, property, bookingId, now);
+        return respondWithBooking(tx, property, bookingId, now);
       }),
   });
 }
 
-/** Cancellation and no-show (contract 4.6). */
+/** `POST .../cancel` and `POST .../no-show` of a booking. */
 export function registerCancel(app: App, platform: Platform): void {
   for (const route of routes) registerEnding(app, platform, route);
 }

@@ -1,11 +1,12 @@
 import { conflict, type Problem } from '../../../platform/errors.ts';
-import { isClosed } from '../plan/plan.rules.ts';
+import { refuseClosed } from '../booking.rules.ts';
 
 type CancellableBooking = { status: string; stays: readonly { status: string }[] };
 
-/** Why the booking cannot be cancelled, or null: only while nobody is or was in house. */
+/** Why the booking cannot be cancelled, or null. It can until its first check-in. */
 export function refuseCancel(booking: CancellableBooking): Problem | null {
-  if (isClosed(booking.status)) return conflict('Booking closed', 'booking_closed');
+  const closed = refuseClosed(booking);
+  if (closed !== null) return closed;
   if (booking.stays.some((stay) => stay.status === 'ACTIVE'))
     return conflict('booking is checked in with active stays', 'booking_has_stays');
   if (booking.stays.some((stay) => stay.status === 'CHECKED_OUT'))

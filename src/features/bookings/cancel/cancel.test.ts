@@ -1,118 +1,119 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Hotel, openHotel } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   bookingsInEveryStatus,
   checkIn,
   checkOut,
-  type House,
   hoursFrom,
-  newHouse,
+  newPropertyWithRooms,
   openBooking,
+  type PropertyWithRooms,
   pay,
   readBooking,
   roomAt,
   signGuest,
-} from '../../../../test/support/stays.ts';
+} from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
-const end = (house: House, bookingId: string, verb: 'cancel' | 'no-show', body: unknown = {}) =>
-  house.admin.post(`${house.path}/bookings/${bookingId}/${verb}`, body);
+const end = (property: PropertyWithRooms, bookingId: string, verb: 'cancel' | 'no-show', body: unknown = {}) =>
+  property.admin.post(`${property.path}/bookings/${bookingId}/${verb}`, body);
 
-async function bareHouse(): Promise<House> {
-  return { ...(await hotel.newProperty()), rooms: [] };
+async function emptyProperty(): Promise<PropertyWithRooms> {
+  return { ...(await service.newProperty()), rooms: [] };
 }
 
 for (const [verb, status] of [
   ['cancel', 'CANCELLED'],
   ['no-show', 'NO_SHOW'],
 ] as const) {
-  test(`${verb}: an open booking becomes ${status} and keeps the reason`, async () => {
-    const house = await bareHouse();
-    const { id } = await openBooking(house);
+  test(`${verb}: an open booking becomes ${status} and stores the reason`, async () => {
+    const property = await emptyProperty();
+    const { id } = await openBooking(property);
     const reason = 'x'.repeat(500);
-    const booking = bodyOf(await end(house, id, verb, { reason }));
+    const booking = bodyOf(await end(property, id, verb, { reason }));
     assert.deepEqual([booking.status, booking.closedReason], [status, reason]);
-    assert.deepEqual(booking, await readBooking(house, id));
+    assert.deepEqual(booking, await readBooking(property, id));
   });
 
-  test(`${verb}: no reason is needed, and no body`, async () => {
-    const house = await bareHouse();
+  test(`${verb}: neither a reason nor a body is required`, async () => {
+    const property = await emptyProperty();
     for (const body of [undefined, {}, { reason: null }, { reason: '' }]) {
-      const { id } = await openBooking(house);
-      const booking = bodyOf(await end(house, id, verb, body));
+      const { id } = await openBooking(property);
+      const booking = bodyOf(await end(property, id, verb, body));
       assert.deepEqual([booking.status, booking.closedReason], [status, body?.reason ?? null]);
     }
   });
 
-  test(`${verb}: a reason that is no text or longer than 500 characters is 400 and the booking stays open`, async () => {
-    const house = await bareHouse();
-    const booking = await openBooking(house);
+  test(`${verb}: a reason that is not text or longer than 500 characters is 400, and the booking stays open`, async () => {
+    const property = await emptyProperty();
+    const booking = await openBooking(property);
     for (const reason of ['x'.repeat(501), 5, {}, 'a\u0000'])
-      assertRefused(await end(house, booking.id, verb, { reason }), 400, /^reason must/);
-    assert.deepEqual(await readBooking(house, booking.id), booking);
+      assertRefused(await end(property, booking.id, verb, { reason }), 400, /^reason must/);
+    assert.deepEqual(await readBooking(property, booking.id), booking);
   });
 
-  test(`${verb}: what was paid is not owed any more, only charges are`, async () => {
-    const house = await bareHouse();
-    const { id } = await openBooking(house);
-    await pay(house, id, 700);
-    bodyOf(await house.admin.post(`${house.path}/bookings/${id}/charges`, { type: 'FOOD', amount: 100 }), 201);
-    const { balance, ledger } = bodyOf(await end(house, id, verb));
+  test(`${verb}: stays and holds are no longer owed, only charges are`, async () => {
+    const property = await emptyProperty();
+    const { id } = await openBooking(property);
+    await pay(property, id, 700);
+    bodyOf(await property.admin.post(`${property.path}/bookings/${id}/charges`, { type: 'FOOD', amount: 100 }), 201);
+    const { balance, ledger } = bodyOf(await end(property, id, verb));
     assert.deepEqual(balance, { expectedPay: 100, amountCollected: 700, pending: -600 });
     assert.equal(ledger.charges.length, 1);
   });
 }
 
-test('a booking of a later day can be cancelled', async () => {
-  const house = await bareHouse();
-  const now = hotel.clock.now();
-  const { id } = await openBooking(house, { expectedCheckInAt: hoursFrom(now, 500), expectedCheckOutAt: null });
-  assert.equal(bodyOf(await end(house, id, 'cancel')).status, 'CANCELLED');
+test('a booking for a later day can be cancelled', async () => {
+  const property = await emptyProperty();
+  const now = service.clock.now();
+  const { id } = await openBooking(property, { expectedCheckInAt: hoursFrom(now, 500), expectedCheckOutAt: null });
+  assert.equal(bodyOf(await end(property, id, 'cancel')).status, 'CANCELLED');
 });
 
 test('a closed booking cannot be cancelled', async () => {
-  const house = await bareHouse();
-  const { OPEN: _open, CHECKED_IN: _inHouse, ...closed } = await bookingsInEveryStatus(house);
+  const property = await emptyProperty();
+  const { OPEN: _open, CHECKED_IN: _inHouse, ...closed } = await bookingsInEveryStatus(property);
   for (const booking of Object.values(closed)) {
-    assertRefused(await end(house, booking.id, 'cancel', { reason: 'late' }), 409, 'Booking closed');
-    assert.deepEqual(await readBooking(house, booking.id), booking);
+    assertRefused(await end(property, booking.id, 'cancel', { reason: 'late' }), 409, 'Booking closed');
+    assert.deepEqual(await readBooking(property, booking.id), booking);
   }
 });
 
-test('only an open booking can be a no-show', async () => {
-  const house = await bareHouse();
-  const { OPEN, ...others } = await bookingsInEveryStatus(house);
-  for (const booking of Object.values(others)) assertRefused(await end(house, booking.id, 'no-show'), 409, 'booking is not open');
-  assert.equal(bodyOf(await end(house, OPEN.id, 'no-show')).status, 'NO_SHOW');
+test('only an open booking can be marked as a no-show', async () => {
+  const property = await emptyProperty();
+  const { OPEN, ...others } = await bookingsInEveryStatus(property);
+  for (const booking of Object.values(others))
+    assertRefused(await end(property, booking.id, 'no-show'), 409, 'booking is not open');
+  assert.equal(bodyOf(await end(property, OPEN.id, 'no-show')).status, 'NO_SHOW');
 });
 
-test('a booking with a guest in house cannot be cancelled; once the stay is voided it can', async () => {
-  const house = await newHouse(hotel, { rooms: 1 });
-  const { id } = await openBooking(house);
-  const { stays } = await checkIn(house, id, [roomAt(house, 0)]);
-  const before = await readBooking(house, id);
-  assertRefused(await end(house, id, 'cancel'), 409, 'booking is checked in with active stays');
-  assert.deepEqual(await readBooking(house, id), before);
-  bodyOf(await house.admin.post(`${house.path}/room-stays/${stays[0].id}/void`, {}));
-  assert.equal(bodyOf(await end(house, id, 'cancel')).status, 'CANCELLED');
+test('a booking with a guest in house cannot be cancelled, but it can once the stay is voided', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const { id } = await openBooking(property);
+  const { stays } = await checkIn(property, id, [roomAt(property, 0)]);
+  const before = await readBooking(property, id);
+  assertRefused(await end(property, id, 'cancel'), 409, 'booking is checked in with active stays');
+  assert.deepEqual(await readBooking(property, id), before);
+  bodyOf(await property.admin.post(`${property.path}/room-stays/${stays[0].id}/void`, {}));
+  assert.equal(bodyOf(await end(property, id, 'cancel')).status, 'CANCELLED');
 });
 
-test('a booking with a stay that was checked out cannot be cancelled: it is checked out', async () => {
-  const house = await newHouse(hotel, { rooms: 2 });
-  const { id, primaryGuest } = await openBooking(house);
-  await signGuest(house, primaryGuest.id);
-  const checkInAt = hoursFrom(hotel.clock.now(), -1);
-  const { stays } = await checkIn(house, id, [roomAt(house, 0), roomAt(house, 1)], { checkInAt });
-  bodyOf(await house.admin.post(`${house.path}/bookings/${id}/room-stays/${stays[0].id}/check-out`, {}));
-  bodyOf(await house.admin.post(`${house.path}/room-stays/${stays[1].id}/void`, {}));
-  assertRefused(await end(house, id, 'cancel'), 409, 'booking has a stay that was checked out');
-  assert.equal((await checkOut(house, id)).status, 'CHECKED_OUT');
+test('a booking with a stay that was checked out cannot be cancelled', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  const { id, primaryGuest } = await openBooking(property);
+  await signGuest(property, primaryGuest.id);
+  const checkInAt = hoursFrom(service.clock.now(), -1);
+  const { stays } = await checkIn(property, id, [roomAt(property, 0), roomAt(property, 1)], { checkInAt });
+  bodyOf(await property.admin.post(`${property.path}/bookings/${id}/room-stays/${stays[0].id}/check-out`, {}));
+  bodyOf(await property.admin.post(`${property.path}/room-stays/${stays[1].id}/void`, {}));
+  assertRefused(await end(property, id, 'cancel'), 409, 'booking has a stay that was checked out');
+  assert.equal((await checkOut(property, id)).status, 'CHECKED_OUT');
 });

@@ -4,24 +4,25 @@ import type { Problem } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { closeRequestsOfBooking } from '../../gateway/index.ts';
-import type { PropertyFacts } from '../../identity/index.ts';
+import { closePaymentRequestsOfBooking } from '../../gateway/index.ts';
+import type { Property } from '../../identity/index.ts';
 import { insertCharge } from '../../ledger/index.ts';
 import { getCancellationPolicy } from '../../properties/index.ts';
+import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
+import type { Actor } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
-import { hotelOf } from '../booking-view.ts';
 import { cancelOpenRequests } from '../room-requests/cancel-requests.ts';
 import { listOpenRequests } from '../room-requests/room-request.queries.ts';
 import { refuseCancel, refuseNoShow } from './cancel.rules.ts';
-import { isFreeCancellation, penaltyOf } from './penalty.rules.ts';
+import { computePenalty, isFreeCancellation } from './penalty.rules.ts';
 
-/** The two ways in which a booking ends without a guest. */
+/** A way in which a booking ends without a stay: cancellation or no-show. */
 export type Ending = {
   status: 'CANCELLED' | 'NO_SHOW';
   action: string;
   penaltyType: 'CANCELLATION_PENALTY' | 'NO_SHOW_PENALTY';
-  /** Whether it costs nothing, whatever the penalty mode. */
+  /** Whether it is free of charge, whatever the penalty mode. */
   isFree: (facts: BookingFacts, freeDays: number, now: Timestamp, zone: string) => boolean;
   refuse: (facts: BookingFacts) => Problem | null;
 };
@@ -42,21 +43,19 @@ export const noShow: Ending = {
   refuse: refuseNoShow,
 };
 
-type Actor = { actorId: string | null; now: Timestamp };
-
-/** One charge for all rooms that are still held, as the property's policy wants it; without such rooms there is nothing to price. */
+/** Adds one charge for all rooms that are still held, by the property's cancellation policy. Without such rooms there is none. */
 async function chargePenalty(
   tx: Tx,
-  property: PropertyFacts,
+  property: Property,
   facts: BookingFacts,
   ending: Ending,
   { actorId, now }: Actor,
 ): Promise<void> {
   const policy = await getCancellationPolicy(tx, property.id);
   if (ending.isFree(facts, policy.freeDaysBeforeCheckin, now, property.timezone)) return;
-  const { currencyDecimals } = hotelOf(property);
+  const { currencyDecimals } = billingPropertyOf(property);
   const open = await listOpenRequests(tx, property.id, facts.id);
-  const amount = penaltyOf(policy.penaltyMode, open, currencyDecimals);
+  const amount = computePenalty(policy.penaltyMode, open, currencyDecimals);
   if (amount === 0n) return;
   const charge = await insertCharge(tx, property.id, {
     id: newId(),
@@ -69,21 +68,17 @@ async function chargePenalty(
     actorId,
     at: now,
   });
-  await insertAudit(tx, property.id, {
-    at: now,
-    actorId,
-    action: 'charge.added',
-    entity: 'charge',
+  await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'charge.added', {
     entityId: charge.id,
     bookingId: facts.id,
     after: charge,
   });
 }
 
-/** Ends the locked booking: penalty, holds, what is open at the gateway, status. @throws Problem 409 */
+/** Ends the locked booking: charges the penalty, cancels room requests and open payment requests, sets the status. @throws Problem 409 */
 export async function endBooking(
   tx: Tx,
-  property: PropertyFacts,
+  property: Property,
   facts: BookingFacts,
   ending: Ending,
   { actorId, now, reason }: Actor & { reason: string | null },
@@ -93,13 +88,9 @@ export async function endBooking(
   const bookingId = facts.id;
   await chargePenalty(tx, property, facts, ending, { actorId, now });
   await cancelOpenRequests(tx, property, bookingId, { actorId, now });
-  await closeRequestsOfBooking(tx, property.id, bookingId, now);
+  await closePaymentRequestsOfBooking(tx, property.id, bookingId, now);
   await updateBooking(tx, property.id, bookingId, now, { status: ending.status, closed_reason: reason });
-  await insertAudit(tx, property.id, {
-    at: now,
-    actorId,
-    action: ending.action,
-    entity: 'booking',
+  await insertAudit(tx, { propertyId: property.id, actorId, at: now }, ending.action, {
     entityId: bookingId,
     bookingId,
     before: { status: facts.status },

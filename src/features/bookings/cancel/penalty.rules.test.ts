@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { zoneAndInstant } from '../../../../test/support/zones.ts';
+import { zoneAndInstant } from '../../../../test/harness/zones.ts';
 import { addDays, localDateOf, timestampAt } from '../../../platform/time.ts';
-import { isFreeCancellation, penaltyOf } from './penalty.rules.ts';
+import { computePenalty, isFreeCancellation } from './penalty.rules.ts';
 
-type Priced = Parameters<typeof penaltyOf>[1][number];
+type Priced = Parameters<typeof computePenalty>[1][number];
 
 /** Two rooms at 2000, 2500 and 2000. */
 function request(fields: Partial<Priced> = {}): Priced {
@@ -18,40 +18,40 @@ function request(fields: Partial<Priced> = {}): Priced {
   };
 }
 
-describe('the penalty for rooms still held', () => {
+describe('the penalty for rooms that are still held', () => {
   it('is nothing, the first night or all nights of each room, in minor units', () => {
-    assert.equal(penaltyOf('NONE', [request()], 2), 0n);
-    assert.equal(penaltyOf('ONE_NIGHT', [request()], 2), 400_000n);
-    assert.equal(penaltyOf('FULL_STAY', [request()], 2), 1_300_000n);
+    assert.equal(computePenalty('NONE', [request()], 2), 0n);
+    assert.equal(computePenalty('ONE_NIGHT', [request()], 2), 400_000n);
+    assert.equal(computePenalty('FULL_STAY', [request()], 2), 1_300_000n);
   });
 
-  it('is nothing without rooms held', () => {
-    for (const mode of ['NONE', 'ONE_NIGHT', 'FULL_STAY'] as const) assert.equal(penaltyOf(mode, [], 2), 0n);
+  it('is nothing without held rooms', () => {
+    for (const mode of ['NONE', 'ONE_NIGHT', 'FULL_STAY'] as const) assert.equal(computePenalty(mode, [], 2), 0n);
   });
 
   it('leaves out the rooms that guests were checked in to', () => {
-    assert.equal(penaltyOf('ONE_NIGHT', [request({ fulfilledQuantity: 1 })], 2), 200_000n);
-    assert.equal(penaltyOf('FULL_STAY', [request({ fulfilledQuantity: 1 })], 2), 650_000n);
-    assert.equal(penaltyOf('FULL_STAY', [request({ fulfilledQuantity: 2 })], 2), 0n);
+    assert.equal(computePenalty('ONE_NIGHT', [request({ fulfilledQuantity: 1 })], 2), 200_000n);
+    assert.equal(computePenalty('FULL_STAY', [request({ fulfilledQuantity: 1 })], 2), 650_000n);
+    assert.equal(computePenalty('FULL_STAY', [request({ fulfilledQuantity: 2 })], 2), 0n);
   });
 
-  it('is the sum over all requests', () => {
+  it('is the sum over all room requests', () => {
     const requests = [request(), request({ quantity: 1, nightRates: ['0.010'], unitAmount: '0.010' })];
-    assert.equal(penaltyOf('ONE_NIGHT', requests, 2), 400_001n);
-    assert.equal(penaltyOf('FULL_STAY', requests, 2), 1_300_001n);
+    assert.equal(computePenalty('ONE_NIGHT', requests, 2), 400_001n);
+    assert.equal(computePenalty('FULL_STAY', requests, 2), 1_300_001n);
   });
 
-  it('is nothing where no rate was set, and for a free first night where one night is due', () => {
+  it('is nothing when no rate was set, or when one night is due and the first night is free', () => {
     const unpriced = request({ nightRates: [null, null, null], unitAmount: '0.000' });
-    assert.equal(penaltyOf('ONE_NIGHT', [unpriced], 2), 0n);
-    assert.equal(penaltyOf('FULL_STAY', [unpriced], 2), 0n);
+    assert.equal(computePenalty('ONE_NIGHT', [unpriced], 2), 0n);
+    assert.equal(computePenalty('FULL_STAY', [unpriced], 2), 0n);
     const freeFirst = request({ nightRates: ['0.000', '2500.000'], unitAmount: '2500.000' });
-    assert.deepEqual([penaltyOf('ONE_NIGHT', [freeFirst], 2), penaltyOf('FULL_STAY', [freeFirst], 2)], [0n, 500_000n]);
+    assert.deepEqual([computePenalty('ONE_NIGHT', [freeFirst], 2), computePenalty('FULL_STAY', [freeFirst], 2)], [0n, 500_000n]);
   });
 
   it('has the decimals of the currency', () => {
-    assert.equal(penaltyOf('ONE_NIGHT', [request({ nightRates: ['15000.000'], unitAmount: '15000.000' })], 0), 30_000n);
-    assert.equal(penaltyOf('FULL_STAY', [request({ nightRates: ['20.125'], unitAmount: '20.125' })], 3), 40_250n);
+    assert.equal(computePenalty('ONE_NIGHT', [request({ nightRates: ['15000.000'], unitAmount: '15000.000' })], 0), 30_000n);
+    assert.equal(computePenalty('FULL_STAY', [request({ nightRates: ['20.125'], unitAmount: '20.125' })], 3), 40_250n);
   });
 
   it('for one night is at most that for the full stay', () => {
@@ -65,32 +65,32 @@ describe('the penalty for rooms still held', () => {
           nightRates: rates.map((rate) => (rate === null ? null : (rate / 100).toFixed(2))),
           unitAmount: (rates.reduce<number>((sum, rate) => sum + (rate ?? 0), 0) / 100).toFixed(2),
         }));
-        const [one, full] = [penaltyOf('ONE_NIGHT', priced, 2), penaltyOf('FULL_STAY', priced, 2)];
+        const [one, full] = [computePenalty('ONE_NIGHT', priced, 2), computePenalty('FULL_STAY', priced, 2)];
         assert.ok(0n <= one && one <= full);
       }),
     );
   });
 });
 
-describe('cancelling is free', () => {
+describe('a cancellation is free', () => {
   // The guest is expected on 3 December at noon in India.
   const expected = '2026-12-03T06:30:00.000Z';
   const free = (days: number, now: string) => isFreeCancellation(expected, days, now, 'Asia/Kolkata');
 
-  it('up to so many local days before the day of arrival, to the last moment of that day', () => {
+  it('until the last moment of the local day so many days before the arrival', () => {
     assert.deepEqual([free(0, '2026-12-03T18:29:59.999Z'), free(0, '2026-12-03T18:30:00.000Z')], [true, false]);
     assert.deepEqual([free(1, '2026-12-02T18:29:59.999Z'), free(1, '2026-12-02T18:30:00.000Z')], [true, false]);
     assert.deepEqual([free(3, '2026-11-30T18:29:59.999Z'), free(3, '2026-11-30T18:30:00.000Z')], [true, false]);
   });
 
-  it('by dates, not by hours: the hour of arrival does not matter', () => {
+  it('by dates, not by hours: the time of arrival does not matter', () => {
     for (const at of ['2026-12-02T18:30:00.000Z', '2026-12-03T18:29:59.999Z']) {
       assert.equal(isFreeCancellation(at, 1, '2026-12-02T18:29:59.999Z', 'Asia/Kolkata'), true);
       assert.equal(isFreeCancellation(at, 1, '2026-12-02T18:30:00.000Z', 'Asia/Kolkata'), false);
     }
   });
 
-  it('by the dates of the property', () => {
+  it('by the local dates of the property', () => {
     // The last moment of the 1st in Honolulu, and of the 2nd in Kiritimati.
     const now = '2026-12-02T09:59:59.999Z';
     assert.equal(isFreeCancellation('2026-12-03T10:00:00.000Z', 2, now, 'Pacific/Honolulu'), true);
@@ -99,15 +99,15 @@ describe('cancelling is free', () => {
     assert.equal(isFreeCancellation('2026-12-03T09:59:59.999Z', 2, now, 'Pacific/Kiritimati'), false);
   });
 
-  it('to the midnight of the property on days that have 23 or 25 hours, a skipped midnight or two of them', () => {
+  it('until local midnight, also on days with 23 or 25 hours, a skipped midnight or two midnights', () => {
     const cases: [zone: string, expected: string, lastFree: string][] = [
-      // Berlin springs forward on 28 March: the day before the arrival has 23 hours.
+      // Berlin sets its clocks forward on 28 March: the day before the arrival has 23 hours.
       ['Europe/Berlin', '2027-03-29T12:00:00.000Z', '2027-03-28T21:59:59.999Z'],
-      // ... and falls back on 31 October: 25 hours.
+      // ... and back on 31 October: 25 hours.
       ['Europe/Berlin', '2027-11-01T12:00:00.000Z', '2027-10-31T22:59:59.999Z'],
-      // Cairo skips midnight on 30 April: the day begins at 01:00.
+      // Cairo skips midnight on 30 April: the day starts at 01:00.
       ['Africa/Cairo', '2027-04-30T12:00:00.000Z', '2027-04-29T21:59:59.999Z'],
-      // Havana goes back from 01:00 to 00:00 on 7 November: midnight comes once, its hour twice.
+      // Havana sets its clocks back from 01:00 to 00:00 on 7 November: the hour after midnight occurs twice.
       ['America/Havana', '2027-11-07T17:00:00.000Z', '2027-11-07T03:59:59.999Z'],
     ];
     for (const [zone, expectedAt, lastFree] of cases) {
@@ -117,11 +117,11 @@ describe('cancelling is free', () => {
     }
   });
 
-  it('in any zone at noon that many days before, and not at noon a day later', () => {
+  it('in any zone at noon so many days before, and not at noon one day later', () => {
     fc.assert(
       fc.property(zoneAndInstant, fc.integer({ min: 0, max: 400 }), ({ zone, at }, days) => {
         const arrival = localDateOf(at, zone);
-        // Samoa left out 30 December 2011.
+        // Samoa skipped 30 December 2011.
         fc.pre(zone !== 'Pacific/Apia' || at.slice(0, 4) > '2013' || at.slice(0, 4) < '2011');
         assert.equal(isFreeCancellation(at, days, noonOf(addDays(arrival, -days), zone), zone), true);
         assert.equal(isFreeCancellation(at, days, noonOf(addDays(arrival, 1 - days), zone), zone), false);

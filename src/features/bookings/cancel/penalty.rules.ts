@@ -4,7 +4,7 @@ import { openUnits, quoteTotal } from '../room-requests/room-request.rules.ts';
 
 export type PenaltyMode = 'NONE' | 'ONE_NIGHT' | 'FULL_STAY';
 
-/** A room request as a penalty is priced by it; rates are numeric text. */
+/** The parts of a room request that a penalty depends on; rates are numeric text. */
 type PricedRequest = {
   quantity: number;
   fulfilledQuantity: number;
@@ -13,15 +13,15 @@ type PricedRequest = {
 };
 
 /**
- * Whether cancelling costs nothing: today is at least so many days before the day of the planned check-in, both local dates of
+ * Whether a cancellation is free: today is at least `freeDays` days before the day of the expected check-in, both as local dates of
  * the property (1: the day before is still free).
  */
 export function isFreeCancellation(expectedCheckInAt: Timestamp, freeDays: number, now: Timestamp, zone: string): boolean {
   return daysBetween(localDateOf(now, zone), localDateOf(expectedCheckInAt, zone)) >= freeDays;
 }
 
-/** The penalty for the rooms that are still held, in minor units: their first nights or all of them, at the quoted rates. */
-export function penaltyOf(mode: PenaltyMode, openRequests: readonly PricedRequest[], decimals: number): Minor {
+/** The penalty for the rooms that are still held, in minor units: their first night or all nights, at the quoted rates. */
+export function computePenalty(mode: PenaltyMode, openRequests: readonly PricedRequest[], decimals: number): Minor {
   if (mode === 'NONE') return 0n;
   return sumMinor(
     openRequests.map((request) => {

@@ -1,23 +1,25 @@
 import Type, { type Static } from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { conflict } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, Id, Name, Nullable, Timestamp } from '../../../platform/schema.ts';
 import { instantOf } from '../../../platform/time.ts';
-import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
-import { answerBooking, lockBookingFor } from '../answer.ts';
+import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { refuseNotInHouse } from '../booking.rules.ts';
 import { BookingDetail, BookingParams, StayWithBooking } from '../booking.schema.ts';
+import { lockBookingFor, respondWithBooking } from '../booking-response.ts';
 import { getStayWithBooking } from '../booking-view.ts';
+import { refuseRate } from '../pricing/stay-rate.rules.ts';
+import { parseManualRate } from '../pricing/stay-terms.ts';
 import { RateSource } from '../room-requests/room-request.schema.ts';
+import { atField } from '../stays/at-field.ts';
+import { openStays, type RequestedStay } from '../stays/open-stays.ts';
 import { refuseCheckInAt, refuseDuplicateRooms, refuseFutureBooking } from './check-in.rules.ts';
-import { manualRateOf, openStays, type StayAsked } from './open-stays.ts';
-import { refuseRate } from './stay-rate.rules.ts';
 
 const STAYS_MAX = 500;
-const deskRoles = only('ADMIN', 'MANAGER', 'STAFF');
 
 const StayToOpen = Type.Object({
   roomId: Id,
@@ -27,12 +29,19 @@ const StayToOpen = Type.Object({
   ratePlanCode: Type.Optional(Nullable(Name)),
 });
 
-/** The stay as asked, with its instant in UTC. @throws Problem 400 */
-function stayAskedOf(property: PropertyFacts, stay: Static<typeof StayToOpen>, field: string, now: string): StayAsked {
-  const checkInAt = stay.checkInAt === undefined ? now : instantOf(stay.checkInAt, `${field}checkInAt`);
-  const refusal = refuseCheckInAt(checkInAt, now, field) ?? refuseRate(stay, field);
-  if (refusal !== null) throw refusal;
-  return { ...stay, checkInAt, manualRate: manualRateOf(property, stay.nightlyRate, field), field };
+/** The requested stay with its check-in in UTC. `field`: where the body names it. @throws Problem 400 */
+function parseRequestedStay(
+  property: Property,
+  stay: Static<typeof StayToOpen>,
+  field: string,
+  now: string,
+): Promise<RequestedStay> {
+  return atField(field, () => {
+    const checkInAt = stay.checkInAt === undefined ? now : instantOf(stay.checkInAt, 'checkInAt');
+    const refusal = refuseCheckInAt(checkInAt, now) ?? refuseRate(stay);
+    if (refusal !== null) throw refusal;
+    return { ...stay, checkInAt, manualRate: parseManualRate(property, stay.nightlyRate), field };
+  });
 }
 
 function checkIn(app: App, platform: Platform): void {
@@ -40,13 +49,13 @@ function checkIn(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/check-in/bulk',
-    config: { access: deskRoles, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true },
     schema: {
       operationId: 'checkIn',
       tags: ['Bookings'],
       summary: 'Check in: one stay for each room',
       description:
-        "All stays or none. `rateSource` MANUAL takes `nightlyRate`; RATE_PLAN keeps the rates of `ratePlanCode`, ROOM_TYPE_DEFAULT the default rate of the room type for each planned night. Each stay takes up one room of the booking's own room requests, of its room type first; with no rate named it costs what that request was quoted at, else nothing. Rooms held for other bookings are not given away (409).",
+        "All stays or none. `rateSource` MANUAL takes `nightlyRate`; RATE_PLAN keeps the rates of `ratePlanCode`, ROOM_TYPE_DEFAULT the default rate of the room type for each expected night. Each stay uses one room of the booking's own room requests, of its room type first. Without a rate it costs what that request was quoted, else nothing. Rooms held for other bookings are not given away (409).",
       params: BookingParams,
       body: Type.Object(
         { stays: Type.Array(StayToOpen, { minItems: 1, maxItems: STAYS_MAX }) },
@@ -55,32 +64,30 @@ function checkIn(app: App, platform: Platform): void {
       response: { 200: BookingDetail },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
-        const { userId } = callerOf(request);
+        const { userId: actorId } = callerOf(request);
         const { bookingId } = request.params;
         const { stays } = request.body;
         const now = clock();
         const duplicate = refuseDuplicateRooms(stays.map((stay) => stay.roomId));
         if (duplicate !== null) throw duplicate;
-        const asked = stays.map((stay, index) => stayAskedOf(property, stay, `stays[${index}].`, now));
+        const requested: RequestedStay[] = [];
+        for (const [index, stay] of stays.entries())
+          requested.push(await parseRequestedStay(property, stay, `stays[${index}].`, now));
         const facts = await lockBookingFor(tx, request, bookingId, now);
         if (facts.status !== 'OPEN') throw conflict('booking is not open', 'booking_not_open');
         const future = refuseFutureBooking(facts.expectedCheckInAt, now, property.timezone);
         if (future !== null) throw future;
-        await openStays(tx, property, facts, asked, userId, now);
+        await openStays(tx, property, facts, requested, { actorId, now });
         await updateBooking(tx, property.id, bookingId, now, { status: 'CHECKED_IN' });
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId: userId,
-          action: 'booking.checked-in',
-          entity: 'booking',
+        await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'booking.checked-in', {
           entityId: bookingId,
           bookingId,
           before: { status: facts.status },
           after: { status: 'CHECKED_IN' },
         });
-        return answerBooking(tx, property, bookingId, now, { roomIds: asked.map((stay) => stay.roomId) });
+        return respondWithBooking(tx, property, bookingId, now, { roomIds: requested.map((stay) => stay.roomId) });
       }),
   });
 }
@@ -90,33 +97,34 @@ function addRoomStay(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/room-stays',
-    config: { access: deskRoles, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true },
     schema: {
       operationId: 'addRoomStay',
       tags: ['Room stays'],
-      summary: 'A late arrival: one more room for a booking in house',
+      summary: 'Add a room stay: check one more room in to a booking in house',
       params: BookingParams,
       body: StayToOpen,
       response: { 201: StayWithBooking },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { bookingId } = request.params;
         const now = clock();
-        const asked = stayAskedOf(property, request.body, '', now);
+        const requested = await parseRequestedStay(property, request.body, '', now);
         const facts = await lockBookingFor(tx, request, bookingId, now);
-        if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in', 'booking_not_checked_in');
-        const [stayId = ''] = await openStays(tx, property, facts, [asked], callerOf(request).userId, now);
+        const refusal = refuseNotInHouse(facts);
+        if (refusal !== null) throw refusal;
+        const [stayId = ''] = await openStays(tx, property, facts, [requested], { actorId: callerOf(request).userId, now });
         await updateBooking(tx, property.id, bookingId, now);
-        return answerBooking(tx, property, bookingId, now, { status: 201, roomIds: [asked.roomId] }, (after) =>
+        return respondWithBooking(tx, property, bookingId, now, { status: 201, roomIds: [requested.roomId] }, (after) =>
           getStayWithBooking(property, after, stayId, now),
         );
       }),
   });
 }
 
-/** Check-in of a booking, and of a guest who arrives later (contract 4.6; the latter an addition of ours). */
+/** `POST .../check-in/bulk` checks a booking in; `POST .../room-stays` adds one more room to a booking in house. */
 export function registerCheckIn(app: App, platform: Platform): void {
   checkIn(app, platform);
   addRoomStay(app, platform);

@@ -1,21 +1,19 @@
 import Type, { type Static } from 'typebox';
-import { conflict } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, Timestamp } from '../../../platform/schema.ts';
 import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { answerBooking, lockBookingFor, lockStayFor } from '../answer.ts';
+import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { activeStays, refuseNotInHouse } from '../booking.rules.ts';
 import { BookingDetail, BookingParams, StayOfBookingParams, StayWithBooking } from '../booking.schema.ts';
-import { activeStays } from '../booking-view.rules.ts';
+import { lockBookingFor, lockStayFor, respondWithBooking } from '../booking-response.ts';
 import { getStayWithBooking } from '../booking-view.ts';
-import { refuseEnded } from '../stay.rules.ts';
+import { type CheckOut, checkOutStays } from '../stays/check-out-stays.ts';
+import { refuseEnded } from '../stays/stay.rules.ts';
 import { refuseCheckOutAt, refuseGuest } from './check-out.rules.ts';
-import { type CheckOut, checkOutStays, closeBooking } from './close-booking.ts';
-
-const deskRoles = only('ADMIN', 'MANAGER', 'STAFF');
+import { closeBooking } from './close-booking.ts';
 
 const CheckOutBody = Type.Object(
   {
@@ -25,52 +23,51 @@ const CheckOutBody = Type.Object(
   { examples: [{ checkOutAt: '2026-11-22T05:30:00Z', notes: 'left by the early train' }] },
 );
 
-/** The check-out as asked. @throws Problem 400 */
-function checkOutOf(body: Static<typeof CheckOutBody>, actorId: string, now: Instant): CheckOut {
+/** @throws Problem 400 */
+function parseCheckOut(body: Static<typeof CheckOutBody>, actorId: string, now: Instant): CheckOut {
   const checkOutAt = body.checkOutAt === undefined ? now : instantOf(body.checkOutAt, 'checkOutAt');
   const refusal = refuseCheckOutAt(checkOutAt, now);
   if (refusal !== null) throw refusal;
   return { checkOutAt, notes: body.notes ?? null, actorId, now };
 }
 
-function checkOutBooking(app: App, platform: Platform): void {
+function checkOutBooking(app: App, platform: Platform, ledgerTolerance: string): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/check-out',
-    config: { access: deskRoles, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true },
     schema: {
       operationId: 'checkOut',
       tags: ['Bookings'],
       summary: 'Check out: all active stays end and the booking closes',
       description:
-        'Needs name, phone and signature of the primary guest, and a ledger that is square to the tolerance. Bills never change afterwards.',
+        'Needs name, phone and signature of the primary guest, and a ledger that balances within the tolerance. Bills never change afterwards.',
       params: BookingParams,
       body: CheckOutBody,
       response: { 200: BookingDetail },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { bookingId } = request.params;
         const now = platform.clock();
-        const out = checkOutOf(request.body, callerOf(request).userId, now);
+        const out = parseCheckOut(request.body, callerOf(request).userId, now);
         const facts = await lockBookingFor(tx, request, bookingId, now);
-        if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in', 'booking_not_checked_in');
-        const refusal = refuseGuest(facts.primaryGuest);
+        const refusal = refuseNotInHouse(facts) ?? refuseGuest(facts.primaryGuest);
         if (refusal !== null) throw refusal;
         const active = activeStays(facts.stays);
         await checkOutStays(tx, property, facts, active, out);
-        await closeBooking(tx, property, bookingId, platform.config.ledgerTolerance, out);
-        return answerBooking(tx, property, bookingId, now, { roomIds: active.map((stay) => stay.roomId) });
+        await closeBooking(tx, property, bookingId, ledgerTolerance, out);
+        return respondWithBooking(tx, property, bookingId, now, { roomIds: active.map((stay) => stay.roomId) });
       }),
   });
 }
 
-function checkOutStay(app: App, platform: Platform): void {
+function checkOutStay(app: App, platform: Platform, ledgerTolerance: string): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/room-stays/:roomStayId/check-out',
-    config: { access: deskRoles, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true },
     schema: {
       operationId: 'checkOutRoomStay',
       tags: ['Room stays'],
@@ -80,28 +77,27 @@ function checkOutStay(app: App, platform: Platform): void {
       response: { 200: StayWithBooking },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { bookingId } = request.params;
         const now = platform.clock();
-        const out = checkOutOf(request.body, callerOf(request).userId, now);
+        const out = parseCheckOut(request.body, callerOf(request).userId, now);
         const { facts, stay } = await lockStayFor(tx, request, request.params, now);
-        if (facts.status !== 'CHECKED_IN') throw conflict('booking is not checked in', 'booking_not_checked_in');
-        const refusal = refuseEnded(stay) ?? refuseGuest(facts.primaryGuest);
+        const refusal = refuseNotInHouse(facts) ?? refuseEnded(stay) ?? refuseGuest(facts.primaryGuest);
         if (refusal !== null) throw refusal;
         await checkOutStays(tx, property, facts, [stay], out);
         const isLast = facts.stays.every((other) => other.status !== 'ACTIVE' || other.id === stay.id);
-        if (isLast) await closeBooking(tx, property, bookingId, platform.config.ledgerTolerance, out);
+        if (isLast) await closeBooking(tx, property, bookingId, ledgerTolerance, out);
         else await updateBooking(tx, property.id, bookingId, now);
-        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) =>
+        return respondWithBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) =>
           getStayWithBooking(property, after, stay.id, now),
         );
       }),
   });
 }
 
-/** Check-out of a booking and of one room (contract 4.6). */
-export function registerCheckOut(app: App, platform: Platform): void {
-  checkOutBooking(app, platform);
-  checkOutStay(app, platform);
+/** Check-out of a booking, and of one of its rooms. */
+export function registerCheckOut(app: App, platform: Platform, ledgerTolerance: string): void {
+  checkOutBooking(app, platform, ledgerTolerance);
+  checkOutStay(app, platform, ledgerTolerance);
 }

@@ -1,14 +1,10 @@
 import { conflict, invalid, type Problem } from '../../../platform/errors.ts';
-import { type Minor, minorFromNumeric, numericText } from '../../../platform/money.ts';
+import { type Minor, numericText } from '../../../platform/money.ts';
 import { addMinutes, type Timestamp } from '../../../platform/time.ts';
-import type { BalanceFigures, Hotel } from '../booking-view.rules.ts';
+import type { BalanceFigures, BillingProperty } from '../booking-figures.rules.ts';
 
-/** A bill may be closed the evening before: this far ahead of the clock, in hours. */
+/** How far ahead of now a check-out may be, in hours: a bill may be closed the evening before. */
 const AHEAD_HOURS_MAX = 36;
-/** No stay is shorter, in minutes. */
-const STAY_MINUTES_MIN = 1;
-/** What a stay may cost, in major units. */
-const STAY_AMOUNT_MAX = 10_000_000;
 
 /** 400 when the check-out lies too far in the future. */
 export function refuseCheckOutAt(checkOutAt: Timestamp, now: Timestamp): Problem | null {
@@ -17,7 +13,7 @@ export function refuseCheckOutAt(checkOutAt: Timestamp, now: Timestamp): Problem
     : null;
 }
 
-/** 409 while the primary guest lacks what the register must show: name, phone and signature. */
+/** 409 while the primary guest has no name, phone or signature: the guest register must show them. */
 export function refuseGuest(guest: {
   name: string | null;
   phoneE164: string | null;
@@ -31,42 +27,18 @@ export function refuseGuest(guest: {
   return missing.length === 0 ? null : conflict(`the primary guest has no ${missing.join(', no ')}`, 'guest_incomplete');
 }
 
-/** 409 when the stay cannot end then. */
-export function refuseStayEnd(stay: { roomNumber: number; checkInAt: Timestamp }, checkOutAt: Timestamp): Problem | null {
-  if (checkOutAt <= stay.checkInAt)
-    return conflict(`checkOutAt must be after the check-in of room ${stay.roomNumber}`, 'check_out_time');
-  if (checkOutAt < addMinutes(stay.checkInAt, STAY_MINUTES_MIN)) {
-    return conflict(
-      `the stay in room ${stay.roomNumber} is shorter than the minimum of ${STAY_MINUTES_MIN} minute`,
-      'check_out_time',
-    );
-  }
-  return null;
-}
-
-/** 409 when the stay's amount is out of bounds. */
-export function refuseStayAmount(hotel: Hotel, roomNumber: number, amount: Minor): Problem | null {
-  const most = minorFromNumeric(String(STAY_AMOUNT_MAX), hotel.currencyDecimals);
-  return amount < 0n || amount > most
-    ? conflict(
-        `the amount of the stay in room ${roomNumber} is outside the allowed range of 0 to ${STAY_AMOUNT_MAX}`,
-        'amount_out_of_range',
-      )
-    : null;
-}
-
 /** The tolerance in minor units, rounded down to the currency's decimals. */
-function toleranceOf(text: string, decimals: number): Minor {
+function toleranceInMinor(text: string, decimals: number): Minor {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-/** 409 with the three figures when bill and payments differ by more than the tolerance (major units, decimal text). */
-export function refuseLedger(hotel: Hotel, balance: BalanceFigures, tolerance: string): Problem | null {
+/** 409 with the three figures when bill and payments differ by more than the tolerance (decimal text in major units). */
+export function refuseLedger(property: BillingProperty, balance: BalanceFigures, tolerance: string): Problem | null {
   const { expectedPay, amountCollected, pending } = balance;
   const off = pending < 0n ? -pending : pending;
-  if (off <= toleranceOf(tolerance, hotel.currencyDecimals)) return null;
-  const text = (amount: Minor): string => numericText(amount, hotel.currencyDecimals);
+  if (off <= toleranceInMinor(tolerance, property.currencyDecimals)) return null;
+  const text = (amount: Minor): string => numericText(amount, property.currencyDecimals);
   return conflict(
     `the ledger does not balance: expectedPay ${text(expectedPay)}, amountCollected ${text(amountCollected)}, pending ${text(pending)}`,
     'ledger_unbalanced',

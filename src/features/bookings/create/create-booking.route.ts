@@ -1,17 +1,16 @@
 import Type from 'typebox';
 import { invalid } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Name, Nullable, Timestamp } from '../../../platform/schema.ts';
+import { Name, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { instantOf } from '../../../platform/time.ts';
-import { linkOrCreateGuest, nameAsKept } from '../../guests/index.ts';
-import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
-import { answerBooking } from '../answer.ts';
-import { BookingDetail, BookingSource, PropertyParams, profileFields } from '../booking.schema.ts';
-import { refuseTransportMode } from '../profile/profile.rules.ts';
-import { refuseWindow } from '../window.rules.ts';
+import { linkOrCreateGuest, normalizeName } from '../../guests/index.ts';
+import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
+import { refuseDateRange, refuseTransportMode } from '../booking.rules.ts';
+import { BookingDetail, BookingSource, profileFields } from '../booking.schema.ts';
+import { respondWithBooking } from '../booking-response.ts';
 import { openBooking } from './open-booking.ts';
 
 const BookingCreate = Type.Object(
@@ -24,7 +23,7 @@ const BookingCreate = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: PHONE_TEXT_MAX,
-          description: "The guest's phone; without `+` it is read in the property's country.",
+          description: "The guest's phone number. Without `+` it is a number of the property's country.",
         }),
       ),
     ),
@@ -45,31 +44,31 @@ const BookingCreate = Type.Object(
   },
 );
 
-function phoneOf(property: PropertyFacts, text: string | null | undefined): string | null {
+function parsePhone(property: Property, text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;
   const phone = normalizePhone(text, property.countryCode);
   if (phone === null) throw invalid('phoneE164', 'is not a phone number');
   return phone;
 }
 
-/** `POST /bookings` (contract 4.6): OPEN, with a guest who is found or made by phone. */
+/** `POST /bookings`: an OPEN booking, whose guest is found by phone or created. */
 export function registerCreateBooking(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings',
-    config: { access: only('ADMIN', 'MANAGER', 'STAFF') },
+    config: { access: frontDesk },
     schema: {
       operationId: 'createBooking',
       tags: ['Bookings'],
-      summary: 'Take a booking',
+      summary: 'Create a booking',
       description:
-        'The booking is OPEN. Its guest is the one with the phone number, or a new one; without a phone a placeholder guest is made.',
+        'The booking is OPEN. Its guest is the one with the phone number, or a new one. Without a phone number a placeholder guest is created.',
       params: PropertyParams,
       body: BookingCreate,
       response: { 201: BookingDetail },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { userId } = callerOf(request);
         const { body } = request;
@@ -78,11 +77,11 @@ export function registerCreateBooking(app: App, platform: Platform): void {
         const expectedCheckOutAt =
           body.expectedCheckOutAt == null ? null : instantOf(body.expectedCheckOutAt, 'expectedCheckOutAt');
         const refusal =
-          refuseWindow(expectedCheckInAt, expectedCheckOutAt) ??
+          refuseDateRange(expectedCheckInAt, expectedCheckOutAt) ??
           refuseTransportMode(body.transportMode, property.allowedTransportModes);
         if (refusal !== null) throw refusal;
-        const phoneE164 = phoneOf(property, body.phoneE164);
-        const name = body.guestName == null ? null : nameAsKept(body.guestName);
+        const phoneE164 = parsePhone(property, body.phoneE164);
+        const name = body.guestName == null ? null : normalizeName(body.guestName);
         const guestId = await linkOrCreateGuest(tx, property.id, { phoneE164, name }, now);
         const booking = {
           guestId,
@@ -99,7 +98,7 @@ export function registerCreateBooking(app: App, platform: Platform): void {
           ota: null,
         };
         const id = await openBooking(tx, property, booking, { actorId: userId, now });
-        return answerBooking(tx, property, id, now, { status: 201, location: `/properties/${property.id}/bookings/${id}` });
+        return respondWithBooking(tx, property, id, now, { status: 201, location: `/properties/${property.id}/bookings/${id}` });
       }),
   });
 }

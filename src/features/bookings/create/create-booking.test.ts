@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Hotel, newPhone, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf, openBooking } from '../../../../test/support/stays.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import { newPhone, startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startTestService();
+  property = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const FROM = '2026-11-20T06:30:00.000Z';
 const TO = '2026-11-22T05:30:00.000Z';
 const least = { source: 'PHONE', expectedCheckInAt: FROM };
 
 async function bookingCount(): Promise<number> {
-  const [row] = await hotel.sql<{ count: number }>('select count(*)::int as count from booking where property_id = $1', [
+  const [row] = await service.sql<{ count: number }>('select count(*)::int as count from booking where property_id = $1', [
     property.id,
   ]);
   return row?.count ?? 0;
 }
 
-test('a phone call becomes an OPEN booking with a reference, a guest and the whole record as answer', async () => {
+test('a booking by phone is OPEN with a reference and a guest, and the response has the whole record', async () => {
   const phoneE164 = newPhone();
-  const asked = {
+  const requested = {
     source: 'OTA',
     expectedCheckInAt: '2026-11-20T12:00:00+05:30',
     expectedCheckOutAt: TO,
@@ -39,9 +39,9 @@ test('a phone call becomes an OPEN booking with a reference, a guest and the who
     toCity: 'Goa',
     memberRelation: 'FAMILY',
   };
-  const answer = await property.admin.post(`${property.path}/bookings`, asked);
-  const booking = bodyOf(answer, 201);
-  assert.equal(answer.headers.get('location'), `${property.path}/bookings/${booking.id}`);
+  const response = await property.admin.post(`${property.path}/bookings`, requested);
+  const booking = bodyOf(response, 201);
+  assert.equal(response.headers.get('location'), `${property.path}/bookings/${booking.id}`);
   const { id, reference, primaryGuest, createdAt, updatedAt, ...rest } = booking;
   assert.match(reference, /^B-\d{6}$/);
   assert.equal(createdAt, updatedAt);
@@ -85,8 +85,8 @@ test('a phone call becomes an OPEN booking with a reference, a guest and the who
   });
   const read = await property.admin.get(`${property.path}/bookings/${id}`);
   assert.deepEqual(read.body, booking);
-  assert.equal(read.headers.get('etag'), answer.headers.get('etag'));
-  const [entry] = await hotel.sql('select actor_id, action, entity, entity_id, after from audit_entry where booking_id = $1', [
+  assert.equal(read.headers.get('etag'), response.headers.get('etag'));
+  const [entry] = await service.sql('select actor_id, action, entity, entity_id, after from audit_entry where booking_id = $1', [
     id,
   ]);
   assert.deepEqual(entry, {
@@ -96,15 +96,15 @@ test('a phone call becomes an OPEN booking with a reference, a guest and the who
     entity_id: id,
     after: { source: 'OTA', expectedCheckInAt: FROM, expectedCheckOutAt: TO, guestId: primaryGuest.id },
   });
-  const [event] = await hotel.sql<{ name: string; data: { id: string; version: string } }>(
+  const [event] = await service.sql<{ name: string; data: { id: string; version: string } }>(
     'select name, data from event where subject_id = $1',
     [id],
   );
   const { stays: _, roomRequests: ____, billing: __, ledger: ___, ...item } = booking;
-  assert.deepEqual(event, { name: 'booking.updated', data: { ...item, version: answer.headers.get('etag') } });
+  assert.deepEqual(event, { name: 'booking.updated', data: { ...item, version: response.headers.get('etag') } });
 });
 
-test('source and expected check-in are enough; the guest is a placeholder and the plan open-ended', async () => {
+test('source and expected check-in are enough: the guest is a placeholder, and there is no expected check-out', async () => {
   const booking = bodyOf(await property.admin.post(`${property.path}/bookings`, least), 201);
   assert.equal(booking.expectedCheckOutAt, null);
   assert.equal(booking.billableNights, 1);
@@ -139,21 +139,21 @@ test('source and expected check-in are enough; the guest is a placeholder and th
   assert.notEqual(second.primaryGuest.id, booking.primaryGuest.id);
 });
 
-test('every source of the list is taken', async () => {
+test('every source of the list is accepted', async () => {
   for (const source of ['WALKIN', 'DIRECT', 'PHONE', 'OTA', 'AGENT', 'CORPORATE']) {
     assert.equal(bodyOf(await property.admin.post(`${property.path}/bookings`, { ...least, source }), 201).source, source);
   }
 });
 
-test('references count up in each hotel on its own, without gaps, also when a booking is refused in between', async () => {
-  const [ours, theirs] = [await hotel.newProperty(), await hotel.newProperty()];
+test('references count up in each property separately, without gaps, also when a booking is refused in between', async () => {
+  const [ours, theirs] = [await service.newProperty(), await service.newProperty()];
   assert.equal((await openBooking(ours)).reference, 'B-000001');
   assert.equal((await ours.admin.post(`${ours.path}/bookings`, { ...least, expectedCheckOutAt: FROM })).status, 400);
   assert.equal((await openBooking(ours)).reference, 'B-000002');
   assert.equal((await openBooking(theirs)).reference, 'B-000001');
 });
 
-test('a returning guest is recognised by phone however it is written; the known name stays', async () => {
+test('a returning guest is recognised by phone number, however it is written, and keeps the known name', async () => {
   const phoneE164 = newPhone();
   const first = bodyOf(await property.admin.post(`${property.path}/bookings`, { ...least, phoneE164 }), 201);
   const local = phoneE164.slice(3);
@@ -166,11 +166,11 @@ test('a returning guest is recognised by phone however it is written; the known 
     assert.equal(again.primaryGuest.id, first.primaryGuest.id, text);
     assert.equal(again.primaryGuest.name, 'Name 0');
   }
-  const elsewhere = await hotel.newProperty();
+  const elsewhere = await service.newProperty();
   assert.notEqual((await openBooking(elsewhere, { phoneE164 })).primaryGuest.id, first.primaryGuest.id);
 });
 
-test('what cannot be a booking is 400, names the field and leaves nothing behind', async () => {
+test('an invalid booking is 400, names the field and writes nothing', async () => {
   const before = await bookingCount();
   const path = `${property.path}/bookings`;
   const cases: [object | string, string | RegExp][] = [
@@ -236,7 +236,7 @@ test('what cannot be a booking is 400, names the field and leaves nothing behind
   assert.equal(await bookingCount(), before);
 });
 
-test('a repeated request with one key makes one booking and replays its answer; another body is 422', async () => {
+test('a repeated request with one key creates one booking and replays the response; another body is 422', async () => {
   const path = `${property.path}/bookings`;
   const key = { 'idempotency-key': 'first-call' };
   const body = { ...least, phoneE164: newPhone() };
@@ -256,22 +256,22 @@ test('a repeated request with one key makes one booking and replays its answer; 
   assert.notEqual(
     bodyOf(await other.post(path, body, key), 201).id,
     first.body.id,
-    'the key of one person says nothing to another',
+    'the key of one user means nothing for another user',
   );
 });
 
-test('a refused request is not kept: corrected, it goes through under the same key', async () => {
+test('a refused request is not stored: after a correction it succeeds with the same key', async () => {
   const path = `${property.path}/bookings`;
   const key = { 'idempotency-key': 'corrected' };
   assert.equal((await property.admin.post(path, { ...least, expectedCheckOutAt: FROM }, key)).status, 400);
   assert.equal((await property.admin.post(path, { ...least, expectedCheckOutAt: TO }, key)).status, 201);
   for (const bad of ['', 'x'.repeat(256), 'caf\u00e9']) {
-    const answer = await property.admin.post(path, least, { 'idempotency-key': bad });
-    assert.equal(answer.status, 400, bad);
+    const response = await property.admin.post(path, least, { 'idempotency-key': bad });
+    assert.equal(response.status, 400, bad);
   }
 });
 
-test('20 bookings at once with one new phone number make one guest, 20 rounds', async () => {
+test('20 concurrent bookings with one new phone number create one guest, 20 rounds', async () => {
   for (let round = 0; round < 20; round += 1) {
     const phoneE164 = newPhone();
     const bookings = await Promise.all(
@@ -279,10 +279,10 @@ test('20 bookings at once with one new phone number make one guest, 20 rounds', 
         property.admin.post(`${property.path}/bookings`, { ...least, phoneE164, guestName: 'Asha' }),
       ),
     );
-    assert.deepEqual(new Set(bookings.map((answer) => answer.status)), new Set([201]));
-    assert.equal(new Set(bookings.map((answer) => answer.body.primaryGuest.id)).size, 1);
-    assert.equal(new Set(bookings.map((answer) => answer.body.reference)).size, 20);
-    const guests = await hotel.sql('select id from guest where property_id = $1 and phone_e164 = $2', [property.id, phoneE164]);
+    assert.deepEqual(new Set(bookings.map((response) => response.status)), new Set([201]));
+    assert.equal(new Set(bookings.map((response) => response.body.primaryGuest.id)).size, 1);
+    assert.equal(new Set(bookings.map((response) => response.body.reference)).size, 20);
+    const guests = await service.sql('select id from guest where property_id = $1 and phone_e164 = $2', [property.id, phoneE164]);
     assert.equal(guests.length, 1);
   }
 });

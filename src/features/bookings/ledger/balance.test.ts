@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
-import { type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { bodyOf, openBooking } from '../../../../test/support/stays.ts';
+import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 type Entry = { kind: 'charge' | 'payment' | 'refund' | 'removal'; minor: number };
 
-/** Amounts of one smallest unit, of everyday size and of the largest size, in smallest units. */
+/** Amounts of one minor unit, of everyday size and of the largest size, in minor units. */
 const minor = fc.oneof(
   fc.integer({ min: 1, max: 9 }),
   fc.integer({ min: 1, max: 999_999 }),
@@ -23,7 +23,7 @@ const entry: fc.Arbitrary<Entry> = fc.record({
   minor,
 });
 
-/** Books the entries; answers what the balance must be, in smallest units of the currency. */
+/** Adds the ledger rows. @returns the balance that they must give, in minor units */
 async function book(
   property: TestProperty,
   bookingId: string,
@@ -61,8 +61,8 @@ for (const [currency, unit] of [
   ['JPY', 1],
   ['KWD', 1000],
 ] as const) {
-  test(`whatever is booked in ${currency}, the balance is the sum to the last digit`, async () => {
-    const property = await hotel.newProperty({ currency });
+  test(`whatever is added to the ledger in ${currency}, the balance is the exact sum`, async () => {
+    const property = await service.newProperty({ currency });
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 8 }), async (entries) => {
         const { id } = await openBooking(property);

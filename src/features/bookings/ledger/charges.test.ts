@@ -1,37 +1,42 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/support/stays.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import {
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../../test/harness/service-under-test.ts';
+import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startTestService();
+  property = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
-const ask = (
+const send = (
   bookingId: string,
   body: object | string,
   headers?: Record<string, string>,
   at: TestProperty = property,
-): Promise<Answer> => at.admin.post(`${at.path}/bookings/${bookingId}/charges`, body, headers);
-const list = async (bookingId: string, at: TestProperty = property): Promise<Answer['body']> =>
+): Promise<ApiResponse> => at.admin.post(`${at.path}/bookings/${bookingId}/charges`, body, headers);
+const list = async (bookingId: string, at: TestProperty = property): Promise<ApiResponse['body']> =>
   bodyOf(await at.admin.get(`${at.path}/bookings/${bookingId}/charges`));
 
-test('a charge is a row of the ledger: answered whole, listed, counted in the balance, told and audited', async () => {
+test('a charge is a ledger row: returned whole, listed, counted in the balance, published and audited', async () => {
   const { id } = await openBooking(property);
   const finance = await property.join('FINANCE');
-  const answer = await finance.post(`${property.path}/bookings/${id}/charges`, {
+  const response = await finance.post(`${property.path}/bookings/${id}/charges`, {
     type: 'FOOD',
     amount: 450.75,
     currency: 'INR',
     occurredAt: '2026-11-20T20:30:00+05:30',
     notes: 'dinner for two',
   });
-  const charge = bodyOf(answer, 201);
+  const charge = bodyOf(response, 201);
   const { id: chargeId, createdAt, updatedAt, ...rest } = charge;
   assert.deepEqual(rest, {
     bookingId: id,
@@ -44,32 +49,32 @@ test('a charge is a row of the ledger: answered whole, listed, counted in the ba
   assert.equal(createdAt, updatedAt);
   assert.deepEqual(await list(id), [charge]);
   const read = await property.admin.get(`${property.path}/bookings/${id}`);
-  assert.equal(answer.headers.get('etag'), read.headers.get('etag'));
+  assert.equal(response.headers.get('etag'), read.headers.get('etag'));
   assert.deepEqual(read.body.ledger, { charges: [charge], payments: [] });
   assert.deepEqual(read.body.balance, { expectedPay: 450.75, amountCollected: 0, pending: 450.75 });
-  const [entry] = await hotel.sql(
+  const [entry] = await service.sql(
     `select actor_id, entity, entity_id, before, after from audit_entry where booking_id = $1 and action = 'charge.added'`,
     [id],
   );
   assert.deepEqual(entry, { actor_id: finance.userId, entity: 'charge', entity_id: chargeId, before: null, after: charge });
-  const events = await hotel.sql<{ data: { pending: number; version: string } }>(
+  const events = await service.sql<{ data: { pending: number; version: string } }>(
     'select data from event where subject_id = $1 order by position',
     [id],
   );
-  assert.deepEqual([events.length, events[1]?.data.pending, events[1]?.data.version], [2, 450.75, answer.headers.get('etag')]);
+  assert.deepEqual([events.length, events[1]?.data.pending, events[1]?.data.version], [2, 450.75, response.headers.get('etag')]);
 });
 
-test('type and amount are enough: now, in the currency of the hotel', async () => {
+test('type and amount are enough: the charge is of now, in the currency of the property', async () => {
   const { id } = await openBooking(property);
   for (const [index, fields] of [{}, { currency: null, occurredAt: null, notes: null, colour: 'ignored' }].entries()) {
-    const from = hotel.clock.now();
-    const charge = bodyOf(await ask(id, { type: 'LAUNDRY', amount: 1 + index, ...fields }), 201);
+    const from = service.clock.now();
+    const charge = bodyOf(await send(id, { type: 'LAUNDRY', amount: 1 + index, ...fields }), 201);
     assert.deepEqual([charge.currency, charge.notes], ['INR', null]);
-    assert.ok(charge.occurredAt >= from && charge.occurredAt <= hotel.clock.now());
+    assert.ok(charge.occurredAt >= from && charge.occurredAt <= service.clock.now());
   }
 });
 
-test('every charge type is taken, in every status of the booking', async () => {
+test('every charge type is accepted, in every status of the booking', async () => {
   const { id } = await openBooking(property);
   const types = [
     'EXTRA_SERVICE',
@@ -81,19 +86,19 @@ test('every charge type is taken, in every status of the booking', async () => {
     'CANCELLATION_PENALTY',
     'NO_SHOW_PENALTY',
   ];
-  for (const type of types) assert.equal(bodyOf(await ask(id, { type, amount: 1 }), 201).type, type);
+  for (const type of types) assert.equal(bodyOf(await send(id, { type, amount: 1 }), 201).type, type);
   assert.equal((await readBooking(property, id)).pending, types.length);
-  const other = await hotel.newProperty();
+  const other = await service.newProperty();
   const byStatus = await bookingsInEveryStatus(other);
   for (const status of BOOKING_STATUSES) {
     const before = await readBooking(other, byStatus[status].id);
-    bodyOf(await ask(before.id, { type: 'DAMAGE', amount: 99.99 }, {}, other), 201);
+    bodyOf(await send(before.id, { type: 'DAMAGE', amount: 99.99 }, {}, other), 201);
     const after = await readBooking(other, before.id);
     assert.deepEqual([after.status, after.pending], [status, Number((before.pending + 99.99).toFixed(2))]);
   }
 });
 
-test('what is no charge is 400, names the field and books nothing', async () => {
+test('an invalid charge is 400, names the field and adds nothing', async () => {
   const { id } = await openBooking(property);
   const least = { type: 'FOOD', amount: 10 };
   const cases: [object | string, string | RegExp][] = [
@@ -129,24 +134,24 @@ test('what is no charge is 400, names the field and books nothing', async () => 
   ];
   for (const [body, message] of cases) {
     const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-    assertRefused(await ask(id, body, headers), 400, message);
+    assertRefused(await send(id, body, headers), 400, message);
   }
-  assertRefused(await ask(id, { ...least, currency: 'USD' }), 400, 'currency must be INR, the currency of the property');
+  assertRefused(await send(id, { ...least, currency: 'USD' }), 400, 'currency must be INR, the currency of the property');
   assert.deepEqual(await list(id), []);
 });
 
-test('amounts have the decimals of the currency: yen none, dinars three, and what is taken comes back as it was sent', async () => {
+test('amounts have the decimals of the currency: none for yen, three for dinars; they are returned as sent', async () => {
   const cases: [string, number[], number[]][] = [
     ['INR', [0.01, 0.07, 1.1, 999_999_999.99, 1_000_000_000], [0.001]],
     ['JPY', [1, 1_000_000_000, 1e3], [0.5, 1.01]],
     ['KWD', [0.001, 0.003, 1.005, 999_999_999.999], [0.0001, 1.0005]],
   ];
   for (const [currency, taken, refused] of cases) {
-    const at = await hotel.newProperty({ currency });
+    const at = await service.newProperty({ currency });
     const { id } = await openBooking(at);
-    for (const amount of taken) assert.equal(bodyOf(await ask(id, { type: 'FOOD', amount }, {}, at), 201).amount, amount);
+    for (const amount of taken) assert.equal(bodyOf(await send(id, { type: 'FOOD', amount }, {}, at), 201).amount, amount);
     for (const amount of refused)
-      assertRefused(await ask(id, { type: 'FOOD', amount }, {}, at), 400, /^amount must have at most \d decimals in /);
+      assertRefused(await send(id, { type: 'FOOD', amount }, {}, at), 400, /^amount must have at most \d decimals in /);
     assert.deepEqual(
       (await list(id, at)).map(({ amount }: { amount: number }) => amount),
       taken,
@@ -154,14 +159,14 @@ test('amounts have the decimals of the currency: yen none, dinars three, and wha
   }
 });
 
-test('a tenth and two tenths are three tenths', async () => {
+test('0.1 and 0.2 add up to exactly 0.3', async () => {
   const { id } = await openBooking(property);
-  for (const amount of [0.1, 0.2]) bodyOf(await ask(id, { type: 'FOOD', amount }), 201);
-  const answer = await property.admin.get(`${property.path}/bookings/${id}/balance`);
-  assert.equal(answer.text, '{"expectedPay":0.3,"amountCollected":0,"pending":0.3}');
+  for (const amount of [0.1, 0.2]) bodyOf(await send(id, { type: 'FOOD', amount }), 201);
+  const response = await property.admin.get(`${property.path}/bookings/${id}/balance`);
+  assert.equal(response.text, '{"expectedPay":0.3,"amountCollected":0,"pending":0.3}');
 });
 
-test('charges are listed by time, then id; pages lead through them once', async () => {
+test('charges are listed by time, then id; the pages have each of them once', async () => {
   const { id } = await openBooking(property);
   const times = [
     '2026-11-20T10:00:00Z',
@@ -171,13 +176,13 @@ test('charges are listed by time, then id; pages lead through them once', async 
     '2026-11-19T10:00:00Z',
   ];
   const made = [];
-  for (const occurredAt of times) made.push(bodyOf(await ask(id, { type: 'FOOD', amount: 1, occurredAt }), 201));
+  for (const occurredAt of times) made.push(bodyOf(await send(id, { type: 'FOOD', amount: 1, occurredAt }), 201));
   const expected = [made[1], ...made.slice(2).sort((a, b) => (a.id < b.id ? -1 : 1)), made[0]];
   assert.deepEqual(await list(id), expected);
   for (const limit of [1, 2, 4, 5]) {
-    const seen: Answer['body'][] = [];
+    const seen: ApiResponse['body'][] = [];
     for (let next: string | undefined = `${property.path}/bookings/${id}/charges?limit=${limit}`; next !== undefined; ) {
-      const page: Answer = await property.admin.get(next);
+      const page: ApiResponse = await property.admin.get(next);
       seen.push(...bodyOf(page));
       next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
       assert.ok(seen.length <= made.length);
@@ -189,15 +194,15 @@ test('charges are listed by time, then id; pages lead through them once', async 
   }
 });
 
-test('a charge on an old reading is 412; the same key twice is one charge', async () => {
+test('a charge with an old ETag is 412; the same key twice adds one charge', async () => {
   const { id } = await openBooking(property);
   const old = (await property.admin.get(`${property.path}/bookings/${id}`)).headers.get('etag') ?? '';
   const key = { 'idempotency-key': 'charge' };
-  const first = await ask(id, { type: 'FOOD', amount: 5 }, { 'if-match': old, ...key });
+  const first = await send(id, { type: 'FOOD', amount: 5 }, { 'if-match': old, ...key });
   assert.equal(first.status, 201);
-  assertRefused(await ask(id, { type: 'FOOD', amount: 5 }, { 'if-match': old }), 412, /has changed/);
-  const again = await ask(id, { type: 'FOOD', amount: 5 }, { 'if-match': old, ...key });
+  assertRefused(await send(id, { type: 'FOOD', amount: 5 }, { 'if-match': old }), 412, /has changed/);
+  const again = await send(id, { type: 'FOOD', amount: 5 }, { 'if-match': old, ...key });
   assert.deepEqual([again.status, again.text, again.headers.get('idempotency-replayed')], [201, first.text, 'true']);
-  assertRefused(await ask(id, { type: 'FOOD', amount: 6 }, key), 422, /Idempotency-Key/);
+  assertRefused(await send(id, { type: 'FOOD', amount: 6 }, key), 422, /Idempotency-Key/);
   assert.equal((await list(id)).length, 1);
 });

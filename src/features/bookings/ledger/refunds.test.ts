@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/support/stays.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import {
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../../test/harness/service-under-test.ts';
+import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startTestService();
+  property = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const pathOf = (bookingId: string, at: TestProperty = property): string => `${at.path}/bookings/${bookingId}/payments`;
@@ -26,16 +31,16 @@ const refund = (
   body: object | string,
   headers?: Record<string, string>,
   at: TestProperty = property,
-): Promise<Answer> => at.admin.post(`${pathOf(payment.bookingId, at)}/${payment.id}/refund`, body, headers);
+): Promise<ApiResponse> => at.admin.post(`${pathOf(payment.bookingId, at)}/${payment.id}/refund`, body, headers);
 
-test('money given back is a row of its own that names the payment; the balance counts what was kept', async () => {
+test('a refund is a ledger row of its own that names the payment; the balance counts the difference', async () => {
   const payment = await paid(500, 'CARD');
   const finance = await property.join('FINANCE');
-  const answer = await finance.post(`${pathOf(payment.bookingId)}/${payment.id.toUpperCase()}/refund`, {
+  const response = await finance.post(`${pathOf(payment.bookingId)}/${payment.id.toUpperCase()}/refund`, {
     amount: 120.5,
     notes: 'minibar was not used',
   });
-  const { id, receivedAt, createdAt, updatedAt, ...rest } = bodyOf(answer);
+  const { id, receivedAt, createdAt, updatedAt, ...rest } = bodyOf(response);
   assert.deepEqual(rest, {
     bookingId: payment.bookingId,
     type: 'REFUND',
@@ -61,12 +66,12 @@ test('money given back is a row of its own that names the payment; the balance c
       ['REFUND', 0.5],
     ],
   );
-  const [entry] = await hotel.sql(
+  const [entry] = await service.sql(
     `select actor_id, entity_id, after from audit_entry where booking_id = $1 and action = 'payment.refunded' order by at limit 1`,
     [payment.bookingId],
   );
-  assert.deepEqual(entry, { actor_id: finance.userId, entity_id: id, after: answer.body });
-  const events = await hotel.sql<{ data: { balance: { amountCollected: number } } }>(
+  assert.deepEqual(entry, { actor_id: finance.userId, entity_id: id, after: response.body });
+  const events = await service.sql<{ data: { balance: { amountCollected: number } } }>(
     'select data from event where subject_id = $1 order by position',
     [payment.bookingId],
   );
@@ -80,14 +85,14 @@ test('all refunds of a payment together never exceed it, to the last paisa', asy
   const payment = await paid(100.1);
   assertRefused(await refund(payment, { amount: 100.11 }), 400, 'amount must not be more than the payment');
   bodyOf(await refund(payment, { amount: 0.1 }));
-  assertRefused(await refund(payment, { amount: 100.01 }), 409, 'the refunds of the payment would exceed it');
+  assertRefused(await refund(payment, { amount: 100.01 }), 409, 'the refunds of the payment would exceed its amount');
   bodyOf(await refund(payment, { amount: 100 }));
-  assertRefused(await refund(payment, { amount: 0.01 }), 409, 'the refunds of the payment would exceed it');
+  assertRefused(await refund(payment, { amount: 0.01 }), 409, 'the refunds of the payment would exceed its amount');
   assert.equal((await readBooking(property, payment.bookingId)).balance.amountCollected, 0);
 });
 
-test('money is given back in every status of the booking, and leaves the status alone', async () => {
-  const other = await hotel.newProperty();
+test('a refund is possible in every status of the booking, and does not change the status', async () => {
+  const other = await service.newProperty();
   const byStatus = await bookingsInEveryStatus(other);
   for (const status of BOOKING_STATUSES) {
     const payment = bodyOf(await other.admin.post(pathOf(byStatus[status].id, other), { amount: 5, method: 'UPI' }), 201);
@@ -96,7 +101,7 @@ test('money is given back in every status of the booking, and leaves the status 
   }
 });
 
-test('what cannot be given back is refused and books nothing', async () => {
+test('an invalid refund is refused and adds nothing', async () => {
   const payment = await paid(50);
   const cases: [object | string, string | RegExp][] = [
     [{}, 'amount is required'],
@@ -123,23 +128,27 @@ test('what cannot be given back is refused and books nothing', async () => {
   assert.equal((await readBooking(property, payment.bookingId)).balance.amountCollected, 49);
 });
 
-test('a payment that came through the gateway is refunded there, never at the desk', async () => {
+test('a payment through the gateway can be refunded only through the gateway', async () => {
   const { id } = await openBooking(property);
   const payment = { id: '0198c0de-2222-7000-8000-000000000002', bookingId: id };
-  await hotel.sql(
+  await service.sql(
     `insert into payment (property_id, id, booking_id, amount, method, currency, received_at, created_at, gateway_payment_id)
      values ($1, $2, $3, 100, 'GATEWAY', 'INR', now(), now(), 'pay_HMtDKn3TnF4D8x')`,
     [property.id, payment.id, id],
   );
-  assertRefused(await refund(payment, { amount: 1 }), 400, 'paymentId was paid through the gateway: refund it there');
+  assertRefused(
+    await refund(payment, { amount: 1 }),
+    400,
+    'paymentId was paid through the gateway: refund it through the gateway',
+  );
   assertRefused(
     await property.admin.delete(`${pathOf(id)}/${payment.id}`),
     400,
-    'paymentId is not a CASH payment: give it back by a refund',
+    'paymentId is not a CASH payment: refund it instead',
   );
 });
 
-test('a refund on an old reading is 412; the same key twice is one refund', async () => {
+test('a refund with an old ETag is 412; the same key twice makes one refund', async () => {
   const payment = await paid(50);
   const old = (await property.admin.get(`${property.path}/bookings/${payment.bookingId}`)).headers.get('etag') ?? '';
   const key = { 'idempotency-key': 'refund' };
@@ -152,33 +161,33 @@ test('a refund on an old reading is 412; the same key twice is one refund', asyn
   assertRefused(await refund(payment, { amount: 31 }, key), 422, /Idempotency-Key/);
 });
 
-test('20 refunds at once of a third of the payment each: three are given, 20 rounds', async () => {
+test('20 concurrent refunds of a third of the payment each: three succeed, 20 rounds', async () => {
   for (let round = 0; round < 20; round += 1) {
     const payment = await paid(100);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(payment, { amount: 33.33 })));
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refund(payment, { amount: 33.33 })));
+    const statuses = responses.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, 200, 200, ...Array.from({ length: 17 }, () => 409)]);
     assert.equal((await readBooking(property, payment.bookingId)).balance.amountCollected, 0.01);
   }
 });
 
-test('20 payments with one key at once make one payment; the rest replay it or are told it is still running, 20 rounds', async () => {
+test('20 concurrent payments with one key make one payment; the others replay it or learn that it is still running, 20 rounds', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { id } = await openBooking(property);
     const key = { 'idempotency-key': `pay-${round}` };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => property.admin.post(pathOf(id), { amount: 10, method: 'CASH' }, key)),
     );
-    const taken = answers.filter(({ status }) => status === 201);
+    const taken = responses.filter(({ status }) => status === 201);
     assert.equal(taken.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1);
     assert.equal(new Set(taken.map(({ text }) => text)).size, 1);
-    for (const answer of answers)
-      if (answer.status !== 201) assertRefused(answer, 409, 'a request with this Idempotency-Key is still running');
+    for (const response of responses)
+      if (response.status !== 201) assertRefused(response, 409, 'a request with this Idempotency-Key is still running');
     assert.equal((await readBooking(property, id)).balance.amountCollected, 10);
   }
 });
 
-test('a payment deleted and refunded at once is one or the other, never both', async () => {
+test('a payment that is deleted and refunded concurrently is either deleted or refunded', async () => {
   for (let round = 0; round < 10; round += 1) {
     const payment = await paid(10);
     const [removed, refunded] = await Promise.all([

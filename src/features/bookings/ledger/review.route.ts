@@ -1,28 +1,27 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Notes, Nullable, PageQuery } from '../../../platform/schema.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { Notes, Nullable, PageQuery, PropertyParams } from '../../../platform/schema.ts';
+import { accounting, callerOf, propertyOf } from '../../identity/index.ts';
 import { closeReviews, findPayment, listPaymentsToReview, Payment, PaymentToReview } from '../../ledger/index.ts';
-import { answerBooking } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
-import { PropertyParams } from '../booking.schema.ts';
+import { respondWithBooking } from '../booking-response.ts';
 import { bookingEtag } from '../booking-view.ts';
-import { lockPaymentFor } from './lock-payment.ts';
-import { PaymentParams } from './payments.route.ts';
+import { lockPaymentFor } from './ledger-writes.ts';
+import { PaymentParams } from './payment-changes.route.ts';
 
 function listReviews(app: App, { db }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/payments/review',
-    config: { access: only('ADMIN', 'MANAGER', 'FINANCE') },
+    config: { access: accounting },
     schema: {
       operationId: 'listPaymentsToReview',
       tags: ['Ledger'],
-      summary: 'Online payments and refunds that a person is to look at, those that wait longest first',
+      summary: 'Online payments and refunds that need review, the longest waiting first',
       params: PropertyParams,
       querystring: Type.Object(PageQuery),
       response: { 200: Type.Array(PaymentToReview) },
@@ -40,12 +39,12 @@ function markReviewed(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/payments/:paymentId/reviewed',
-    config: { access: only('ADMIN', 'MANAGER', 'FINANCE'), tagged: true },
+    config: { access: accounting, tagged: true },
     schema: {
       operationId: 'markPaymentReviewed',
       tags: ['Ledger'],
-      summary: 'Somebody has looked at a payment: it needs no review any more',
-      description: 'Answers the payment. One that needs no review stays as it is.',
+      summary: 'Mark a payment as reviewed',
+      description: 'Returns the payment. One that needs no review does not change.',
       params: PaymentParams,
       body: Type.Object(
         { notes: Type.Optional(Nullable(Notes)) },
@@ -54,7 +53,7 @@ function markReviewed(app: App, platform: Platform): void {
       response: { 200: Payment },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { userId: actorId } = callerOf(request);
         const now = platform.clock();
@@ -64,24 +63,20 @@ function markReviewed(app: App, platform: Platform): void {
         const reasons = await closeReviews(tx, property.id, id, { actorId, notes, at: now });
         if (reasons.length === 0) return { status: 200, body: payment.view, etag: bookingEtag(property, booking, now) };
         await updateBooking(tx, property.id, booking.id, now);
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId,
-          action: 'payment.reviewed',
-          entity: 'payment',
+        await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'payment.reviewed', {
           entityId: id,
           bookingId: booking.id,
           before: { needsReview: true, reasons },
           after: { needsReview: false },
           reason: notes,
         });
-        const shown = (await findPayment(tx, property.id, booking.id, id))?.view;
-        return answerBooking(tx, property, booking.id, now, {}, () => shown);
+        const reviewed = (await findPayment(tx, property.id, booking.id, id))?.view;
+        return respondWithBooking(tx, property, booking.id, now, {}, () => reviewed);
       }),
   });
 }
 
-/** Online payments that nobody expected, or not so: what a person is to look at (additions of ours). */
+/** Online payments and refunds that a person must look at: their list, and marking one as reviewed. */
 export function registerReview(app: App, platform: Platform): void {
   listReviews(app, platform);
   markReviewed(app, platform);

@@ -1,18 +1,18 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id } from '../../../platform/schema.ts';
 import { callerOf, member, propertyOf } from '../../identity/index.ts';
-import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
+import { activeStays } from '../booking.rules.ts';
 import { BookingDetail, BookingParams } from '../booking.schema.ts';
-import { activeStays } from '../booking-view.rules.ts';
-import { lockPropertyOfGuest } from './link-guest.queries.ts';
+import { lockPropertyOfGuest } from '../booking-guests.queries.ts';
+import { lockBookingFor, respondUnchanged, respondWithBooking } from '../booking-response.ts';
 
-/** `POST .../link-guest` (contract 4.6). A guest of another property is 400, one that exists nowhere 404. */
+/** `POST .../link-guest`. A guest of another property is 400, an unknown one 404. */
 export function registerLinkGuest(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
@@ -27,7 +27,7 @@ export function registerLinkGuest(app: App, platform: Platform): void {
       response: { 200: BookingDetail },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { bookingId } = request.params;
         const guestId = request.body.guestId.toLowerCase();
@@ -36,20 +36,16 @@ export function registerLinkGuest(app: App, platform: Platform): void {
         const owner = await lockPropertyOfGuest(tx, guestId);
         if (owner === undefined) throw notFound('guest');
         if (owner !== property.id) throw invalid('guestId', 'must be a guest of this property');
-        if (guestId === facts.primaryGuest.id) return answerUnchanged(tx, property, facts, now);
+        if (guestId === facts.primaryGuest.id) return respondUnchanged(tx, property, facts, now);
         await updateBooking(tx, property.id, bookingId, now, { guest_id: guestId });
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId: callerOf(request).userId,
-          action: 'booking.guest-linked',
-          entity: 'booking',
+        await insertAudit(tx, { propertyId: property.id, actorId: callerOf(request).userId, at: now }, 'booking.guest-linked', {
           entityId: bookingId,
           bookingId,
           before: { guestId: facts.primaryGuest.id },
           after: { guestId },
         });
         const roomIds = activeStays(facts.stays).map((stay) => stay.roomId);
-        return answerBooking(tx, property, bookingId, now, { roomIds });
+        return respondWithBooking(tx, property, bookingId, now, { roomIds });
       }),
   });
 }

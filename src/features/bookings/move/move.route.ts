@@ -2,40 +2,44 @@ import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable } from '../../../platform/schema.ts';
 import { refuseOverselling } from '../../availability/index.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
-import { callerOf, only, type PropertyFacts, propertyOf } from '../../identity/index.ts';
-import { answerBooking, lockStayFor } from '../answer.ts';
+import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
+import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
-import { policyOf } from '../booking-view.rules.ts';
-import { getStayWithBooking, hotelOf } from '../booking-view.ts';
-import { lockRooms, namingTakenRoom } from '../check-in/open-stays.ts';
-import { plannedEndOf } from '../planned-end.ts';
-import { closeStays, insertNights, insertStays } from '../stay.queries.ts';
-import { refuseEnded } from '../stay.rules.ts';
+import { policyOf } from '../booking-figures.rules.ts';
+import { lockStayFor, respondWithBooking } from '../booking-response.ts';
+import { getStayWithBooking } from '../booking-view.ts';
+import { expectedEndOf } from '../stays/extend-stays.ts';
+import { lockUsableRooms, nameTakenRoom } from '../stays/lock-rooms.ts';
+import { closeStays, insertNights, insertStays } from '../stays/stay.queries.ts';
+import { refuseEnded } from '../stays/stay.rules.ts';
 import { splitAtMove } from './move.rules.ts';
 
-/** Who moves whom where, and when. */
 type Move = { roomId: string; reason: string | null; actorId: string; now: string };
 
-/** Closes the stay now and opens one in the other room at the same rates; the id of the new stay. */
-async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, stay: StayFacts, move: Move): Promise<string> {
+/** Closes the stay now and opens one in the other room at the same rates. @returns the id of the new stay */
+async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay: StayFacts, move: Move): Promise<string> {
   const { roomId, reason, actorId, now } = move;
-  const hotel = hotelOf(property);
-  // The room that is left too: two guests who swap rooms would else wait for each other. It can have no refusal while a guest is in it.
-  const rooms = await lockRooms(tx, property, [roomId, stay.roomId]);
+  const billingProperty = billingPropertyOf(property);
+  // The old room is locked too, or two guests who swap rooms would deadlock. While a guest occupies it, nothing refuses it.
+  const rooms = await lockUsableRooms(tx, property, [roomId, stay.roomId]);
   const room = rooms.get(roomId);
   if (room === undefined) throw notFound('room');
-  const split = splitAtMove(policyOf(hotel, booking), stay, now, hotel.currencyDecimals);
-  const closing = { id: stay.id, nights: split.closed.nights, amount: numericText(split.closed.amount, hotel.currencyDecimals) };
+  const split = splitAtMove(policyOf(billingProperty, booking), stay, now, billingProperty.currencyDecimals);
+  const closing = {
+    id: stay.id,
+    nights: split.closed.nights,
+    amount: numericText(split.closed.amount, billingProperty.currencyDecimals),
+  };
   await insertNights(
     tx,
     property.id,
@@ -57,15 +61,12 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
     manualRate: stay.manualRate,
     nights: split.carried,
   };
-  await namingTakenRoom(rooms, () => insertStays(tx, property.id, [draft], actorId, now));
-  const end = plannedEndOf(property, booking, now);
-  const given = { roomTypeId: stay.roomTypeId, from: now, to: end, units: -1 };
-  await refuseOverselling(tx, property, [given, { ...given, roomTypeId: room.roomTypeId, units: 1 }], now);
+  await nameTakenRoom(rooms, () => insertStays(tx, property.id, [draft], actorId, now));
+  const end = expectedEndOf(property, booking, now);
+  const freed = { roomTypeId: stay.roomTypeId, from: now, to: end, units: -1 };
+  await refuseOverselling(tx, property, [freed, { ...freed, roomTypeId: room.roomTypeId, units: 1 }], now);
   await revokeCardsOfStays(tx, property.id, [stay.id], { actorId, bookingId: booking.id, at: now, reason: 'move' });
-  await insertAudit(tx, property.id, {
-    at: now,
-    actorId,
-    action: 'stay.moved',
+  await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'stay.moved', {
     entity: 'room-stay',
     entityId: stay.id,
     bookingId: booking.id,
@@ -76,24 +77,24 @@ async function moveStay(tx: Tx, property: PropertyFacts, booking: BookingFacts, 
   return draft.id;
 }
 
-/** `POST /room-stays/{roomStayId}/move` (an addition of ours): the guest changes rooms, the bill goes on. */
+/** `POST /room-stays/{roomStayId}/move`: the guest changes rooms, the bill goes on. */
 export function registerMove(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/room-stays/:roomStayId/move',
-    config: { access: only('ADMIN', 'MANAGER', 'STAFF'), errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true },
     schema: {
       operationId: 'moveRoomStay',
       tags: ['Room stays'],
       summary: 'Move a guest to another room',
       description:
-        'Closes the stay without a ledger check and opens one in the other room at the same rates. Answers the new stay.',
+        'Closes the stay without a ledger check and opens one in the other room at the same rates. Returns the new stay.',
       params: StayParams,
       body: Type.Object({ roomId: Id, reason: Type.Optional(Nullable(Notes)) }),
       response: { 200: StayWithBooking },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const roomId = request.body.roomId.toLowerCase();
         const now = platform.clock();
@@ -101,13 +102,13 @@ export function registerMove(app: App, platform: Platform): void {
         const bookingId = facts.id;
         const refusal = refuseEnded(stay);
         if (refusal !== null) throw refusal;
-        if (roomId === stay.roomId) throw invalid('roomId', 'must be another room than the one the guest is in');
+        if (roomId === stay.roomId) throw invalid('roomId', 'must not be the room that the guest is in');
         if (now <= stay.checkInAt)
-          throw conflict('the stay has not begun yet: void it and check in to the other room', 'stay_not_begun');
+          throw conflict('the stay has not started yet: void it and check in to the other room', 'stay_not_begun');
         const move = { roomId, reason: request.body.reason ?? null, actorId: callerOf(request).userId, now };
         const newStayId = await moveStay(tx, property, facts, stay, move);
         await updateBooking(tx, property.id, bookingId, now);
-        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId, roomId] }, (after) =>
+        return respondWithBooking(tx, property, bookingId, now, { roomIds: [stay.roomId, roomId] }, (after) =>
           getStayWithBooking(property, after, newStayId, now),
         );
       }),

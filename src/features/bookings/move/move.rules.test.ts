@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { timeOfDay, zoneAndInstant } from '../../../../test/support/zones.ts';
+import { timeOfDay, zoneAndInstant } from '../../../../test/harness/zones.ts';
 import { addMilliseconds } from '../../../platform/time.ts';
-import { type BillingPolicy, billableNights, expectedCheckOutAt } from '../billing/billable-nights.rules.ts';
-import { type BillableStay, billUntil } from '../billing/stay-bill.rules.ts';
-import { agreedNights, NO_RATE, plannedDates, type RateSource } from '../check-in/stay-rate.rules.ts';
+import { type BillingPolicy, billableNights, expectedCheckOutAt } from '../pricing/billable-nights.rules.ts';
+import { type BillableStay, billUntil } from '../pricing/stay-bill.rules.ts';
+import { agreedNights, expectedNights, NO_RATE, type RateSource } from '../pricing/stay-rate.rules.ts';
 import { splitAtMove } from './move.rules.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A stay on its first day, with so many agreed nights, each at a rate of its own. */
+/** A stay on its first day, with so many agreed nights at different rates. */
 function stayOf(policy: BillingPolicy, chainCheckInAt: string, rateSource: RateSource | null, agreed: number): BillableStay {
-  const dates = plannedDates(policy, chainCheckInAt, expectedCheckOutAt(policy, chainCheckInAt, agreed));
-  const planned = agreedNights({ ...NO_RATE, rateSource, laterRate: '0' }, dates);
+  const dates = expectedNights(policy, chainCheckInAt, expectedCheckOutAt(policy, chainCheckInAt, agreed));
+  const expected = agreedNights({ ...NO_RATE, rateSource, laterRate: '0' }, dates);
   return {
     status: 'ACTIVE',
     chainCheckInAt,
     nightsBefore: 0,
     rateSource,
     manualRate: rateSource === 'MANUAL' ? '1234.56' : null,
-    nights: Object.fromEntries(planned.map(({ on }, index) => [on, `${1_000 + index}.07`])),
+    nights: Object.fromEntries(expected.map(({ on }, index) => [on, `${1_000 + index}.07`])),
     laterRate: '777.77',
     laterRates: {},
     billedNights: null,
@@ -28,7 +28,7 @@ function stayOf(policy: BillingPolicy, chainCheckInAt: string, rateSource: RateS
   };
 }
 
-/** Plays the moves, then the check-out: what each stay of the chain bills. */
+/** Applies the moves, then the check-out. @returns the bill of each stay of the chain */
 function billsOfChain(policy: BillingPolicy, first: BillableStay, movedAt: readonly string[], outAt: string) {
   let stay = first;
   const bills = movedAt.map((at) => {
@@ -66,13 +66,13 @@ const chains = fc
     };
   });
 
-/** Samoa left out 2011-12-30; nights across a date that does not exist cannot be told apart. */
+/** Samoa skipped 2011-12-30: nights across a date that does not exist cannot be distinguished. */
 function crossesSkippedDate(policy: BillingPolicy, inAt: string, outAt: string): boolean {
   const window = policy.zone === 'Pacific/Apia' && policy.mode === 'PROPERTY_POLICY';
   return window && inAt < '2012-01-02T00:00:00.000Z' && outAt > '2011-12-28T00:00:00.000Z';
 }
 
-test('however often and whenever a guest moves, the nights and amounts of all rooms are those of one stay', () => {
+test('however often and whenever a guest moves, nights and amounts of all rooms together are those of one stay', () => {
   fc.assert(
     fc.property(chains, ({ policy, stay, movedAt, outAt }) => {
       fc.pre(!crossesSkippedDate(policy, stay.chainCheckInAt, outAt));
@@ -85,20 +85,20 @@ test('however often and whenever a guest moves, the nights and amounts of all ro
   );
 });
 
-test('the night of the move always has a rate in the new room, and no night is kept twice', () => {
+test('the night of the move always has a rate in the new room, and no night is stored twice', () => {
   fc.assert(
     fc.property(chains, ({ policy, stay: first, movedAt }) => {
       fc.pre(first.rateSource === 'ROOM_TYPE_DEFAULT');
       let stay = first;
-      const kept = new Map<string, string | null>();
+      const stored = new Map<string, string | null>();
       for (const at of movedAt) {
         const { closed, nightsBefore, carried } = splitAtMove(policy, stay, at, 2);
-        for (const { on, rate } of closed.added) kept.set(on, rate);
+        for (const { on, rate } of closed.added) stored.set(on, rate);
         assert.ok(carried.length > 0);
         assert.equal(new Set(carried.map(({ on }) => on)).size, carried.length);
         stay = { ...stay, nightsBefore, nights: Object.fromEntries(carried.map(({ on, rate }) => [on, rate])) };
       }
-      for (const [on, rate] of kept) assert.equal(rate, first.nights[on] ?? first.laterRate);
+      for (const [on, rate] of stored) assert.equal(rate, first.nights[on] ?? first.laterRate);
     }),
     { numRuns: 1_000 },
   );
@@ -127,7 +127,7 @@ test('the night of the move goes with the new room: worked examples in India', (
   }
 });
 
-test('by 24 hours the old room keeps the days that are complete', () => {
+test('with TWENTY_FOUR_HOURS the old room keeps the periods that are complete', () => {
   const policy: BillingPolicy = { ...INDIA, mode: 'TWENTY_FOUR_HOURS' };
   const stay = stayOf(policy, at('2026-12-01T15:00'), 'MANUAL', 3);
   const nights = (movedAt: string, outAt: string) =>

@@ -1,34 +1,38 @@
 import type { Minor } from '../../../platform/money.ts';
 import { addDays, type Timestamp } from '../../../platform/time.ts';
-import { type BillingPolicy, firstNightOn, nightsBeforeMove } from '../billing/billable-nights.rules.ts';
-import { type BillableStay, billDates, nightsOfStay } from '../billing/stay-bill.rules.ts';
-import { type Night, newNights } from '../check-in/stay-rate.rules.ts';
+import { type BillingPolicy, firstNightOn, nightsBeforeMove } from '../pricing/billable-nights.rules.ts';
+import { type BillableStay, billDates, nightsOfStay } from '../pricing/stay-bill.rules.ts';
+import { type Night, newNights } from '../pricing/stay-rate.rules.ts';
 
-/** A stay cut in two by a room move. */
+/** A stay that is split by a room move. */
 export type MoveSplit = {
-  /** What the old room keeps: the nights before the billing day of the move; `added` are those whose rate was not kept yet. */
+  /** The nights of the old room: those before the billing day of the move. `added`: those without a stored rate so far. */
   closed: { nights: number; amount: Minor; added: Night[] };
-  /** Nights of the whole chain that the new stay does not bill again. */
+  /** The nights of the whole chain that earlier stays bill. */
   nightsBefore: number;
-  /** The nights that go with the guest, at their rates: that of the move, and all others agreed on. */
+  /** The nights that go with the guest, at their rates: the night of the move and all others that were agreed on. */
   carried: Night[];
 };
 
 /**
- * Cuts a stay at the instant of the move: nights before the billing day of the move stay with the old room (none if the
- * guest moves on the first day), that night and later ones go with the new.
+ * Splits a stay at the instant of the move. Nights before the billing day of the move stay with the old room (none if the guest moves
+ * on the first day); that night and later ones go with the new room.
  */
 export function splitAtMove(policy: BillingPolicy, stay: BillableStay, movedAt: Timestamp, decimals: number): MoveSplit {
   const nightsBefore = Math.max(stay.nightsBefore, nightsBeforeMove(policy, stay.chainCheckInAt, movedAt));
-  // Every night up to the move lies before the end of the billing day of the move, so the dates reach far enough.
-  const kept = nightsOfStay(policy, stay, movedAt).slice(0, nightsBefore - stay.nightsBefore);
-  const keptDates = new Set(kept);
+  // All nights that stay with the old room are among the nights up to the move.
+  const nightsOfOldRoom = nightsOfStay(policy, stay, movedAt).slice(0, nightsBefore - stay.nightsBefore);
+  const oldDates = new Set(nightsOfOldRoom);
   const nightOfMove = addDays(firstNightOn(policy, stay.chainCheckInAt), nightsBefore);
   return {
-    closed: { nights: kept.length, amount: billDates(stay, kept, decimals), added: newNights(stay, kept) },
+    closed: {
+      nights: nightsOfOldRoom.length,
+      amount: billDates(stay, nightsOfOldRoom, decimals),
+      added: newNights(stay, nightsOfOldRoom),
+    },
     nightsBefore,
     carried: [
-      ...Object.entries(stay.nights).flatMap(([on, rate]) => (keptDates.has(on) ? [] : [{ on, rate }])),
+      ...Object.entries(stay.nights).flatMap(([on, rate]) => (oldDates.has(on) ? [] : [{ on, rate }])),
       ...newNights(stay, [nightOfMove]),
     ],
   };

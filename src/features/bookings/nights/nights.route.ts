@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { invalid } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Id, LocalTime, Timestamp } from '../../../platform/schema.ts';
+import { Id, LocalTime, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { instantOf, parseTimestamp, TIMESTAMP_YEAR_MAX } from '../../../platform/time.ts';
 import { propertyOf } from '../../identity/index.ts';
-import { expectedCheckOutAt } from '../billing/billable-nights.rules.ts';
-import { BillingMode, BookingParams, BookingStatus, PropertyParams } from '../booking.schema.ts';
+import { billingPropertyOf } from '../billing-property.ts';
+import { BillingMode, BookingParams, BookingStatus } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
-import { hotelOf } from '../booking-view.ts';
-import { readers } from '../read/bookings.route.ts';
+import { expectedCheckOutAt } from '../pricing/billable-nights.rules.ts';
+import { bookingReaders } from '../read/bookings.route.ts';
 import { nightsPreview } from './nights.rules.ts';
 
 const NIGHTS_MAX = 3650;
@@ -19,13 +19,13 @@ function previewNights(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/billable-nights',
-    config: { access: readers },
+    config: { access: bookingReaders },
     schema: {
       operationId: 'previewBillableNights',
       tags: ['Bookings'],
-      summary: 'How many nights the booking would bill',
+      summary: 'Preview the billable nights of a booking',
       description:
-        'OPEN: both dates. CHECKED_IN: only `expectedCheckOutAt`. Closed: neither, the saved timeline counts. Changes nothing.',
+        'OPEN: both dates. CHECKED_IN: only `expectedCheckOutAt`. Closed: neither; the stored nights are returned. Changes nothing.',
       params: BookingParams,
       body: Type.Object(
         { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Timestamp) },
@@ -34,7 +34,7 @@ function previewNights(app: App, platform: Platform): void {
       response: { 200: Type.Object({ bookingId: Id, status: BookingStatus, billableNights: Type.Integer({ examples: [2] }) }) },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { expectedCheckInAt: from, expectedCheckOutAt: to } = request.body;
         const sent = {
@@ -43,7 +43,7 @@ function previewNights(app: App, platform: Platform): void {
         };
         const now = platform.clock();
         const facts = await getBookingFacts(tx, property.id, request.params.bookingId, now);
-        const billableNights = nightsPreview(hotelOf(property), facts, sent, now);
+        const billableNights = nightsPreview(billingPropertyOf(property), facts, sent, now);
         return { status: 200, body: { bookingId: facts.id, status: facts.status, billableNights } };
       }),
   });
@@ -53,11 +53,11 @@ function previewCheckOut(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/expected-checkout-preview',
-    config: { access: readers },
+    config: { access: bookingReaders },
     schema: {
       operationId: 'previewExpectedCheckOut',
       tags: ['Bookings'],
-      summary: 'Until when a guest may stay for so many nights',
+      summary: 'Preview the expected check-out after a number of nights',
       description: 'Values left out come from the billing policy of the property. Changes nothing.',
       params: PropertyParams,
       body: Type.Object(
@@ -81,7 +81,7 @@ function previewCheckOut(app: App, platform: Platform): void {
       },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async () => {
+      writeInTransaction(platform, request, reply, async () => {
         const property = propertyOf(request);
         const { body } = request;
         const { billableNights = 1, billingMode = 'PROPERTY_POLICY' } = body;
@@ -102,7 +102,7 @@ function previewCheckOut(app: App, platform: Platform): void {
   });
 }
 
-/** Previews of nights and check-out (contract 4.6). */
+/** The previews of billable nights and expected check-out. */
 export function registerNights(app: App, platform: Platform): void {
   previewNights(app, platform);
   previewCheckOut(app, platform);

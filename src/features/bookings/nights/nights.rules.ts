@@ -1,13 +1,13 @@
-import { invalid, invalidAs, type Problem } from '../../../platform/errors.ts';
+import { invalid, type Problem } from '../../../platform/errors.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { billableNights } from '../billing/billable-nights.rules.ts';
-import { type BookingFigures, firstCheckIn, type Hotel, nightsOf, policyOf } from '../booking-view.rules.ts';
-import { isClosed } from '../plan/plan.rules.ts';
+import { isClosed, refuseDateRange } from '../booking.rules.ts';
+import { type BillingProperty, type BookingFigures, countNights, firstCheckIn, policyOf } from '../booking-figures.rules.ts';
+import { billableNights } from '../pricing/billable-nights.rules.ts';
 
-/** The dates to count nights between, as sent. */
+/** The dates in a request for a preview. */
 export type DatesSent = { expectedCheckInAt?: Timestamp; expectedCheckOutAt?: Timestamp };
 
-/** 400 when the dates sent are not those that the booking's status asks for (contract 4.6 billable-nights). */
+/** 400 when the request has other dates than the booking's status needs. */
 export function refuseDatesSent(status: BookingFigures['status'], sent: DatesSent): Problem | null {
   const { expectedCheckInAt: from, expectedCheckOutAt: to } = sent;
   if (isClosed(status)) {
@@ -20,13 +20,14 @@ export function refuseDatesSent(status: BookingFigures['status'], sent: DatesSen
   return from === undefined ? null : invalid('expectedCheckInAt', 'must not be sent for a checked-in booking');
 }
 
-/** The nights of the booking with the dates sent in place of its own. @throws Problem 400 as `refuseDatesSent`, or `Invalid date range` */
-export function nightsPreview(hotel: Hotel, booking: BookingFigures, sent: DatesSent, now: Timestamp): number {
+/** The nights of the booking with the dates of the request in place of its own. @throws Problem 400 */
+export function nightsPreview(property: BillingProperty, booking: BookingFigures, sent: DatesSent, now: Timestamp): number {
   const refusal = refuseDatesSent(booking.status, sent);
   if (refusal !== null) throw refusal;
   const { expectedCheckOutAt: to } = sent;
-  if (to === undefined) return nightsOf(hotel, booking, now);
+  if (to === undefined) return countNights(property, booking, now);
   const from = sent.expectedCheckInAt ?? firstCheckIn(booking) ?? booking.expectedCheckInAt;
-  if (to <= from) throw invalidAs('Invalid date range', 'expectedCheckOutAt');
-  return billableNights(policyOf(hotel, booking), from, to);
+  const range = refuseDateRange(from, to);
+  if (range !== null) throw range;
+  return billableNights(policyOf(property, booking), from, to);
 }

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import {
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -10,15 +15,15 @@ import {
   checkIn,
   openBooking,
   readBooking,
-} from '../../../../test/support/stays.ts';
+} from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startTestService();
+  property = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const FROM = '2026-11-20T06:30:00Z';
 const TO = '2026-11-22T05:30:00Z';
@@ -29,22 +34,25 @@ const preview = (
   body?: object | string,
   at: TestProperty = property,
   headers?: Record<string, string>,
-): Promise<Answer> => at.admin.post(`${at.path}/bookings/${bookingId}/billable-nights`, body, headers);
-const checkOutPreview = (body: object | string, at: TestProperty = property, headers?: Record<string, string>): Promise<Answer> =>
-  at.admin.post(`${at.path}/bookings/expected-checkout-preview`, body, headers);
+): Promise<ApiResponse> => at.admin.post(`${at.path}/bookings/${bookingId}/billable-nights`, body, headers);
+const checkOutPreview = (
+  body: object | string,
+  at: TestProperty = property,
+  headers?: Record<string, string>,
+): Promise<ApiResponse> => at.admin.post(`${at.path}/bookings/expected-checkout-preview`, body, headers);
 
 async function writesOf(at: TestProperty): Promise<unknown> {
-  return hotel.sql(
+  return service.sql(
     `select (select count(*) from audit_entry where property_id = $1) as audit, (select last_position from event_counter where property_id = $1) as events`,
     [at.id],
   );
 }
 
-test('an OPEN booking: nights between the two dates sent, by its own billing policy; nothing is written', async () => {
+test('for an OPEN booking the nights between the two dates of the request are counted by its billing policy; nothing is written', async () => {
   const { id } = await openBooking(property, { expectedCheckInAt: FROM, expectedCheckOutAt: TO });
   const before = await writesOf(property);
-  const answer = await preview(id, { expectedCheckInAt: FROM, expectedCheckOutAt: TO });
-  assert.deepEqual(bodyOf(answer), { bookingId: id, status: 'OPEN', billableNights: 2 });
+  const response = await preview(id, { expectedCheckInAt: FROM, expectedCheckOutAt: TO });
+  assert.deepEqual(bodyOf(response), { bookingId: id, status: 'OPEN', billableNights: 2 });
   const cases: [string, string, number][] = [
     [FROM, '2026-11-22T05:30:01Z', 3],
     ['2026-11-20T12:00:00+05:30', '2026-11-22T11:00:00+05:30', 2],
@@ -73,37 +81,37 @@ test('an OPEN booking: nights between the two dates sent, by its own billing pol
   );
 });
 
-test('a booking in house: nights from the first arrival to the check-out sent', async () => {
-  const house = await hotel.newProperty();
-  await addRoomType(house);
-  const [first, second] = [await addRoom(house, 101), await addRoom(house, 102)];
-  hotel.clock.set('2026-11-21T08:00:00Z');
+test('for a booking in house the nights from the first check-in to the requested check-out are counted', async () => {
+  const testProperty = await service.newProperty();
+  await addRoomType(testProperty);
+  const [first, second] = [await addRoom(testProperty, 101), await addRoom(testProperty, 102)];
+  service.clock.set('2026-11-21T08:00:00Z');
   try {
-    const { id } = await openBooking(house, {
+    const { id } = await openBooking(testProperty, {
       expectedCheckInAt: '2026-11-21T07:00:00Z',
       expectedCheckOutAt: '2026-11-23T05:30:00Z',
     });
-    await checkIn(house, id, [first.id], { checkInAt: '2026-11-20T07:00:00Z' });
-    bodyOf(await house.admin.post(`${house.path}/bookings/${id}/room-stays`, { roomId: second.id }), 201);
-    assert.deepEqual(bodyOf(await preview(id, { expectedCheckOutAt: '2026-11-24T05:30:00Z' }, house)), {
+    await checkIn(testProperty, id, [first.id], { checkInAt: '2026-11-20T07:00:00Z' });
+    bodyOf(await testProperty.admin.post(`${testProperty.path}/bookings/${id}/room-stays`, { roomId: second.id }), 201);
+    assert.deepEqual(bodyOf(await preview(id, { expectedCheckOutAt: '2026-11-24T05:30:00Z' }, testProperty)), {
       bookingId: id,
       status: 'CHECKED_IN',
       billableNights: 4,
     });
     assert.equal(
-      (await readBooking(house, id)).billableNights,
-      bodyOf(await preview(id, { expectedCheckOutAt: '2026-11-23T05:30:00Z' }, house)).billableNights,
+      (await readBooking(testProperty, id)).billableNights,
+      bodyOf(await preview(id, { expectedCheckOutAt: '2026-11-23T05:30:00Z' }, testProperty)).billableNights,
     );
     for (const expectedCheckOutAt of ['2026-11-20T07:00:00Z', '2026-11-19T07:00:00Z'])
-      assertRefused(await preview(id, { expectedCheckOutAt }, house), 400, 'Invalid date range');
+      assertRefused(await preview(id, { expectedCheckOutAt }, testProperty), 400, 'Invalid date range');
   } finally {
-    hotel.clock.set(new Date().toISOString());
+    service.clock.set(new Date().toISOString());
   }
 });
 
-test('each status takes exactly the dates it needs; the others are 400 and named', async () => {
-  const house = await hotel.newProperty();
-  const byStatus = await bookingsInEveryStatus(house);
+test('each status needs exactly its dates; a missing or other date is 400 and is named', async () => {
+  const testProperty = await service.newProperty();
+  const byStatus = await bookingsInEveryStatus(testProperty);
   const cases: [keyof typeof byStatus, object, string][] = [
     ['OPEN', {}, 'expectedCheckOutAt is required'],
     ['OPEN', { expectedCheckInAt: FROM }, 'expectedCheckOutAt is required'],
@@ -121,15 +129,20 @@ test('each status takes exactly the dates it needs; the others are 400 and named
       [status, { expectedCheckOutAt: TO }, 'expectedCheckOutAt must not be sent for a closed booking'],
     ]),
   ];
-  for (const [status, body, message] of cases) assertRefused(await preview(byStatus[status].id, body, house), 400, message);
+  for (const [status, body, message] of cases)
+    assertRefused(await preview(byStatus[status].id, body, testProperty), 400, message);
   for (const status of ['CHECKED_OUT', 'CANCELLED', 'NO_SHOW'] as const) {
     const { id, billableNights } = byStatus[status];
-    assert.deepEqual(bodyOf(await preview(id, {}, house)), { bookingId: id, status, billableNights });
-    assert.deepEqual(bodyOf(await preview(id, undefined, house)), { bookingId: id, status, billableNights }, 'no body at all');
+    assert.deepEqual(bodyOf(await preview(id, {}, testProperty)), { bookingId: id, status, billableNights });
+    assert.deepEqual(
+      bodyOf(await preview(id, undefined, testProperty)),
+      { bookingId: id, status, billableNights },
+      'no body at all',
+    );
   }
 });
 
-test('dates that are no instants are 400 Invalid timestamp', async () => {
+test('invalid timestamps are 400 Invalid timestamp', async () => {
   const { id } = await openBooking(property);
   for (const at of NO_INSTANTS) {
     assertRefused(await preview(id, { expectedCheckInAt: at, expectedCheckOutAt: TO }), 400, 'Invalid timestamp');
@@ -138,7 +151,7 @@ test('dates that are no instants are 400 Invalid timestamp', async () => {
   assertRefused(await preview(id, '[]', property, { 'content-type': 'application/json' }), 400, 'body must be an object');
 });
 
-test('the check-out preview answers until when a guest may stay, with the policy it went by', async () => {
+test('the check-out preview returns until when a guest may stay, with the billing policy that it used', async () => {
   const policy = { billingMode: 'PROPERTY_POLICY', billingCheckinTime: '12:00', billingCheckoutTime: '11:00' };
   const cases: [object, object][] = [
     [{ checkInAt: FROM }, { ...policy, expectedCheckOutAt: '2026-11-21T05:30:00.000Z', billableNights: 1 }],
@@ -177,13 +190,13 @@ test('the check-out preview answers until when a guest may stay, with the policy
   for (const [body, expected] of cases) assert.deepEqual(bodyOf(await checkOutPreview(body)), expected);
 });
 
-test('what comes out of the check-out preview is billed as so many nights', async () => {
+test('a stay until the previewed check-out is billed exactly the requested nights', async () => {
   for (const [timezone, checkInAt] of [
     ['Europe/London', '2026-10-24T22:00:00Z'],
     ['America/New_York', '2026-03-07T20:00:00Z'],
     ['Asia/Kathmandu', FROM],
   ] as const) {
-    const abroad = await hotel.newProperty({ timezone });
+    const abroad = await service.newProperty({ timezone });
     const { id } = await openBooking(abroad);
     for (const billableNights of [1, 2, 30]) {
       const { expectedCheckOutAt } = bodyOf(await checkOutPreview({ checkInAt, billableNights }, abroad));
@@ -196,8 +209,8 @@ test('what comes out of the check-out preview is billed as so many nights', asyn
   }
 });
 
-test('the policy of the hotel is used where none is sent', async () => {
-  const other = await hotel.newProperty({ billingCheckinTime: '14:00', billingCheckoutTime: '12:00' });
+test('the billing policy of the property is used where the request has none', async () => {
+  const other = await service.newProperty({ billingCheckinTime: '14:00', billingCheckoutTime: '12:00' });
   const { expectedCheckOutAt, ...rest } = bodyOf(await checkOutPreview({ checkInAt: '2026-11-20T09:00:00Z' }, other));
   assert.deepEqual(rest, {
     billableNights: 1,
@@ -208,7 +221,7 @@ test('the policy of the hotel is used where none is sent', async () => {
   assert.equal(expectedCheckOutAt, '2026-11-21T06:30:00.000Z');
 });
 
-test('what the check-out preview cannot count is 400 and named', async () => {
+test('an invalid check-out preview is 400 and names the field', async () => {
   const cases: [object | string, string | RegExp][] = [
     [{}, 'checkInAt is required'],
     ...NO_INSTANTS.map((checkInAt): [object, string] => [{ checkInAt }, 'Invalid timestamp']),
@@ -238,7 +251,7 @@ test('what the check-out preview cannot count is 400 and named', async () => {
   }
 });
 
-test('previews take an Idempotency-Key like every POST', async () => {
+test('previews accept an Idempotency-Key like every POST', async () => {
   const key = { 'idempotency-key': 'preview' };
   const first = await checkOutPreview({ checkInAt: FROM }, property, key);
   const again = await checkOutPreview({ checkInAt: FROM }, property, key);

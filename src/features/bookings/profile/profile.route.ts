@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { answerBooking, answerUnchanged, lockBookingFor } from '../answer.ts';
 import { type BookingChange, updateBooking } from '../booking.queries.ts';
+import { refuseTransportMode } from '../booking.rules.ts';
 import { BookingDetail, BookingParams, profileFields } from '../booking.schema.ts';
-import { refuseTransportMode } from './profile.rules.ts';
+import { lockBookingFor, respondUnchanged, respondWithBooking } from '../booking-response.ts';
 
 const columns = {
   transportMode: 'transport_mode',
@@ -24,7 +24,7 @@ type Profile = Partial<Record<ProfileField, string | number | null>>;
 
 const isProfileField = (name: string): name is ProfileField => name in columns;
 
-/** The fields sent, with the values that the booking has now. */
+/** The values that the booking has now, for the fields that were sent. */
 function beforeOf(facts: Record<ProfileField, unknown>, sent: Profile): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(sent)
@@ -33,7 +33,7 @@ function beforeOf(facts: Record<ProfileField, unknown>, sent: Profile): Record<s
   );
 }
 
-/** `POST .../profile` (contract 4.6): works in any status; a field sent as null is cleared, an unknown one is 400. */
+/** `POST .../profile`: works in any status. A field sent as null is cleared; an unknown field is 400. */
 export function registerProfile(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
@@ -52,7 +52,7 @@ export function registerProfile(app: App, platform: Platform): void {
       response: { 200: BookingDetail },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const { bookingId } = request.params;
         const sent: Profile = request.body;
@@ -62,22 +62,14 @@ export function registerProfile(app: App, platform: Platform): void {
         const facts = await lockBookingFor(tx, request, bookingId, now);
         const before = beforeOf(facts, sent);
         if (Object.entries(sent).every(([field, value]) => before[field] === value))
-          return answerUnchanged(tx, property, facts, now);
+          return respondUnchanged(tx, property, facts, now);
         const change: BookingChange = Object.fromEntries(
           Object.entries(sent).flatMap(([field, value]) => (isProfileField(field) ? [[columns[field], value]] : [])),
         );
         await updateBooking(tx, property.id, bookingId, now, change);
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId: callerOf(request).userId,
-          action: 'booking.profile-changed',
-          entity: 'booking',
-          entityId: bookingId,
-          bookingId,
-          before,
-          after: sent,
-        });
-        return answerBooking(tx, property, bookingId, now);
+        const context = { propertyId: property.id, actorId: callerOf(request).userId, at: now };
+        await insertAudit(tx, context, 'booking.profile-changed', { entityId: bookingId, bookingId, before, after: sent });
+        return respondWithBooking(tx, property, bookingId, now);
       }),
   });
 }

@@ -1,23 +1,28 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/support/stays.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import {
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../../test/harness/service-under-test.ts';
+import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty({ allowedTransportModes: ['CAR', 'TRAIN'] });
+  service = await startTestService();
+  property = await service.newProperty({ allowedTransportModes: ['CAR', 'TRAIN'] });
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
-const ask = (
+const send = (
   bookingId: string,
   body: object | string,
   headers?: Record<string, string>,
   at: TestProperty = property,
-): Promise<Answer> => at.admin.post(`${at.path}/bookings/${bookingId}/profile`, body, headers);
+): Promise<ApiResponse> => at.admin.post(`${at.path}/bookings/${bookingId}/profile`, body, headers);
 
 const whole = {
   transportMode: 'TRAIN',
@@ -29,18 +34,18 @@ const whole = {
   memberRelation: 'COLLEAGUE',
 };
 
-test('the profile is set in part or whole; a field left out keeps its value, null clears it', async () => {
+test('the profile can be set in part; a field left out keeps its value, and null clears it', async () => {
   const { id } = await openBooking(property);
-  const set = bodyOf(await ask(id, whole));
+  const set = bodyOf(await send(id, whole));
   for (const [field, value] of Object.entries(whole)) assert.equal(set[field], value);
   assert.deepEqual(set, await readBooking(property, id));
-  const partly = bodyOf(await ask(id, { toCity: 'Karwar' }));
+  const partly = bodyOf(await send(id, { toCity: 'Karwar' }));
   assert.deepEqual([partly.toCity, partly.fromCity, partly.maleCount], ['Karwar', 'Pune', 2]);
-  const cleared = bodyOf(await ask(id, Object.fromEntries(Object.keys(whole).map((field) => [field, null]))));
+  const cleared = bodyOf(await send(id, Object.fromEntries(Object.keys(whole).map((field) => [field, null]))));
   for (const field of [...Object.keys(whole), 'adultCount', 'totalGuestCount']) assert.equal(cleared[field], null, field);
 });
 
-test('adults and all guests are counted from what is known', async () => {
+test('adults and all guests are counted from the counts that are known', async () => {
   const { id } = await openBooking(property);
   const cases: [object, number | null, number | null][] = [
     [{ maleCount: 2 }, 2, 2],
@@ -52,21 +57,21 @@ test('adults and all guests are counted from what is known', async () => {
     [{ maleCount: 1000, femaleCount: 1000, childCount: 1000 }, 2000, 3000],
   ];
   for (const [body, adultCount, totalGuestCount] of cases) {
-    const booking = bodyOf(await ask(id, body));
+    const booking = bodyOf(await send(id, body));
     assert.deepEqual([booking.adultCount, booking.totalGuestCount], [adultCount, totalGuestCount], JSON.stringify(body));
   }
 });
 
-test('it works in every status and leaves the status alone', async () => {
-  const other = await hotel.newProperty();
+test('it works in every status and does not change the status', async () => {
+  const other = await service.newProperty();
   const byStatus = await bookingsInEveryStatus(other);
   for (const status of BOOKING_STATUSES) {
-    const booking = bodyOf(await ask(byStatus[status].id, { fromCity: 'Pune', childCount: 1 }, {}, other));
+    const booking = bodyOf(await send(byStatus[status].id, { fromCity: 'Pune', childCount: 1 }, {}, other));
     assert.deepEqual([booking.status, booking.fromCity, booking.totalGuestCount], [status, 'Pune', 1]);
   }
 });
 
-test('what the profile cannot hold is 400, names the field and changes nothing', async () => {
+test('an invalid profile is 400, names the field and changes nothing', async () => {
   const { id } = await openBooking(property);
   const cases: [object | string, string | RegExp][] = [
     [{}, 'body must hold at least one field'],
@@ -105,29 +110,29 @@ test('what the profile cannot hold is 400, names the field and changes nothing',
   const before = await readBooking(property, id);
   for (const [body, message] of cases) {
     const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-    assertRefused(await ask(id, body, headers), 400, message);
+    assertRefused(await send(id, body, headers), 400, message);
   }
   assert.deepEqual(await readBooking(property, id), before);
 });
 
-test('a mode that the hotel no longer offers stays on the booking, but cannot be chosen again', async () => {
-  const other = await hotel.newProperty({ allowedTransportModes: ['CAR'] });
+test('a transport mode that the property has disabled stays on the booking, but cannot be set again', async () => {
+  const other = await service.newProperty({ allowedTransportModes: ['CAR'] });
   const { id } = await openBooking(other, { transportMode: 'CAR' });
   bodyOf(await other.admin.put(other.path, { allowedTransportModes: [] }));
-  assert.equal(bodyOf(await ask(id, { fromCity: 'Pune' }, {}, other)).transportMode, 'CAR');
+  assert.equal(bodyOf(await send(id, { fromCity: 'Pune' }, {}, other)).transportMode, 'CAR');
   assertRefused(
-    await ask(id, { transportMode: 'CAR' }, {}, other),
+    await send(id, { transportMode: 'CAR' }, {}, other),
     400,
-    'transportMode must be one that the property has enabled: none is',
+    'transportMode must be one that the property has enabled: there is none',
   );
 });
 
-test('each change writes an audit row with the fields sent, before and after; what is as it was writes none', async () => {
+test('each change writes an audit entry with the sent fields before and after; a request that changes nothing writes none', async () => {
   const { id } = await openBooking(property, { fromCity: 'Pune' });
-  const first = await ask(id, { fromCity: 'Satara', maleCount: 1 });
-  const same = await ask(id, { fromCity: 'Satara', childCount: null });
+  const first = await send(id, { fromCity: 'Satara', maleCount: 1 });
+  const same = await send(id, { fromCity: 'Satara', childCount: null });
   assert.equal(same.headers.get('etag'), first.headers.get('etag'));
-  const audit = await hotel.sql(
+  const audit = await service.sql(
     `select actor_id, before, after from audit_entry where booking_id = $1 and action = 'booking.profile-changed'`,
     [id],
   );
@@ -140,19 +145,19 @@ test('each change writes an audit row with the fields sent, before and after; wh
   ]);
 });
 
-test('a change made on an old reading is 412; the same key twice is one change', async () => {
+test('a change with an old ETag is 412; the same key twice makes one change', async () => {
   const { id } = await openBooking(property);
   const old = (await property.admin.get(`${property.path}/bookings/${id}`)).headers.get('etag') ?? '';
   const key = { 'idempotency-key': 'profile' };
-  assert.equal((await ask(id, { fromCity: 'Pune' }, { 'if-match': old, ...key })).status, 200);
-  assertRefused(await ask(id, { fromCity: 'Goa' }, { 'if-match': old }), 412, /has changed/);
-  assertRefused(await ask(id, { fromCity: 'Goa' }, { 'if-match': `W/${old}` }), 412, /has changed/);
-  const again = await ask(id, { fromCity: 'Pune' }, { 'if-match': old, ...key });
+  assert.equal((await send(id, { fromCity: 'Pune' }, { 'if-match': old, ...key })).status, 200);
+  assertRefused(await send(id, { fromCity: 'Goa' }, { 'if-match': old }), 412, /has changed/);
+  assertRefused(await send(id, { fromCity: 'Goa' }, { 'if-match': `W/${old}` }), 412, /has changed/);
+  const again = await send(id, { fromCity: 'Pune' }, { 'if-match': old, ...key });
   assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [200, 'true']);
-  assertRefused(await ask(id, { fromCity: 'Goa' }, key), 422, /Idempotency-Key/);
+  assertRefused(await send(id, { fromCity: 'Goa' }, key), 422, /Idempotency-Key/);
 });
 
-test('20 desks changing different fields at once: nothing is lost', async () => {
+test('20 concurrent changes of different fields: none is lost', async () => {
   const { id } = await openBooking(property);
   const changes = [
     { fromCity: 'A' },
@@ -163,8 +168,8 @@ test('20 desks changing different fields at once: nothing is lost', async () => 
     { memberRelation: 'SELF' },
     { transportMode: 'CAR' },
   ];
-  const answers = await Promise.all([...changes, ...changes].map((change) => ask(id, change)));
-  assert.ok(answers.every(({ status }) => status === 200));
+  const responses = await Promise.all([...changes, ...changes].map((change) => send(id, change)));
+  assert.ok(responses.every(({ status }) => status === 200));
   const booking = await readBooking(property, id);
   for (const change of changes) for (const [field, value] of Object.entries(change)) assert.equal(booking[field], value);
 });

@@ -4,27 +4,20 @@ import { tagged } from '../../../platform/http/etag.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { PageQuery } from '../../../platform/schema.ts';
+import { PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
-import { bookingDetail } from '../answer.ts';
-import {
-  Balance,
-  BOOKING_STATUSES,
-  BookingDetail,
-  BookingEvent,
-  BookingItem,
-  BookingParams,
-  PropertyParams,
-} from '../booking.schema.ts';
+import { billingPropertyOf } from '../billing-property.ts';
+import { Balance, BOOKING_STATUSES, BookingDetail, BookingEvent, BookingItem, BookingParams } from '../booking.schema.ts';
 import { getBookingFacts, getWholeBooking, listBookingFacts } from '../booking-facts.queries.ts';
-import { balanceOf, balanceView } from '../booking-view.rules.ts';
-import { bookingEtag, bookingEventData, bookingItem, hotelOf } from '../booking-view.ts';
+import { balanceView, computeBalance } from '../booking-figures.rules.ts';
+import { bookingDetail } from '../booking-response.ts';
+import { bookingEtag, bookingEventData, bookingItem } from '../booking-view.ts';
 
-export const readers = only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE');
+export const bookingReaders = only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE');
 
-/** The statuses asked for, comma separated; all of them by default. */
-function statusesOf(text: string | undefined): string[] {
+/** The statuses of a comma-separated list; all of them by default. */
+function parseStatuses(text: string | undefined): string[] {
   if (text === undefined) return [...BOOKING_STATUSES];
   const wanted = [...new Set(text.split(',').map((status) => status.trim()))];
   const unknown = wanted.find((status) => !(BOOKING_STATUSES as readonly string[]).includes(status));
@@ -37,7 +30,7 @@ function listBookings(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings',
-    config: { access: readers },
+    config: { access: bookingReaders },
     schema: {
       operationId: 'listBookings',
       tags: ['Bookings'],
@@ -53,7 +46,7 @@ function listBookings(app: App, platform: Platform): void {
     },
     handler: async (request, reply) => {
       const property = propertyOf(request);
-      const statuses = statusesOf(request.query.status);
+      const statuses = parseStatuses(request.query.status);
       const page = pageOf(request.query, ['boolean', 'timestamp', 'uuid']);
       const after =
         page.after === null
@@ -75,7 +68,7 @@ function getBooking(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings/:bookingId',
-    config: { access: readers, tagged: true },
+    config: { access: bookingReaders, tagged: true },
     schema: {
       operationId: 'getBooking',
       tags: ['Bookings'],
@@ -101,7 +94,7 @@ function getBalance(app: App, platform: Platform): void {
     schema: {
       operationId: 'getBookingBalance',
       tags: ['Ledger'],
-      summary: 'What is owed, taken and pending',
+      summary: 'What is owed, collected and pending',
       params: BookingParams,
       response: { 200: Balance },
     },
@@ -109,7 +102,7 @@ function getBalance(app: App, platform: Platform): void {
       const property = propertyOf(request);
       const now = clock();
       const facts = await getBookingFacts(db, property.id, request.params.bookingId, now);
-      return balanceView(hotelOf(property), balanceOf(hotelOf(property), facts, now));
+      return balanceView(billingPropertyOf(property), computeBalance(billingPropertyOf(property), facts, now));
     },
   });
 }
@@ -119,15 +112,19 @@ function streamBooking(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings/:bookingId/stream',
-    // A HEAD would hang: the answer has no end.
+    // A HEAD would never end, like the stream.
     exposeHeadRoute: false,
-    config: { access: readers, stream: true, events: { 'booking.snapshot': BookingEvent, 'booking.updated': BookingEvent } },
+    config: {
+      access: bookingReaders,
+      stream: true,
+      events: { 'booking.snapshot': BookingEvent, 'booking.updated': BookingEvent },
+    },
     schema: {
       operationId: 'streamBooking',
       tags: ['Bookings', 'Streams'],
       summary: 'Live changes of one booking (server-sent events)',
       description:
-        'First `booking.snapshot`, then a `booking.updated` for each change: the list item with its ETag as `version`. Resumes with `Last-Event-ID`.',
+        'First `booking.snapshot`, then `booking.updated` for each change: the booking as in the list, with its ETag as `version`. Resumes with `Last-Event-ID`.',
       params: BookingParams,
     },
     handler: async (request, reply) => {
@@ -150,7 +147,7 @@ function streamBooking(app: App, platform: Platform): void {
   });
 }
 
-/** Reading bookings: list, detail, stream and balance (contract 4.6). */
+/** Reading bookings: list, detail, stream and balance. */
 export function registerReadBookings(app: App, platform: Platform): void {
   listBookings(app, platform);
   getBooking(app, platform);

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { openEventStream } from '../../../../test/support/event-stream.ts';
-import { type Answer, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
+import { openEventStream } from '../../../../test/harness/event-stream.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import {
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -14,55 +19,55 @@ import {
   openBooking,
   pay,
   readBooking,
-} from '../../../../test/support/stays.ts';
+} from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
-const idsOf = (answer: Answer): string[] => bodyOf(answer).map((booking: { id: string }) => booking.id);
+const idsOf = (response: ApiResponse): string[] => bodyOf(response).map((booking: { id: string }) => booking.id);
 
 /** Follows the Link headers from the first page to the last. */
 async function allPages(property: TestProperty, path: string, pagesMax = 100): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
-    assert.ok(pages.length < pagesMax, 'the pages do not end');
-    const answer: Answer = await property.admin.get(next);
-    pages.push(idsOf(answer));
-    next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    assert.ok(pages.length < pagesMax, 'the list of pages has no end');
+    const response: ApiResponse = await property.admin.get(next);
+    pages.push(idsOf(response));
+    next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
   }
   return pages;
 }
 
-test('the list shows open and in-house bookings first, then the newest; each with its summary and what is pending', async () => {
-  const property = await hotel.newProperty();
+test('the list shows open and in-house bookings first, then the newest, each with its summary and pending amount', async () => {
+  const property = await service.newProperty();
   const byStatus = await bookingsInEveryStatus(property);
   const [older, newer] = [await openBooking(property), await openBooking(property)];
   await pay(property, older.id, 150.5);
-  const answer = await property.admin.get(`${property.path}/bookings`);
+  const response = await property.admin.get(`${property.path}/bookings`);
   assert.deepEqual(
-    idsOf(answer),
+    idsOf(response),
     [newer, older, byStatus.CHECKED_IN, byStatus.OPEN, byStatus.NO_SHOW, byStatus.CANCELLED, byStatus.CHECKED_OUT].map(
       ({ id }) => id,
     ),
   );
-  assert.equal(answer.headers.get('link'), null);
-  for (const item of answer.body) {
+  assert.equal(response.headers.get('link'), null);
+  for (const item of response.body) {
     const { stays, roomRequests: _requests, billing, ledger, ...summary } = await readBooking(property, item.id);
     assert.deepEqual(item, summary);
     assert.deepEqual(item.vehicleNumbers, []);
     assert.equal(item.pending, item.balance.pending);
     assert.ok(stays && billing && ledger);
   }
-  assert.equal(answer.body[1].pending, -150.5);
-  assert.equal(answer.body[2].pending, 1000 * byStatus.CHECKED_IN.billableNights);
-  assert.deepEqual(answer.body[2].roomNumbers, [198]);
+  assert.equal(response.body[1].pending, -150.5);
+  assert.equal(response.body[2].pending, 1000 * byStatus.CHECKED_IN.billableNights);
+  assert.deepEqual(response.body[2].roomNumbers, [198]);
 });
 
-test('the list can be asked for some statuses only; an unknown one is 400', async () => {
-  const property = await hotel.newProperty();
+test('the list can be limited to some statuses; an unknown one is 400', async () => {
+  const property = await service.newProperty();
   const byStatus = await bookingsInEveryStatus(property);
   for (const status of BOOKING_STATUSES) {
     assert.deepEqual(
@@ -79,20 +84,20 @@ test('the list can be asked for some statuses only; an unknown one is 400', asyn
   assertRefused(await property.admin.get(`${property.path}/bookings?status=OPEN&status=LOST`), 400, /^status /);
 });
 
-test('pages lead through the whole list once and in order, across the edge between open and closed bookings and equal times', async () => {
-  const property = await hotel.newProperty();
+test('the pages have the whole list once and in order, also between open and closed bookings and for equal times', async () => {
+  const property = await service.newProperty();
   for (let index = 0; index < 13; index += 1) await openBooking(property);
   const made = idsOf(await property.admin.get(`${property.path}/bookings`));
   for (const id of made.slice(4, 9)) bodyOf(await property.admin.post(`${property.path}/bookings/${id}/cancel`, {}));
   for (const id of made.slice(9, 11)) bodyOf(await property.admin.post(`${property.path}/bookings/${id}/no-show`, {}));
-  await hotel.sql('update booking set created_at = $2 where property_id = $1 and id = any($3)', [
+  await service.sql('update booking set created_at = $2 where property_id = $1 and id = any($3)', [
     property.id,
     '2026-01-01T00:00:00Z',
     made.slice(0, 8),
   ]);
   const path = `${property.path}/bookings`;
   const whole = idsOf(await property.admin.get(path));
-  const expected = await hotel.sql<{ id: string }>(
+  const expected = await service.sql<{ id: string }>(
     `select id from booking where property_id = $1 order by (status in ('OPEN', 'CHECKED_IN')) desc, created_at desc, id desc`,
     [property.id],
   );
@@ -105,13 +110,13 @@ test('pages lead through the whole list once and in order, across the edge betwe
     assert.deepEqual(pages.flat(), whole, `pages of ${limit}`);
     assert.ok(pages.slice(0, -1).every((page) => page.length === limit));
   }
-  assert.equal((await property.admin.get(`${path}?limit=13`)).headers.get('link'), null, 'a full last page has no next one');
+  assert.equal((await property.admin.get(`${path}?limit=13`)).headers.get('link'), null, 'a full last page has no next page');
   const closed = await allPages(property, `${path}?status=CANCELLED,NO_SHOW&limit=2`);
   assert.deepEqual(closed.flat(), whole.slice(6));
 });
 
-test('a booking made while somebody turns the pages moves nothing on the pages that follow', async () => {
-  const property = await hotel.newProperty();
+test('a booking that is created between two pages does not shift the following pages', async () => {
+  const property = await service.newProperty();
   for (let index = 0; index < 5; index += 1) await openBooking(property);
   const first = await property.admin.get(`${property.path}/bookings?limit=3`);
   await openBooking(property);
@@ -120,8 +125,8 @@ test('a booking made while somebody turns the pages moves nothing on the pages t
   assert.equal(new Set([...idsOf(first), ...second]).size, 5);
 });
 
-test('limits and cursors that no list gave out are 400', async () => {
-  const property = await hotel.newProperty();
+test('invalid limits and cursors are 400', async () => {
+  const property = await service.newProperty();
   const path = `${property.path}/bookings`;
   for (const limit of ['0', '-1', '1001', 'ten', '1.5', '', '1e9', '1e1', '0x5', '5.0', '%205', '99999999999999999999']) {
     assertRefused(await property.admin.get(`${path}?limit=${limit}`), 400, /^limit /);
@@ -150,18 +155,18 @@ test('limits and cursors that no list gave out are 400', async () => {
   assertRefused(await property.admin.get(`${path}?cursor=${ledgerCursor}`), 400, /^cursor /);
 });
 
-test('an unchanged booking is 304 for whoever has it; any write to it, its stays or its ledger changes the tag', async () => {
-  const property = await hotel.newProperty();
+test('an unchanged booking is 304 for a client that has it; any write to it, its stays or its ledger changes the ETag', async () => {
+  const property = await service.newProperty();
   await addRoomType(property, { defaultRate: 1000 });
   const room = await addRoom(property, 101);
   const { id } = await openBooking(property);
   const path = `${property.path}/bookings/${id}`;
   const tags = new Set<string>();
   const look = async (what: string): Promise<string> => {
-    const answer = await property.admin.get(path);
-    const etag = answer.headers.get('etag') ?? '';
+    const response = await property.admin.get(path);
+    const etag = response.headers.get('etag') ?? '';
     assert.match(etag, /^"[^"]+"$/, 'strong');
-    assert.ok(!tags.has(etag), `${what} must change the tag`);
+    assert.ok(!tags.has(etag), `${what} must change the ETag`);
     tags.add(etag);
     const same = await property.admin.get(path, { 'if-none-match': `"other", W/${etag}` });
     assert.equal(same.status, 304, what);
@@ -195,20 +200,20 @@ test('an unchanged booking is 304 for whoever has it; any write to it, its stays
   assertRefused(await property.admin.post(`${path}/profile`, { fromCity: 'Goa' }, { 'if-match': first }), 412, /has changed/);
 });
 
-test('the tag changes with the billing day while the guest is in house, and what it stands for changes with it', async () => {
-  const property = await hotel.newProperty();
+test('while the guest is in house the ETag changes with the billing day, as the shown figures do', async () => {
+  const property = await service.newProperty();
   await addRoomType(property);
   const room = await addRoom(property, 101);
   try {
-    hotel.clock.set('2026-11-20T08:00:00Z');
+    service.clock.set('2026-11-20T08:00:00Z');
     const { id } = await openBooking(property, { expectedCheckInAt: '2026-11-20T07:00:00Z', expectedCheckOutAt: null });
     await checkIn(property, id, [room.id], { nightlyRate: 1000 });
     const path = `${property.path}/bookings/${id}`;
     const before = await property.admin.get(path);
-    hotel.clock.set('2026-11-21T05:29:00Z');
+    service.clock.set('2026-11-21T05:29:00Z');
     const sameDay = await property.admin.get(path, { 'if-none-match': before.headers.get('etag') ?? '' });
     assert.equal(sameDay.status, 304);
-    hotel.clock.set('2026-11-21T05:31:00Z');
+    service.clock.set('2026-11-21T05:31:00Z');
     const nextDay = await property.admin.get(path, { 'if-none-match': before.headers.get('etag') ?? '' });
     assert.equal(nextDay.status, 200);
     assert.deepEqual(
@@ -225,12 +230,12 @@ test('the tag changes with the billing day while the guest is in house, and what
     );
     assert.equal(stale.status, 412);
   } finally {
-    hotel.clock.set(new Date().toISOString());
+    service.clock.set(new Date().toISOString());
   }
 });
 
-test('the balance is what the booking shows, for every member', async () => {
-  const property = await hotel.newProperty();
+test('every member reads the same balance as in the booking', async () => {
+  const property = await service.newProperty();
   const byStatus = await bookingsInEveryStatus(property);
   const agent = await property.join('AGENT');
   for (const status of BOOKING_STATUSES) {
@@ -244,15 +249,15 @@ test('the balance is what the booking shows, for every member', async () => {
   }
 });
 
-test('the stream of a booking starts with how it is and tells each change once, as the list shows it', async () => {
-  const property = await hotel.newProperty();
+test('the stream of a booking starts with a snapshot and has each change once, as the list shows it', async () => {
+  const property = await service.newProperty();
   const booking = await openBooking(property);
   const path = `${property.path}/bookings/${booking.id}`;
-  const desk = await property.join('HOUSEKEEPING');
+  const client = await property.join('HOUSEKEEPING');
   const stream = await openEventStream(
-    `${hotel.url}${path.toUpperCase().replace('/PROPERTIES/', '/properties/').replace('/BOOKINGS/', '/bookings/')}/stream`,
+    `${service.url}${path.toUpperCase().replace('/PROPERTIES/', '/properties/').replace('/BOOKINGS/', '/bookings/')}/stream`,
     {
-      authorization: `Bearer ${desk.token}`,
+      authorization: `Bearer ${client.token}`,
     },
   );
   await stream.until(({ events }) => events.length === 1);

@@ -1,15 +1,13 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { Timestamp } from '../../../platform/time.ts';
-import type { PropertyFacts } from '../../identity/index.ts';
+import type { Property } from '../../identity/index.ts';
+import type { Actor } from '../booking.rules.ts';
 import { cancelRequests, listOpenRequests, type RoomRequestFacts } from './room-request.queries.ts';
 
-type Actor = { actorId: string | null; now: Timestamp };
-
-/** Lets go of what these open requests of the locked booking still hold. */
+/** Cancels these open room requests of the locked booking: their rooms are no longer held. */
 export async function cancelRequestsOf(
   tx: Tx,
-  property: PropertyFacts,
+  property: Property,
   bookingId: string,
   open: readonly RoomRequestFacts[],
   { actorId, now }: Actor,
@@ -18,12 +16,9 @@ export async function cancelRequestsOf(
   await cancelRequests(tx, property.id, ids, now);
   await insertAudit(
     tx,
-    property.id,
+    { propertyId: property.id, actorId, at: now },
+    'room-request.cancelled',
     ...open.map(({ id, roomTypeCode, quantity, fulfilledQuantity, status }) => ({
-      at: now,
-      actorId,
-      action: 'room-request.cancelled',
-      entity: 'room-request',
       entityId: id,
       bookingId,
       before: { status, roomTypeCode, quantity, fulfilledQuantity },
@@ -32,7 +27,7 @@ export async function cancelRequestsOf(
   );
 }
 
-/** Lets go of every room that is still held for the locked booking, because it ends. */
-export async function cancelOpenRequests(tx: Tx, property: PropertyFacts, bookingId: string, actor: Actor): Promise<void> {
+/** Cancels all open room requests of the locked booking, because it ends. */
+export async function cancelOpenRequests(tx: Tx, property: Property, bookingId: string, actor: Actor): Promise<void> {
   await cancelRequestsOf(tx, property, bookingId, await listOpenRequests(tx, property.id, bookingId), actor);
 }

@@ -1,57 +1,57 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import { type Answer, type Hotel, openHotel } from '../../../../test/support/hotel.ts';
-import { addRatePlan, setRates } from '../../../../test/support/rates.ts';
+import { addRatePlan, setRates } from '../../../../test/harness/rates.ts';
+import { type ApiResponse, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
   bodyOf,
   checkIn,
   checkOut,
-  type House,
   holdRooms,
-  newHouse,
+  newPropertyWithRooms,
   openBooking,
+  type PropertyWithRooms,
   pay,
   readBooking,
   roomAt,
   signGuest,
-} from '../../../../test/support/stays.ts';
+} from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
-// Noon in India: the day of every test.
-beforeEach(() => hotel.clock.set('2026-12-01T12:00:00+05:30'));
+after(() => service.stop());
+// Noon in India, on the day of every test.
+beforeEach(() => service.clock.set('2026-12-01T12:00:00+05:30'));
 
 const december = (day: number, time: string): string => `2026-12-${String(day).padStart(2, '0')}T${time}:00+05:30`;
 /** Three nights: the 1st, the 2nd and the 3rd. */
-const PLAN = { expectedCheckInAt: december(1, '12:00'), expectedCheckOutAt: december(4, '11:00') };
+const EXPECTED = { expectedCheckInAt: december(1, '12:00'), expectedCheckOutAt: december(4, '11:00') };
 const HOLD = { fromAt: december(1, '12:00'), toAt: december(4, '11:00') };
 
-/** A booking that holds a room for three nights; its id and the request. */
-async function holding(house: House, fields: Record<string, unknown> = {}, booking: Record<string, unknown> = {}) {
-  const { id } = await openBooking(house, { ...PLAN, ...booking });
-  return { id, request: await holdRooms(house, id, { ...HOLD, ...fields }) };
+/** Creates a booking with a hold of one room for three nights. @returns its id and the room request */
+async function holding(property: PropertyWithRooms, fields: Record<string, unknown> = {}, booking: Record<string, unknown> = {}) {
+  const { id } = await openBooking(property, { ...EXPECTED, ...booking });
+  return { id, request: await holdRooms(property, id, { ...HOLD, ...fields }) };
 }
 
-/** A plan of STD at 2000 with 2500 on the 2nd. */
-async function weekendPlan(house: House): Promise<{ id: string; code: string }> {
-  const plan = await addRatePlan(house);
-  await setRates(house, plan.id, '2026-12-02', '2026-12-02', 2500);
+/** A rate plan of STD at 2000, with 2500 on the 2nd. */
+async function weekendPlan(property: PropertyWithRooms): Promise<{ id: string; code: string }> {
+  const plan = await addRatePlan(property);
+  await setRates(property, plan.id, '2026-12-02', '2026-12-02', 2500);
   return plan;
 }
 
-async function setDefaultRate(house: House, code: string, defaultRate: number | null): Promise<void> {
-  const types = bodyOf(await house.admin.get(`${house.path}/room-types`));
+async function setDefaultRate(property: PropertyWithRooms, code: string, defaultRate: number | null): Promise<void> {
+  const types = bodyOf(await property.admin.get(`${property.path}/room-types`));
   const { id } = types.find((type: { code: string }) => type.code === code);
-  bodyOf(await house.admin.put(`${house.path}/room-types/${id}`, { defaultRate }));
+  bodyOf(await property.admin.put(`${property.path}/room-types/${id}`, { defaultRate }));
 }
 
-const requestOf = async (house: House, bookingId: string): Promise<Answer['body']> =>
-  (await readBooking(house, bookingId)).roomRequests[0];
+const requestOf = async (property: PropertyWithRooms, bookingId: string): Promise<ApiResponse['body']> =>
+  (await readBooking(property, bookingId)).roomRequests[0];
 const nightsOf = (request: { nightRates: { date: string; rate: number | null }[] }) =>
   request.nightRates.map(({ date, rate }) => [date, rate]);
 const priceOf = (record: {
@@ -61,23 +61,23 @@ const priceOf = (record: {
   amount: number;
 }) => [record.rateSource, record.ratePlanCode, record.nightlyRate, record.amount];
 
-/** The bill if the guest leaves at that time, night by night as it was kept. */
-async function leaveAt(house: House, bookingId: string, at: string): Promise<Record<string, number | null>> {
-  hotel.clock.set(at);
-  const { stays } = await checkOut(house, bookingId);
-  const rows = await hotel.sql<{ night: string; rate: string | null }>(
+/** The bill when the guest leaves at that time, with the stored rate of each night. */
+async function leaveAt(property: PropertyWithRooms, bookingId: string, at: string): Promise<Record<string, number | null>> {
+  service.clock.set(at);
+  const { stays } = await checkOut(property, bookingId);
+  const rows = await service.sql<{ night: string; rate: string | null }>(
     'select night_on::text as night, rate::text from room_stay_night where room_stay_id = $1 order by night_on',
     [stays[0].id],
   );
-  const kept = Object.fromEntries(rows.map(({ night, rate }) => [night.slice(-2), rate === null ? null : Number(rate)]));
-  const billed = Object.values(kept).reduce<number>((total, rate) => total + (rate ?? 0), 0);
+  const stored = Object.fromEntries(rows.map(({ night, rate }) => [night.slice(-2), rate === null ? null : Number(rate)]));
+  const billed = Object.values(stored).reduce<number>((total, rate) => total + (rate ?? 0), 0);
   if (stays[0].rateSource !== 'MANUAL') assert.equal(stays[0].amount, billed);
-  return { ...kept, amount: stays[0].amount };
+  return { ...stored, amount: stays[0].amount };
 }
 
-test('without a word about the price a hold is quoted at the default rate of its room type', async () => {
-  const house = await newHouse(hotel);
-  const { request } = await holding(house, { quantity: 2 });
+test('without a price in the request a hold is quoted at the default rate of its room type', async () => {
+  const property = await newPropertyWithRooms(service);
+  const { request } = await holding(property, { quantity: 2 });
   assert.deepEqual(priceOf(request), ['ROOM_TYPE_DEFAULT', null, 3000, 18_000]);
   assert.deepEqual(nightsOf(request), [
     ['2026-12-01', 3000],
@@ -87,23 +87,23 @@ test('without a word about the price a hold is quoted at the default rate of its
 });
 
 test('a room type without a default rate is held without a price', async () => {
-  const house = await newHouse(hotel, { defaultRate: null });
-  const { id, request } = await holding(house);
+  const property = await newPropertyWithRooms(service, { defaultRate: null });
+  const { id, request } = await holding(property);
   assert.deepEqual(priceOf(request), [null, null, null, 0]);
   assert.deepEqual(nightsOf(request), [
     ['2026-12-01', null],
     ['2026-12-02', null],
     ['2026-12-03', null],
   ]);
-  // A rate that is set later is none that was agreed on.
-  await setDefaultRate(house, 'STD', 3000);
-  assert.deepEqual(priceOf((await checkIn(house, id, [roomAt(house, 0)])).stays[0]), [null, null, null, 0]);
+  // A rate that is set later was not agreed on.
+  await setDefaultRate(property, 'STD', 3000);
+  assert.deepEqual(priceOf((await checkIn(property, id, [roomAt(property, 0)])).stays[0]), [null, null, null, 0]);
 });
 
-test('a plan quotes each night by its calendar; the mean is shown, the sum is owed', async () => {
-  const house = await newHouse(hotel);
-  const plan = await weekendPlan(house);
-  const { request } = await holding(house, { ratePlanCode: ` ${plan.code} `, quantity: 3 });
+test('a rate plan quotes each night by its calendar; the mean is shown, the sum is owed', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await weekendPlan(property);
+  const { request } = await holding(property, { ratePlanCode: ` ${plan.code} `, quantity: 3 });
   assert.deepEqual(priceOf(request), ['RATE_PLAN', plan.code, 2166.67, 19_500]);
   assert.deepEqual(nightsOf(request), [
     ['2026-12-01', 2000],
@@ -112,27 +112,27 @@ test('a plan quotes each night by its calendar; the mean is shown, the sum is ow
   ]);
 });
 
-test('the shown mean is rounded half up, amounts never come from it', async () => {
-  const house = await newHouse(hotel);
-  const plan = await addRatePlan(house, { baseRate: 0.01 });
-  await setRates(house, plan.id, '2026-12-02', '2026-12-02', 0.02);
-  const { request } = await holding(house, { ratePlanCode: plan.code, toAt: december(3, '11:00'), quantity: 2 });
+test('the shown mean is rounded half up, and amounts are never computed from it', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await addRatePlan(property, { baseRate: 0.01 });
+  await setRates(property, plan.id, '2026-12-02', '2026-12-02', 0.02);
+  const { request } = await holding(property, { ratePlanCode: plan.code, toAt: december(3, '11:00'), quantity: 2 });
   assert.deepEqual([request.nightlyRate, request.amount], [0.02, 0.06]);
 });
 
-test('a rate named is the rate of each night, also 0', async () => {
-  const house = await newHouse(hotel);
-  assert.deepEqual(priceOf((await holding(house, { nightlyRate: 1234.56, quantity: 2 })).request), [
+test('a rate in the request is the rate of each night, also 0', async () => {
+  const property = await newPropertyWithRooms(service);
+  assert.deepEqual(priceOf((await holding(property, { nightlyRate: 1234.56, quantity: 2 })).request), [
     'MANUAL',
     null,
     1234.56,
     7407.36,
   ]);
-  assert.deepEqual(priceOf((await holding(house, { nightlyRate: 0 })).request), ['MANUAL', null, 0, 0]);
+  assert.deepEqual(priceOf((await holding(property, { nightlyRate: 0 })).request), ['MANUAL', null, 0, 0]);
 });
 
-test('the nights quoted are those that are billed', async () => {
-  const house = await newHouse(hotel, { rooms: 20 });
+test('the quoted nights are those that are billed', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 20 });
   const dates = (request: { nightRates: { date: string }[] }) => request.nightRates.map(({ date }) => date.slice(-2)).join(' ');
   const cases: [fields: object, booking: object, dates: string][] = [
     [{ fromAt: december(1, '06:00'), toAt: december(2, '11:00') }, {}, '01'],
@@ -144,24 +144,24 @@ test('the nights quoted are those that are billed', async () => {
     [{ fromAt: december(1, '12:00'), toAt: december(3, '14:00') }, { billingCheckoutTime: '14:00' }, '01 02'],
   ];
   for (const [fields, policy, expected] of cases) {
-    const { id } = await openBooking(house, PLAN);
-    bodyOf(await house.admin.post(`${house.path}/bookings/${id}/billing-policy`, policy));
-    const request = await holdRooms(house, id, { ...HOLD, ...fields });
+    const { id } = await openBooking(property, EXPECTED);
+    bodyOf(await property.admin.post(`${property.path}/bookings/${id}/billing-policy`, policy));
+    const request = await holdRooms(property, id, { ...HOLD, ...fields });
     assert.equal(dates(request), expected, JSON.stringify({ ...fields, ...policy }));
     assert.equal(request.nights, request.nightRates.length);
   }
 });
 
-test('the nights are local dates, in any zone and over a change of the clock', async () => {
-  // Clocks went forward on 29 March in Berlin, back on 25 October; Kiritimati is a day ahead of Honolulu.
+test('the nights are local dates, in any zone and across a clock change', async () => {
+  // In Berlin clocks go forward on 29 March and back on 25 October; Kiritimati is a day ahead of Honolulu.
   for (const [timezone, fromAt, toAt, dates] of [
     ['Europe/Berlin', '2027-03-27T14:00:00+01:00', '2027-03-29T11:00:00+02:00', ['2027-03-27', '2027-03-28']],
     ['Europe/Berlin', '2027-10-30T14:00:00+02:00', '2027-11-01T11:00:00+01:00', ['2027-10-30', '2027-10-31']],
     ['Pacific/Kiritimati', '2026-12-01T14:00:00Z', '2026-12-02T21:00:00Z', ['2026-12-01', '2026-12-02']],
     ['Pacific/Honolulu', '2026-12-01T22:00:00Z', '2026-12-02T21:00:00Z', ['2026-12-01']],
   ] as const) {
-    const house = await newHouse(hotel, { rooms: 1, timezone });
-    const { request } = await holding(house, { fromAt, toAt });
+    const property = await newPropertyWithRooms(service, { rooms: 1, timezone });
+    const { request } = await holding(property, { fromAt, toAt });
     assert.deepEqual(
       request.nightRates.map(({ date }: { date: string }) => date),
       dates,
@@ -170,46 +170,46 @@ test('the nights are local dates, in any zone and over a change of the clock', a
   }
 });
 
-test('a quote stands, whatever becomes of plan, calendar and default rate', async () => {
-  const house = await newHouse(hotel);
-  const plan = await weekendPlan(house);
-  const byPlan = await holding(house, { ratePlanCode: plan.code });
-  const byDefault = await holding(house);
-  await setRates(house, plan.id, '2026-12-01', '2026-12-03', 9000);
-  bodyOf(await house.admin.put(`${house.path}/rate-plans/${plan.id}`, { baseRate: 8000 }));
-  await setDefaultRate(house, 'STD', 7000);
-  assert.deepEqual(await requestOf(house, byPlan.id), byPlan.request);
-  assert.deepEqual(await requestOf(house, byDefault.id), byDefault.request);
-  assert.equal((await house.admin.delete(`${house.path}/rate-plans/${plan.id}`)).status, 204);
-  await addRatePlan(house, { code: plan.code, baseRate: 6000 });
-  await setDefaultRate(house, 'STD', null);
-  assert.deepEqual(await requestOf(house, byPlan.id), byPlan.request);
-  assert.deepEqual(await requestOf(house, byDefault.id), byDefault.request);
+test('a quote does not change with rate plan, calendar or default rate', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await weekendPlan(property);
+  const byPlan = await holding(property, { ratePlanCode: plan.code });
+  const byDefault = await holding(property);
+  await setRates(property, plan.id, '2026-12-01', '2026-12-03', 9000);
+  bodyOf(await property.admin.put(`${property.path}/rate-plans/${plan.id}`, { baseRate: 8000 }));
+  await setDefaultRate(property, 'STD', 7000);
+  assert.deepEqual(await requestOf(property, byPlan.id), byPlan.request);
+  assert.deepEqual(await requestOf(property, byDefault.id), byDefault.request);
+  assert.equal((await property.admin.delete(`${property.path}/rate-plans/${plan.id}`)).status, 204);
+  await addRatePlan(property, { code: plan.code, baseRate: 6000 });
+  await setDefaultRate(property, 'STD', null);
+  assert.deepEqual(await requestOf(property, byPlan.id), byPlan.request);
+  assert.deepEqual(await requestOf(property, byDefault.id), byDefault.request);
 });
 
-test('who comes on a hold and names no rate pays the quote, whatever has changed since', async () => {
-  const house = await newHouse(hotel);
-  const plan = await weekendPlan(house);
+test('a check-in on a hold without a rate costs the quote, whatever has changed since', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await weekendPlan(property);
   const holds = [
-    await holding(house, { ratePlanCode: plan.code }),
-    await holding(house),
-    await holding(house, { nightlyRate: 1500 }),
+    await holding(property, { ratePlanCode: plan.code }),
+    await holding(property),
+    await holding(property, { nightlyRate: 1500 }),
   ];
-  await setRates(house, plan.id, '2026-12-01', '2026-12-03', 9000);
-  await setDefaultRate(house, 'STD', 7000);
+  await setRates(property, plan.id, '2026-12-01', '2026-12-03', 9000);
+  await setDefaultRate(property, 'STD', 7000);
   const paid = [];
   for (const [index, { id, request }] of holds.entries()) {
-    const [stay] = (await checkIn(house, id, [roomAt(house, index)])).stays;
+    const [stay] = (await checkIn(property, id, [roomAt(property, index)])).stays;
     assert.deepEqual(priceOf(stay), priceOf(request));
-    paid.push((await leaveAt(house, id, december(4, '10:00')))['amount']);
-    hotel.clock.set(december(1, '12:00'));
+    paid.push((await leaveAt(property, id, december(4, '10:00')))['amount']);
+    service.clock.set(december(1, '12:00'));
   }
   assert.deepEqual(paid, [6500, 9000, 4500]);
 });
 
-test('who comes on a hold and names a rate pays that', async () => {
-  const house = await newHouse(hotel, { rooms: 4 });
-  const [plan, other] = [await weekendPlan(house), await addRatePlan(house, { baseRate: 100 })];
+test('a check-in on a hold with a rate costs that rate', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 4 });
+  const [plan, other] = [await weekendPlan(property), await addRatePlan(property, { baseRate: 100 })];
   for (const [index, [rate, expected]] of (
     [
       [{ nightlyRate: 10 }, ['MANUAL', null, 10, 30]],
@@ -218,34 +218,34 @@ test('who comes on a hold and names a rate pays that', async () => {
       [{ rateSource: 'RATE_PLAN', ratePlanCode: other.code }, ['RATE_PLAN', other.code, 100, 300]],
     ] as const
   ).entries()) {
-    const { id, request } = await holding(house, { ratePlanCode: plan.code });
-    const [stay] = (await checkIn(house, id, [roomAt(house, index)], rate)).stays;
+    const { id, request } = await holding(property, { ratePlanCode: plan.code });
+    const [stay] = (await checkIn(property, id, [roomAt(property, index)], rate)).stays;
     assert.deepEqual(priceOf(stay), expected);
     assert.equal(stay.roomRequestId, request.id);
   }
 });
 
-test('who has no hold and names no rate pays nothing', async () => {
-  const house = await newHouse(hotel);
-  await holding(house, { nightlyRate: 1500 });
-  const { id } = await openBooking(house, PLAN);
-  assert.deepEqual(priceOf((await checkIn(house, id, [roomAt(house, 0)])).stays[0]), [null, null, null, 0]);
+test('a check-in without a hold and without a rate costs nothing', async () => {
+  const property = await newPropertyWithRooms(service);
+  await holding(property, { nightlyRate: 1500 });
+  const { id } = await openBooking(property, EXPECTED);
+  assert.deepEqual(priceOf((await checkIn(property, id, [roomAt(property, 0)])).stays[0]), [null, null, null, 0]);
 });
 
-test('an upgrade costs what was booked, later nights too', async () => {
-  const house = await newHouse(hotel, { rooms: 3 });
-  await addRoomType(house, { code: 'DLX', defaultRate: 5000 });
+test('an upgrade costs the price of the type that was sold, also for later nights', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 3 });
+  await addRoomType(property, { code: 'DLX', defaultRate: 5000 });
   const deluxe = [];
-  for (const number of [201, 202, 203]) deluxe.push((await addRoom(house, number, { roomTypeCode: 'DLX' })).id);
-  const plan = await weekendPlan(house);
-  await setRates(house, plan.id, '2026-12-04', '2026-12-04', 2200);
+  for (const number of [201, 202, 203]) deluxe.push((await addRoom(property, number, { roomTypeCode: 'DLX' })).id);
+  const plan = await weekendPlan(property);
+  await setRates(property, plan.id, '2026-12-04', '2026-12-04', 2200);
   const bills = [];
   for (const [index, fields] of [{}, { ratePlanCode: plan.code }, { nightlyRate: 1500 }].entries()) {
-    const { id, request } = await holding(house, fields);
-    const { stays } = await checkIn(house, id, deluxe.slice(index, index + 1));
+    const { id, request } = await holding(property, fields);
+    const { stays } = await checkIn(property, id, deluxe.slice(index, index + 1));
     assert.deepEqual([stays[0].roomTypeCode, priceOf(stays[0])], ['DLX', priceOf(request)]);
-    bills.push(await leaveAt(house, id, december(6, '10:00')));
-    hotel.clock.set(december(1, '12:00'));
+    bills.push(await leaveAt(property, id, december(6, '10:00')));
+    service.clock.set(december(1, '12:00'));
   }
   assert.deepEqual(bills, [
     { '01': 3000, '02': 3000, '03': 3000, '04': 3000, '05': 3000, amount: 15_000 },
@@ -254,25 +254,25 @@ test('an upgrade costs what was booked, later nights too', async () => {
   ]);
 });
 
-test('nights beyond the quote cost what its source says of them, the quoted ones what was quoted', async () => {
-  const house = await newHouse(hotel);
-  const plan = await weekendPlan(house);
+test('nights beyond the quote are priced from the same rate source; quoted nights cost the quote', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await weekendPlan(property);
   const short = { toAt: december(3, '11:00') };
-  const [byPlan, byDefault] = [await holding(house, { ...short, ratePlanCode: plan.code }), await holding(house, short)];
-  await setRates(house, plan.id, '2026-12-01', '2026-12-01', 9000);
-  await setRates(house, plan.id, '2026-12-03', '2026-12-03', 2300);
-  await setDefaultRate(house, 'STD', 4000);
-  await checkIn(house, byPlan.id, [roomAt(house, 0)]);
-  await checkIn(house, byDefault.id, [roomAt(house, 1)]);
-  assert.deepEqual(await leaveAt(house, byPlan.id, december(5, '10:00')), {
+  const [byPlan, byDefault] = [await holding(property, { ...short, ratePlanCode: plan.code }), await holding(property, short)];
+  await setRates(property, plan.id, '2026-12-01', '2026-12-01', 9000);
+  await setRates(property, plan.id, '2026-12-03', '2026-12-03', 2300);
+  await setDefaultRate(property, 'STD', 4000);
+  await checkIn(property, byPlan.id, [roomAt(property, 0)]);
+  await checkIn(property, byDefault.id, [roomAt(property, 1)]);
+  assert.deepEqual(await leaveAt(property, byPlan.id, december(5, '10:00')), {
     '01': 2000,
     '02': 2500,
     '03': 2300,
     '04': 2000,
     amount: 8800,
   });
-  hotel.clock.set(december(1, '12:00'));
-  assert.deepEqual(await leaveAt(house, byDefault.id, december(4, '10:00')), {
+  service.clock.set(december(1, '12:00'));
+  assert.deepEqual(await leaveAt(property, byDefault.id, december(4, '10:00')), {
     '01': 3000,
     '02': 3000,
     '03': 4000,
@@ -280,15 +280,15 @@ test('nights beyond the quote cost what its source says of them, the quoted ones
   });
 });
 
-test('a plan deleted before the guest came: the quoted nights stand, later ones cost the last of them', async () => {
-  const house = await newHouse(hotel);
-  const plan = await weekendPlan(house);
-  const { id } = await holding(house, { ratePlanCode: plan.code, toAt: december(3, '11:00') });
-  await setRates(house, plan.id, '2026-12-03', '2026-12-03', 9000);
-  assert.equal((await house.admin.delete(`${house.path}/rate-plans/${plan.id}`)).status, 204);
-  const [stay] = (await checkIn(house, id, [roomAt(house, 0)])).stays;
+test('when the rate plan is deleted before check-in, quoted nights cost the quote and later ones the last quoted rate', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await weekendPlan(property);
+  const { id } = await holding(property, { ratePlanCode: plan.code, toAt: december(3, '11:00') });
+  await setRates(property, plan.id, '2026-12-03', '2026-12-03', 9000);
+  assert.equal((await property.admin.delete(`${property.path}/rate-plans/${plan.id}`)).status, 204);
+  const [stay] = (await checkIn(property, id, [roomAt(property, 0)])).stays;
   assert.deepEqual(priceOf(stay), ['RATE_PLAN', plan.code, 2333.33, 7000]);
-  assert.deepEqual(await leaveAt(house, id, december(5, '10:00')), {
+  assert.deepEqual(await leaveAt(property, id, december(5, '10:00')), {
     '01': 2000,
     '02': 2500,
     '03': 2500,
@@ -297,13 +297,13 @@ test('a plan deleted before the guest came: the quoted nights stand, later ones 
   });
 });
 
-test('who comes a night earlier than quoted pays that night by the same source', async () => {
-  const house = await newHouse(hotel);
-  const plan = await weekendPlan(house);
-  await setRates(house, plan.id, '2026-11-30', '2026-11-30', 1800);
-  const { id } = await holding(house, { ratePlanCode: plan.code });
-  await checkIn(house, id, [roomAt(house, 0)], { checkInAt: december(1, '05:00') });
-  assert.deepEqual(await leaveAt(house, id, december(4, '10:00')), {
+test('a night before the quote is priced from the same rate source', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await weekendPlan(property);
+  await setRates(property, plan.id, '2026-11-30', '2026-11-30', 1800);
+  const { id } = await holding(property, { ratePlanCode: plan.code });
+  await checkIn(property, id, [roomAt(property, 0)], { checkInAt: december(1, '05:00') });
+  assert.deepEqual(await leaveAt(property, id, december(4, '10:00')), {
     '30': 1800,
     '01': 2000,
     '02': 2500,
@@ -312,70 +312,71 @@ test('who comes a night earlier than quoted pays that night by the same source',
   });
 });
 
-test('who comes later or leaves earlier than quoted pays the nights stayed', async () => {
-  const house = await newHouse(hotel);
-  const plan = await weekendPlan(house);
-  const { id } = await holding(house, { ratePlanCode: plan.code });
-  hotel.clock.set(december(2, '12:00'));
-  const [stay] = (await checkIn(house, id, [roomAt(house, 0)])).stays;
+test('a guest who comes later or leaves earlier than quoted pays the nights stayed', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await weekendPlan(property);
+  const { id } = await holding(property, { ratePlanCode: plan.code });
+  service.clock.set(december(2, '12:00'));
+  const [stay] = (await checkIn(property, id, [roomAt(property, 0)])).stays;
   assert.deepEqual(priceOf(stay), ['RATE_PLAN', plan.code, 2250, 4500]);
-  hotel.clock.set(december(3, '10:00'));
-  await signGuest(house, (await readBooking(house, id)).primaryGuest.id);
-  await pay(house, id, 2500);
-  assert.equal(bodyOf(await house.admin.post(`${house.path}/bookings/${id}/check-out`, {})).stays[0].amount, 2500);
+  service.clock.set(december(3, '10:00'));
+  await signGuest(property, (await readBooking(property, id)).primaryGuest.id);
+  await pay(property, id, 2500);
+  assert.equal(bodyOf(await property.admin.post(`${property.path}/bookings/${id}/check-out`, {})).stays[0].amount, 2500);
 });
 
-test('a guest without a planned end pays the quoted nights as quoted, too', async () => {
-  const house = await newHouse(hotel);
-  const plan = await weekendPlan(house);
-  const { id } = await holding(house, { ratePlanCode: plan.code }, { expectedCheckOutAt: null });
-  await checkIn(house, id, [roomAt(house, 0)]);
-  await setRates(house, plan.id, '2026-12-01', '2026-12-09', 9000);
-  const bill = await leaveAt(house, id, december(5, '10:00'));
+test('without an expected check-out the quoted nights also cost the quote', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await weekendPlan(property);
+  const { id } = await holding(property, { ratePlanCode: plan.code }, { expectedCheckOutAt: null });
+  await checkIn(property, id, [roomAt(property, 0)]);
+  await setRates(property, plan.id, '2026-12-01', '2026-12-09', 9000);
+  const bill = await leaveAt(property, id, december(5, '10:00'));
   assert.deepEqual(bill, { '01': 2000, '02': 2500, '03': 2000, '04': 9000, amount: 15_500 });
 });
 
-test('a guest who plans to leave before the quoted end and stays after all pays the quoted nights as quoted', async () => {
-  const house = await newHouse(hotel);
-  const { id } = await holding(house, {}, { expectedCheckOutAt: december(2, '11:00') });
-  await checkIn(house, id, [roomAt(house, 0)]);
-  await setDefaultRate(house, 'STD', 9000);
-  const dates = { expectedCheckOutAt: PLAN.expectedCheckOutAt };
-  assert.equal((await house.admin.post(`${house.path}/bookings/${id}/expected-dates`, dates)).status, 204);
-  assert.equal((await leaveAt(house, id, december(4, '10:00')))['amount'], 9000);
+test('a guest who is expected to leave before the end of the quote, but stays, pays the quoted nights as quoted', async () => {
+  const property = await newPropertyWithRooms(service);
+  const { id } = await holding(property, {}, { expectedCheckOutAt: december(2, '11:00') });
+  await checkIn(property, id, [roomAt(property, 0)]);
+  await setDefaultRate(property, 'STD', 9000);
+  const dates = { expectedCheckOutAt: EXPECTED.expectedCheckOutAt };
+  assert.equal((await property.admin.post(`${property.path}/bookings/${id}/expected-dates`, dates)).status, 204);
+  assert.equal((await leaveAt(property, id, december(4, '10:00')))['amount'], 9000);
 });
 
-test('a wrong check-in that was voided leaves the quote for the next one', async () => {
-  const house = await newHouse(hotel);
-  const plan = await weekendPlan(house);
-  const { id, request } = await holding(house, { ratePlanCode: plan.code });
-  const [wrong] = (await checkIn(house, id, [roomAt(house, 0)], { nightlyRate: 1 })).stays;
-  bodyOf(await house.admin.post(`${house.path}/room-stays/${wrong.id}/void`, {}));
-  await setRates(house, plan.id, '2026-12-01', '2026-12-03', 9000);
-  const { stays } = await checkIn(house, id, [roomAt(house, 1)]);
+test('after a voided check-in the quote applies to the next one', async () => {
+  const property = await newPropertyWithRooms(service);
+  const plan = await weekendPlan(property);
+  const { id, request } = await holding(property, { ratePlanCode: plan.code });
+  const [wrong] = (await checkIn(property, id, [roomAt(property, 0)], { nightlyRate: 1 })).stays;
+  bodyOf(await property.admin.post(`${property.path}/room-stays/${wrong.id}/void`, {}));
+  await setRates(property, plan.id, '2026-12-01', '2026-12-03', 9000);
+  const { stays } = await checkIn(property, id, [roomAt(property, 1)]);
   assert.deepEqual(priceOf(stays[1]), priceOf(request));
 });
 
-test('an open booking owes its quotes; in house what is stayed; nothing once it is cancelled but charges', async () => {
-  const house = await newHouse(hotel, { rooms: 6 });
-  const { id } = await holding(house, { quantity: 2, nightlyRate: 1000 });
-  const expected = async (): Promise<number> => bodyOf(await house.admin.get(`${house.path}/bookings/${id}/balance`)).expectedPay;
+test('an open booking owes its quotes, a booking in house its stays, a cancelled one only charges', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 6 });
+  const { id } = await holding(property, { quantity: 2, nightlyRate: 1000 });
+  const expected = async (): Promise<number> =>
+    bodyOf(await property.admin.get(`${property.path}/bookings/${id}/balance`)).expectedPay;
   assert.equal(await expected(), 6000);
-  const { id: second } = await holdRooms(house, id, { ...HOLD, nightlyRate: 500 });
-  bodyOf(await house.admin.post(`${house.path}/bookings/${id}/charges`, { type: 'FOOD', amount: 70 }), 201);
+  const { id: second } = await holdRooms(property, id, { ...HOLD, nightlyRate: 500 });
+  bodyOf(await property.admin.post(`${property.path}/bookings/${id}/charges`, { type: 'FOOD', amount: 70 }), 201);
   assert.equal(await expected(), 7570);
-  assert.equal((await house.admin.delete(`${house.path}/bookings/${id}/room-requests/${second}`)).status, 204);
+  assert.equal((await property.admin.delete(`${property.path}/bookings/${id}/room-requests/${second}`)).status, 204);
   assert.equal(await expected(), 6070);
-  const { stays } = await checkIn(house, id, [roomAt(house, 0)]);
+  const { stays } = await checkIn(property, id, [roomAt(property, 0)]);
   assert.equal(await expected(), 3070);
-  bodyOf(await house.admin.post(`${house.path}/room-stays/${stays[0].id}/void`, {}));
+  bodyOf(await property.admin.post(`${property.path}/room-stays/${stays[0].id}/void`, {}));
   assert.equal(await expected(), 6070);
-  const { balance } = await readBooking(house, id);
+  const { balance } = await readBooking(property, id);
   assert.deepEqual(balance, { expectedPay: 6070, amountCollected: 0, pending: 6070 });
-  const list = bodyOf(await house.admin.get(`${house.path}/bookings`));
+  const list = bodyOf(await property.admin.get(`${property.path}/bookings`));
   assert.equal(list.find((row: { id: string }) => row.id === id).pending, 6070);
-  bodyOf(await house.admin.put(`${house.path}/cancellation-policy`, { penaltyMode: 'NONE' }));
-  bodyOf(await house.admin.post(`${house.path}/bookings/${id}/no-show`, {}));
+  bodyOf(await property.admin.put(`${property.path}/cancellation-policy`, { penaltyMode: 'NONE' }));
+  bodyOf(await property.admin.post(`${property.path}/bookings/${id}/no-show`, {}));
   assert.equal(await expected(), 70);
 });
 
@@ -384,19 +385,19 @@ test('a quote has the decimals of its currency, and its mean is rounded to them'
     ['JPY', 15_000, 15_001, 15_001, 60_002],
     ['KWD', 20.125, 20.126, 20.126, 80.502],
   ] as const) {
-    const house = await newHouse(hotel, { currency });
-    const plan = await addRatePlan(house, { baseRate: base });
-    await setRates(house, plan.id, '2026-12-02', '2026-12-02', special);
-    const { id, request } = await holding(house, { ratePlanCode: plan.code, quantity: 2, toAt: december(3, '11:00') });
+    const property = await newPropertyWithRooms(service, { currency });
+    const plan = await addRatePlan(property, { baseRate: base });
+    await setRates(property, plan.id, '2026-12-02', '2026-12-02', special);
+    const { id, request } = await holding(property, { ratePlanCode: plan.code, quantity: 2, toAt: december(3, '11:00') });
     assert.deepEqual(priceOf(request), ['RATE_PLAN', plan.code, mean, amount]);
     assert.deepEqual(nightsOf(request), [
       ['2026-12-01', base],
       ['2026-12-02', special],
     ]);
-    assert.equal((await readBooking(house, id)).balance.expectedPay, amount);
-    await checkIn(house, id, [roomAt(house, 0), roomAt(house, 1)]);
+    assert.equal((await readBooking(property, id)).balance.expectedPay, amount);
+    await checkIn(property, id, [roomAt(property, 0), roomAt(property, 1)]);
     // The third night is beyond the quote.
     const extra = base * 2;
-    assert.equal((await readBooking(house, id)).balance.expectedPay, Number((amount + extra).toFixed(3)));
+    assert.equal((await readBooking(property, id)).balance.expectedPay, Number((amount + extra).toFixed(3)));
   }
 });

@@ -1,14 +1,14 @@
 import { meanMinorHalfUp, minorFromNumeric, numberFromMinor } from '../../../platform/money.ts';
 import { addDays } from '../../../platform/time.ts';
-import type { PropertyFacts } from '../../identity/index.ts';
-import { hotelOf } from '../booking-view.ts';
+import type { Property } from '../../identity/index.ts';
+import { billingPropertyOf } from '../billing-property.ts';
 import type { RoomRequestFacts } from './room-request.queries.ts';
 import { quoteTotal } from './room-request.rules.ts';
 import type { RoomRequestView } from './room-request.schema.ts';
 
-/** A room request as answers show it. */
-export function roomRequestView(property: PropertyFacts, bookingId: string, facts: RoomRequestFacts): RoomRequestView {
-  const decimals = hotelOf(property).currencyDecimals;
+/** A room request as responses show it. */
+export function roomRequestView(property: Property, bookingId: string, facts: RoomRequestFacts): RoomRequestView {
+  const decimals = billingPropertyOf(property).currencyDecimals;
   const rates = facts.nightRates.map((rate) => (rate === null ? null : minorFromNumeric(rate, decimals)));
   const mean = meanMinorHalfUp(rates.filter((rate) => rate !== null));
   const toNumber = (amount: bigint | null): number | null => (amount === null ? null : numberFromMinor(amount, decimals));

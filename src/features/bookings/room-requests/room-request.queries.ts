@@ -20,17 +20,17 @@ export type RoomRequestFacts = Pick<
   roomTypeId: string;
   ratePlanId: string | null;
   firstNightOn: string;
-  /** The quoted rate of each night from the first on. */
+  /** The quoted rate of each night, from the first one. */
   nightRates: (string | null)[];
-  /** What one room costs for the whole window. */
+  /** The price of one room for the whole window. */
   unitAmount: string;
   /** What a night beyond the quote costs today. */
   laterRate: string | null;
 };
 
 /**
- * What a night that was not agreed on costs today: by the plan `p` its base rate, or once the plan is deleted what the last agreed night
- * cost; without a plan the room type's default rate.
+ * The price today of a night that was not agreed on: the base rate of the rate plan `p`; once `p` is deleted, the rate of the last
+ * agreed night; without a rate plan, the room type's default rate.
  */
 export function priceOfLaterNight(typeRate: RawBuilder<unknown>, lastAgreed: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(case when p.id is null then ${typeRate} when p.deleted_at is null then p.base_rate else ${lastAgreed} end)::text`;
@@ -47,10 +47,10 @@ const requests = sql`room_request q
   join room_type t on t.property_id = q.property_id and t.id = q.room_type_id
   left join rate_plan p on p.property_id = q.property_id and p.id = q.rate_plan_id`;
 
-/** Requests that a booking's detail shows at most; their list pages through more. */
+/** The most room requests in a booking's detail; their list pages through all. */
 const REQUESTS_OF_BOOKING_MAX = 1000;
 
-/** Joins to the booking `b` of the statement around it its room requests as JSON, `requests.list`, oldest first. */
+/** Joins the room requests of the booking `b` of the outer statement as JSON, `requests.list`, oldest first. */
 export const joinRoomRequests = sql`
   cross join lateral (
     select coalesce(json_agg(row_to_json(shown)), '[]'::json) as list from (
@@ -58,7 +58,7 @@ export const joinRoomRequests = sql`
       order by q.created_at, q.id limit ${REQUESTS_OF_BOOKING_MAX}) shown
   ) requests`;
 
-/** A page of the booking's requests, oldest first. */
+/** A page of the booking's room requests, oldest first. */
 export async function listRoomRequests(
   db: Db,
   propertyId: string,
@@ -74,7 +74,7 @@ export async function listRoomRequests(
   return rows;
 }
 
-/** The requests that still hold rooms for the booking, oldest first. With the booking locked they stay as they are. */
+/** The room requests that still hold rooms for the booking, oldest first. They cannot change while the booking is locked. */
 export async function listOpenRequests(db: Db, propertyId: string, bookingId: string): Promise<RoomRequestFacts[]> {
   const { rows } = await sql<RoomRequestFacts>`
     select ${columns} from ${requests}
@@ -84,7 +84,7 @@ export async function listOpenRequests(db: Db, propertyId: string, bookingId: st
   return rows;
 }
 
-/** What the booking's requests that are not cancelled were quoted at, in numeric text. With the booking locked it stays so. */
+/** The sum of the quotes of the booking's room requests that are not cancelled, as numeric text. */
 export async function sumOfQuotes(tx: Tx, propertyId: string, bookingId: string): Promise<string> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(unit_amount * quantity), 0)::text as total from room_request
@@ -92,7 +92,7 @@ export async function sumOfQuotes(tx: Tx, propertyId: string, bookingId: string)
   return rows[0]?.total ?? '0';
 }
 
-/** One request of the booking, or undefined. */
+/** One room request of the booking, or undefined. */
 export async function findRoomRequest(
   db: Db,
   propertyId: string,
@@ -121,7 +121,7 @@ export type RoomRequestDraft = {
   at: string;
 };
 
-/** Holds the rooms. Whether there are so many is for the caller to count, with the room type locked. */
+/** Holds the rooms. The caller has locked the room type, and counts afterwards whether there are enough rooms. */
 export async function insertRoomRequest(tx: Tx, propertyId: string, draft: RoomRequestDraft): Promise<void> {
   await sql`
     insert into room_request (property_id, id, booking_id, room_type_id, quantity, from_at, to_at, rate_source, rate_plan_id, first_night_on,
@@ -131,7 +131,7 @@ export async function insertRoomRequest(tx: Tx, propertyId: string, draft: RoomR
       ${draft.at}, ${draft.at})`.execute(tx);
 }
 
-/** Takes so many units of each request up by stays; a request without any left is FULFILLED. */
+/** Marks rooms of each request as used by stays. A request with no rooms left is FULFILLED. */
 export async function fulfilRequests(
   tx: Tx,
   propertyId: string,
@@ -146,7 +146,7 @@ export async function fulfilRequests(
     where q.property_id = ${propertyId} and q.id = t.id`.execute(tx);
 }
 
-/** Gives back the unit that a voided stay had taken up. What a person has cancelled meanwhile stays cancelled. */
+/** Holds again the room that a voided stay had used. A request that was cancelled meanwhile stays cancelled. */
 export async function reopenUnit(tx: Tx, propertyId: string, requestId: string, at: string): Promise<void> {
   await sql`
     update room_request set fulfilled_quantity = fulfilled_quantity - 1, updated_at = ${at},
@@ -154,7 +154,7 @@ export async function reopenUnit(tx: Tx, propertyId: string, requestId: string, 
     where property_id = ${propertyId} and id = ${requestId}`.execute(tx);
 }
 
-/** Lets go of the rooms that these requests still hold; units taken up stay so. */
+/** Cancels these requests. Rooms that stays have used are not affected. */
 export async function cancelRequests(tx: Tx, propertyId: string, ids: readonly string[], at: string): Promise<void> {
   if (ids.length === 0) return;
   await sql`

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   type Arrival,
-  holdsFor,
+  matchHolds,
   type OpenHold,
   openUnits,
   quotedNights,
@@ -14,7 +14,7 @@ import {
 
 const day = (number: number): string => `2026-12-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
-/** One room of type STD from the 1st to the 3rd, unless told otherwise. */
+/** By default one room of type STD from the 1st to the 3rd. */
 function hold(id: string, fields: Partial<OpenHold> = {}): OpenHold {
   return { id, roomTypeId: 'STD', quantity: 1, fulfilledQuantity: 0, fromAt: day(1), toAt: day(3), ...fields };
 }
@@ -23,52 +23,52 @@ function arrival(fields: Partial<Arrival> = {}): Arrival {
 }
 const ids = (holds: readonly (OpenHold | null)[]): (string | null)[] => holds.map((taken) => taken?.id ?? null);
 
-describe('which hold of its booking an arrival takes up', () => {
-  it('none without a hold', () => {
-    assert.deepEqual(holdsFor([arrival(), arrival()], []), [null, null]);
-    assert.deepEqual(holdsFor([], [hold('a')]), []);
+describe('the hold of the booking that an arrival uses', () => {
+  it('is none without a hold', () => {
+    assert.deepEqual(matchHolds([arrival(), arrival()], []), [null, null]);
+    assert.deepEqual(matchHolds([], [hold('a')]), []);
   });
 
-  it('one of its own room type before an older one of another', () => {
-    assert.deepEqual(ids(holdsFor([arrival()], [hold('dlx', { roomTypeId: 'DLX' }), hold('std')])), ['std']);
+  it('is of its own room type before an older one of another type', () => {
+    assert.deepEqual(ids(matchHolds([arrival()], [hold('dlx', { roomTypeId: 'DLX' }), hold('std')])), ['std']);
   });
 
-  it('of another room type where it has none of its own: an upgrade', () => {
-    assert.deepEqual(ids(holdsFor([arrival({ roomTypeId: 'DLX' })], [hold('std')])), ['std']);
+  it('is of another room type when there is none of its own: an upgrade', () => {
+    assert.deepEqual(ids(matchHolds([arrival({ roomTypeId: 'DLX' })], [hold('std')])), ['std']);
     const open = [hold('suite', { roomTypeId: 'SUI' }), hold('std')];
-    assert.deepEqual(ids(holdsFor([arrival({ roomTypeId: 'DLX' })], open)), ['suite']);
+    assert.deepEqual(ids(matchHolds([arrival({ roomTypeId: 'DLX' })], open)), ['suite']);
   });
 
-  it('an upgrade listed first leaves the unit to the guest who came for it', () => {
+  it('is not the one that a later guest of its own type needs, when an upgrade comes first', () => {
     const open = [hold('dlx', { roomTypeId: 'DLX' }), hold('std')];
     const arrivals = [arrival({ roomTypeId: 'SUI' }), arrival({ roomTypeId: 'DLX' })];
-    assert.deepEqual(ids(holdsFor(arrivals, open)), ['std', 'dlx']);
-    assert.deepEqual(ids(holdsFor(arrivals, open.slice(0, 1))), [null, 'dlx']);
+    assert.deepEqual(ids(matchHolds(arrivals, open)), ['std', 'dlx']);
+    assert.deepEqual(ids(matchHolds(arrivals, open.slice(0, 1))), [null, 'dlx']);
   });
 
-  it('the one whose window the stay meets, before an older one of another window', () => {
+  it('is the one whose window the stay overlaps, before an older one', () => {
     const open = [hold('later', { fromAt: day(5), toAt: day(7) }), hold('now')];
-    assert.deepEqual(ids(holdsFor([arrival(), arrival()], open)), ['now', 'later']);
-    assert.deepEqual(ids(holdsFor([arrival({ checkInAt: day(3), end: day(6) })], open)), ['later']);
-    // Windows that only touch do not meet.
-    assert.deepEqual(ids(holdsFor([arrival({ checkInAt: day(3), end: day(5) })], [hold('before'), ...open.slice(0, 1)])), [
+    assert.deepEqual(ids(matchHolds([arrival(), arrival()], open)), ['now', 'later']);
+    assert.deepEqual(ids(matchHolds([arrival({ checkInAt: day(3), end: day(6) })], open)), ['later']);
+    // Windows that only touch do not overlap.
+    assert.deepEqual(ids(matchHolds([arrival({ checkInAt: day(3), end: day(5) })], [hold('before'), ...open.slice(0, 1)])), [
       'before',
     ]);
   });
 
-  it('its own room type counts for more than the window', () => {
+  it('is of its own room type rather than of its window', () => {
     const open = [hold('dlx', { roomTypeId: 'DLX' }), hold('std', { fromAt: day(5), toAt: day(7) })];
-    assert.deepEqual(ids(holdsFor([arrival()], open)), ['std']);
+    assert.deepEqual(ids(matchHolds([arrival()], open)), ['std']);
   });
 
-  it('the oldest of several', () => {
-    assert.deepEqual(ids(holdsFor([arrival()], [hold('old'), hold('new')])), ['old']);
+  it('is the oldest of several', () => {
+    assert.deepEqual(ids(matchHolds([arrival()], [hold('old'), hold('new')])), ['old']);
   });
 
-  it('never a unit that is taken up already', () => {
+  it('never has all its rooms used already', () => {
     const open = [hold('a', { quantity: 3, fulfilledQuantity: 2 }), hold('b', { quantity: 2 })];
-    assert.deepEqual(ids(holdsFor([arrival(), arrival(), arrival(), arrival()], open)), ['a', 'b', 'b', null]);
-    assert.deepEqual(ids(holdsFor([arrival()], [hold('full', { quantity: 2, fulfilledQuantity: 2 })])), [null]);
+    assert.deepEqual(ids(matchHolds([arrival(), arrival(), arrival(), arrival()], open)), ['a', 'b', 'b', null]);
+    assert.deepEqual(ids(matchHolds([arrival()], [hold('full', { quantity: 2, fulfilledQuantity: 2 })])), [null]);
   });
 });
 
@@ -97,9 +97,9 @@ const countOf = <T>(list: readonly T[], is: (entry: T) => boolean): number => li
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 describe('holds for any arrivals of a booking', () => {
-  it('are never taken more often than they have open units, and as often as there are guests for them', () => {
+  it('are never used more often than they have open rooms, and as often as there are guests for them', () => {
     check((arrivals, holds) => {
-      const taken = holdsFor(arrivals, holds);
+      const taken = matchHolds(arrivals, holds);
       assert.equal(taken.length, arrivals.length);
       for (const one of holds) assert.ok(countOf(taken, (of) => of === one) <= openUnits(one), one.id);
       assert.equal(
@@ -109,9 +109,9 @@ describe('holds for any arrivals of a booking', () => {
     });
   });
 
-  it('serve guests of their own room type first', () => {
+  it('go to guests of their own room type first', () => {
     check((arrivals, holds) => {
-      const taken = holdsFor(arrivals, holds);
+      const taken = matchHolds(arrivals, holds);
       for (const type of ['STD', 'DLX', 'SUI']) {
         const guests = countOf(arrivals, ({ roomTypeId }) => roomTypeId === type);
         const units = sum(holds.filter(({ roomTypeId }) => roomTypeId === type).map(openUnits));
@@ -124,18 +124,18 @@ describe('holds for any arrivals of a booking', () => {
     });
   });
 
-  it('are told apart the same every time, and stay as they are', () => {
+  it('are matched in the same way every time, and not modified', () => {
     check((arrivals, holds) => {
       const before = structuredClone({ arrivals, holds });
-      const first = holdsFor(arrivals, holds);
-      assert.deepEqual(holdsFor(arrivals, holds), first);
+      const first = matchHolds(arrivals, holds);
+      assert.deepEqual(matchHolds(arrivals, holds), first);
       assert.deepEqual({ arrivals, holds }, before);
     });
   });
 
-  it('are counted by the units taken of each', () => {
+  it('are counted by the used rooms of each', () => {
     check((arrivals, holds) => {
-      const taken = holdsFor(arrivals, holds);
+      const taken = matchHolds(arrivals, holds);
       const units = unitsTaken(taken);
       assert.equal(new Set(units.map(({ id }) => id)).size, units.length);
       for (const { id, units: count } of units)
@@ -160,7 +160,7 @@ describe('the quote of a hold', () => {
     assert.equal(unitAmountOf(['20.125', '20.125'], 3), '40.250');
   });
 
-  it('is that as often as rooms are held, exact for any amounts', () => {
+  it('is multiplied by the number of rooms, exact for any amounts', () => {
     assert.equal(quoteTotal('4500.500', 2, 2), 900_100n);
     assert.equal(quoteTotal('4500.500', 0, 2), 0n);
     const rates = fc.array(fc.integer({ min: 0, max: 100_000_000_000 }), { minLength: 1, maxLength: 30 });
@@ -173,7 +173,7 @@ describe('the quote of a hold', () => {
     );
   });
 
-  it('names its nights by their dates, across months and leap days', () => {
+  it('has its nights by date, across months and leap days', () => {
     assert.deepEqual(quotedNights({ firstNightOn: '2028-02-28', nightRates: ['1', null, '3'] }), {
       '2028-02-28': '1',
       '2028-02-29': null,

@@ -5,7 +5,7 @@ export const ROOM_REQUEST_STATUSES = ['OPEN', 'FULFILLED', 'CANCELLED'] as const
 export const RATE_SOURCES = ['MANUAL', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;
 export const RateSource = OneOf(RATE_SOURCES);
 
-/** A hold: so many rooms of a type, kept for a booking (contract 2.2 room request). */
+/** A hold: so many rooms of a type, kept for a booking. */
 export const RoomRequest = Type.Object(
   {
     id: Id,
@@ -13,7 +13,7 @@ export const RoomRequest = Type.Object(
     roomTypeCode: Type.String({ examples: ['DLX'] }),
     status: OneOf(ROOM_REQUEST_STATUSES),
     quantity: Type.Integer({ examples: [2] }),
-    fulfilledQuantity: Type.Integer({ description: 'Rooms of it that guests were checked in to.', examples: [0] }),
+    fulfilledQuantity: Type.Integer({ description: 'Rooms of the request that guests were checked in to.', examples: [0] }),
     fromAt: Timestamp,
     toAt: Timestamp,
     rateSource: Nullable(RateSource),
@@ -24,7 +24,7 @@ export const RoomRequest = Type.Object(
     nights: Type.Integer({ description: 'Nights of one room.', examples: [2] }),
     amount: Type.Number({ description: 'The quote: all nights of all rooms of the request.', examples: [10000] }),
     nightRates: Type.Array(Type.Object({ date: LocalDate, rate: Nullable(Type.Number({ examples: [2500] })) }), {
-      description: 'The quoted rate of each night of one room, kept as made.',
+      description: 'The quoted rate of each night of one room. It never changes.',
     }),
     createdAt: Timestamp,
     updatedAt: Timestamp,

@@ -1,50 +1,50 @@
 import type { FastifyRequest } from 'fastify';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { Outdated } from '../../../platform/db/transact.ts';
+import { RetryTransaction } from '../../../platform/db/transact.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
-import { type Answer, effect } from '../../../platform/http/effect.ts';
 import { etagOf, refuseStale } from '../../../platform/http/etag.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { type WriteResult, writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import {
   findVehicle,
+  formatVehicleNumber,
   GuestParams,
   GuestVehicle,
   GuestVehicleRequest,
   linkVehicle,
   lockGuest,
   vehicleKeyOf,
-  vehicleTextOf,
 } from '../../guests/index.ts';
 import { callerOf, member, propertyOf } from '../../identity/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
+import { existsBooking, lockBookingsWithGuests, lockGuestShared } from '../booking-guests.queries.ts';
 import { bookingEvent } from '../booking-view.ts';
-import { existsBooking, holdGuest, lockBookingsWithGuests } from './vehicles.queries.ts';
 
-type Asked = { guestId: string; bookingId: string; vehicleNumber: string; numberKey: string };
+type RequestedLink = { guestId: string; bookingId: string; vehicleNumber: string; numberKey: string };
 
-/** What the path and the body ask for. @throws Problem 400 */
-function askedOf(path: { guestId: string }, body: { vehicleNumber: string; bookingId: string }): Asked {
+/** @throws Problem 400 */
+function parseRequestedLink(path: { guestId: string }, body: { vehicleNumber: string; bookingId: string }): RequestedLink {
   const numberKey = vehicleKeyOf(body.vehicleNumber);
   if (numberKey === null) throw invalid('vehicleNumber', 'must have a letter or digit');
   return {
     guestId: path.guestId.toLowerCase(),
     bookingId: body.bookingId.toLowerCase(),
-    vehicleNumber: vehicleTextOf(body.vehicleNumber),
+    vehicleNumber: formatVehicleNumber(body.vehicleNumber),
     numberKey,
   };
 }
 
 /**
- * Locks the booking that is asked for and the one that the guest's vehicle leaves, then the guest, and judges them. The other
- * guests of these bookings are held; all guests in the order of their ids, because two requests may hold each other's.
- * @returns the guest's version, and the guest's mapping of the number if there is one. @throws Problem 400, 404, 412
+ * Locks the requested booking, the booking that the vehicle leaves, the guest, and the primary guests of these bookings. All guests are
+ * locked by id, because two requests may lock each other's guests.
+ * @returns the guest's version, and the guest's vehicle with this number, if any @throws Problem 400, 404, 412
  */
-async function lockAll(tx: Tx, request: FastifyRequest, { guestId, bookingId, numberKey }: Asked) {
+async function lockBookingsAndGuests(tx: Tx, request: FastifyRequest, { guestId, bookingId, numberKey }: RequestedLink) {
   const propertyId = propertyOf(request).id;
   const seen = await findVehicle(tx, propertyId, guestId, numberKey);
   const bookings = await lockBookingsWithGuests(tx, propertyId, seen === undefined ? [bookingId] : [bookingId, seen.bookingId]);
@@ -52,7 +52,7 @@ async function lockAll(tx: Tx, request: FastifyRequest, { guestId, bookingId, nu
   let version = 0;
   for (const id of guestIds) {
     if (id === guestId) version = (await lockGuest(tx, propertyId, guestId)).version;
-    else await holdGuest(tx, propertyId, id);
+    else await lockGuestShared(tx, propertyId, id);
   }
   refuseStale(request, etagOf(version));
   const isLocked = (id: string): boolean => bookings.some((booking) => booking.id === id);
@@ -61,30 +61,27 @@ async function lockAll(tx: Tx, request: FastifyRequest, { guestId, bookingId, nu
     throw notFound('booking');
   }
   const known = await findVehicle(tx, propertyId, guestId, numberKey);
-  if (known !== undefined && !isLocked(known.bookingId)) throw new Outdated('the vehicle came to a third booking meanwhile');
+  if (known !== undefined && !isLocked(known.bookingId))
+    throw new RetryTransaction('the vehicle was linked to a third booking meanwhile');
   return { version, known };
 }
 
-/** Locks, judges and links; what is so already stays untouched. */
-async function link(tx: Tx, request: FastifyRequest, asked: Asked, at: Timestamp): Promise<Answer> {
+/** Links the vehicle, unless it is linked in this way already. */
+async function link(tx: Tx, request: FastifyRequest, requested: RequestedLink, at: Timestamp): Promise<WriteResult> {
   const property = propertyOf(request);
-  const { version, known } = await lockAll(tx, request, asked);
-  const { guestId, bookingId, vehicleNumber } = asked;
+  const { version, known } = await lockBookingsAndGuests(tx, request, requested);
+  const { guestId, bookingId, vehicleNumber } = requested;
   if (known?.bookingId === bookingId && known.vehicleNumber === vehicleNumber)
     return { status: 200, body: known, etag: etagOf(version) };
-  const { linked, guestVersion } = await linkVehicle(tx, property.id, known, asked, at);
+  const { linked, guestVersion } = await linkVehicle(tx, property.id, known, requested, at);
   const bookingIds = [...new Set([bookingId, known?.bookingId ?? bookingId])].sort();
-  const drafts = bookingIds.map((id) => ({
-    at,
-    actorId: callerOf(request).userId,
-    action: 'guest.vehicle-linked',
-    entity: 'guest',
+  const entries = bookingIds.map((id) => ({
     entityId: guestId,
     bookingId: id,
     before: known === undefined ? null : { vehicleNumber: known.vehicleNumber, bookingId: known.bookingId },
     after: { vehicleNumber, bookingId },
   }));
-  await insertAudit(tx, property.id, ...drafts);
+  await insertAudit(tx, { propertyId: property.id, actorId: callerOf(request).userId, at }, 'guest.vehicle-linked', ...entries);
   const changes: EventDraft[] = [];
   for (const id of bookingIds) {
     await updateBooking(tx, property.id, id, at);
@@ -99,7 +96,7 @@ async function link(tx: Tx, request: FastifyRequest, asked: Asked, at: Timestamp
   };
 }
 
-/** `POST .../guests/{guestId}/vehicles` (contract 4.8). It is here, and not among the guests, because it changes what bookings show. */
+/** `POST .../guests/{guestId}/vehicles`. It is here, and not with the guests, because bookings show vehicles. */
 export function registerVehicles(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
@@ -108,15 +105,17 @@ export function registerVehicles(app: App, platform: Platform): void {
     schema: {
       operationId: 'linkVehicle',
       tags: ['Guests'],
-      summary: 'Note that a guest came with a vehicle for a booking',
+      summary: 'Record the vehicle of a guest for a booking',
       description:
-        'A vehicle belongs to one guest of the property (409 for another one) and to the booking it was last seen with: 201 when it is new, ' +
+        'A vehicle belongs to one guest of the property (409 for another one) and to the booking it was last used for: 201 when it is new, ' +
         '200 when it moves to this booking. The booking shows it in `vehicleNumbers`. The ETag is that of the guest.',
       params: GuestParams,
       body: GuestVehicleRequest,
       response: { 200: GuestVehicle, 201: GuestVehicle },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, (tx) => link(tx, request, askedOf(request.params, request.body), platform.clock())),
+      writeInTransaction(platform, request, reply, (tx) =>
+        link(tx, request, parseRequestedLink(request.params, request.body), platform.clock()),
+      ),
   });
 }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { openEventStream } from '../../../../test/support/event-stream.ts';
-import { addGuest, addVehicle, askVehicle, newVehicleNumber, untilWaiting } from '../../../../test/support/guests.ts';
-import { type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf, openBooking, readBooking } from '../../../../test/support/stays.ts';
+import { openEventStream } from '../../../../test/harness/event-stream.ts';
+import { addGuest, addVehicle, askVehicle, newVehicleNumber, untilWaiting } from '../../../../test/harness/guests.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, openBooking, readBooking } from '../../../../test/harness/stays.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { lockBookingsWithGuests } from './vehicles.queries.ts';
+import { lockBookingsWithGuests } from '../booking-guests.queries.ts';
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startTestService();
+  property = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const TAKEN = 'vehicleNumber already belongs to another guest of this property';
@@ -32,7 +32,7 @@ test('a new vehicle is 201, and the guest and the booking show it from then on',
   assert.deepEqual(rest, { guestId: primaryGuest.id, vehicleNumber: 'KA 09 AB-1234', bookingId });
   assert.match(id, /^[0-9a-f-]{36}$/);
   assert.equal(createdAt, updatedAt);
-  assert.equal(made.headers.get('etag'), '"2"', 'the ETag of the guest has risen');
+  assert.equal(made.headers.get('etag'), '"2"', 'the ETag of the guest has changed');
   assert.equal((await property.admin.get(`${property.path}/guests/${primaryGuest.id}`)).headers.get('etag'), '"2"');
   assert.deepEqual((await readGuest(primaryGuest.id)).vehicles, [{ vehicleNumber: 'KA 09 AB-1234', bookingId }]);
   assert.deepEqual((await readBooking(property, bookingId)).vehicleNumbers, ['KA 09 AB-1234']);
@@ -43,7 +43,7 @@ test('a new vehicle is 201, and the guest and the booking show it from then on',
   assert.deepEqual(listed.vehicleNumbers, ['KA 09 AB-1234']);
 });
 
-test('a guest may come with several vehicles: oldest first, also when an older one is noted again', async () => {
+test('a guest can have several vehicles: they are listed oldest first, also when an older one is linked again', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
   const numbers = [newVehicleNumber(), newVehicleNumber(), newVehicleNumber()];
   for (const number of numbers) await addVehicle(property, primaryGuest.id, bookingId, number);
@@ -56,7 +56,7 @@ test('a guest may come with several vehicles: oldest first, also when an older o
   assert.deepEqual((await readBooking(property, bookingId)).vehicleNumbers, numbers);
 });
 
-test('the same vehicle at the next visit moves to that booking: 200, and both bookings tell of it', async () => {
+test('the same vehicle at the next visit moves to that booking: 200, and both bookings publish the change', async () => {
   const { id: first, primaryGuest } = await openBooking(property);
   const { id: second } = await openBooking(property, { phoneE164: primaryGuest.phoneE164 });
   const number = newVehicleNumber();
@@ -64,7 +64,7 @@ test('the same vehicle at the next visit moves to that booking: 200, and both bo
   const { token } = property.admin;
   const streams = await Promise.all(
     [first, second].map((id) =>
-      openEventStream(`${hotel.url}${property.path}/bookings/${id}/stream`, { authorization: `Bearer ${token}` }),
+      openEventStream(`${service.url}${property.path}/bookings/${id}/stream`, { authorization: `Bearer ${token}` }),
     ),
   );
   const etags = [await etagOfBooking(first), await etagOfBooking(second)];
@@ -91,17 +91,17 @@ test('the same vehicle at the next visit moves to that booking: 200, and both bo
     const stream = streams[index];
     assert.ok(stream);
     await stream.until(({ events }) => events.some(({ name }) => name === 'booking.updated'));
-    const told = stream.events.filter(({ name }) => name === 'booking.updated').map(({ data }) => data);
+    const published = stream.events.filter(({ name }) => name === 'booking.updated').map(({ data }) => data);
     assert.deepEqual(
-      told.map((data) => (data as { vehicleNumbers: string[] }).vehicleNumbers),
+      published.map((data) => (data as { vehicleNumbers: string[] }).vehicleNumbers),
       [expected],
     );
-    assert.equal((told[0] as { version: string }).version, await etagOfBooking([first, second][index] ?? ''));
+    assert.equal((published[0] as { version: string }).version, await etagOfBooking([first, second][index] ?? ''));
     stream.close();
   }
 });
 
-test('noting again what is noted already changes nothing', async () => {
+test('linking a vehicle again to the same booking changes nothing', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
   const made = await addVehicle(property, primaryGuest.id, bookingId);
   const etag = await etagOfBooking(bookingId);
@@ -109,16 +109,18 @@ test('noting again what is noted already changes nothing', async () => {
   assert.deepEqual(bodyOf(again), made);
   assert.equal(again.headers.get('etag'), '"2"');
   assert.equal(await etagOfBooking(bookingId), etag);
-  const audit = await hotel.sql(`select from audit_entry where booking_id = $1 and action = 'guest.vehicle-linked'`, [bookingId]);
+  const audit = await service.sql(`select from audit_entry where booking_id = $1 and action = 'guest.vehicle-linked'`, [
+    bookingId,
+  ]);
   assert.equal(audit.length, 1);
 });
 
-test('a vehicle is in the audit log of the booking that it comes to and of the one that it leaves', async () => {
+test('a vehicle that moves is in the audit log of both bookings', async () => {
   const { id: first, primaryGuest } = await openBooking(property);
   const { id: second } = await openBooking(property);
   const { vehicleNumber } = await addVehicle(property, primaryGuest.id, first);
   bodyOf(await askVehicle(property, primaryGuest.id, { vehicleNumber, bookingId: second }));
-  const rows = await hotel.sql(
+  const rows = await service.sql(
     `select actor_id, entity, entity_id, before, after from audit_entry
      where booking_id = any($1) and action = 'guest.vehicle-linked' order by at, booking_id = $2`,
     [[first, second], second],
@@ -132,7 +134,7 @@ test('a vehicle is in the audit log of the booking that it comes to and of the o
   ]);
 });
 
-test('a vehicle that another guest of the hotel has is 409, however it is typed; in another hotel it is free', async () => {
+test('a vehicle of another guest of the property is 409, however it is typed; in another property it is free', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
   const other = await openBooking(property);
   const { vehicleNumber } = await addVehicle(property, primaryGuest.id, bookingId);
@@ -141,48 +143,48 @@ test('a vehicle that another guest of the hotel has is 409, however it is typed;
       assertRefused(await askVehicle(property, other.primaryGuest.id, { vehicleNumber: typed, bookingId: at }), 409, TAKEN);
   assert.deepEqual((await readGuest(other.primaryGuest.id)).vehicles, []);
   assert.deepEqual((await readBooking(property, other.id)).vehicleNumbers, []);
-  const elsewhere = await hotel.newProperty();
+  const elsewhere = await service.newProperty();
   const there = await openBooking(elsewhere);
   await addVehicle(elsewhere, there.primaryGuest.id, there.id, vehicleNumber);
 });
 
-test('a guest who is not there is 404, and judged before the booking', async () => {
+test('an unknown guest is 404, before the booking is checked', async () => {
   const { id: bookingId } = await openBooking(property);
-  const elsewhere = await hotel.newProperty();
-  const stranger = await addGuest(hotel, elsewhere);
+  const elsewhere = await service.newProperty();
+  const stranger = await addGuest(service, elsewhere);
   for (const guestId of [UNKNOWN, stranger])
     for (const named of [bookingId, UNKNOWN]) {
-      const answer = await askVehicle(property, guestId, { vehicleNumber: newVehicleNumber(), bookingId: named });
-      assertRefused(answer, 404, 'guest not found');
+      const response = await askVehicle(property, guestId, { vehicleNumber: newVehicleNumber(), bookingId: named });
+      assertRefused(response, 404, 'guest not found');
     }
 });
 
-test('a booking of another hotel is 400, one that exists nowhere 404', async () => {
+test('a booking of another property is 400, an unknown one 404', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
-  const elsewhere = await openBooking(await hotel.newProperty());
+  const elsewhere = await openBooking(await service.newProperty());
   const vehicleNumber = newVehicleNumber();
-  const ask = (named: string) => askVehicle(property, primaryGuest.id, { vehicleNumber, bookingId: named });
+  const send = (named: string) => askVehicle(property, primaryGuest.id, { vehicleNumber, bookingId: named });
   const assertBothRefused = async (): Promise<void> => {
-    const refused = await ask(elsewhere.id);
+    const refused = await send(elsewhere.id);
     assertRefused(refused, 400, 'bookingId must be a booking of this property');
     assert.equal(refused.body.fieldErrors[0].field, 'bookingId');
-    assertRefused(await ask(UNKNOWN), 404, 'booking not found');
+    assertRefused(await send(UNKNOWN), 404, 'booking not found');
   };
   await assertBothRefused();
-  bodyOf(await ask(bookingId), 201);
+  bodyOf(await send(bookingId), 201);
   await assertBothRefused();
   assert.deepEqual((await readGuest(primaryGuest.id)).vehicles, [{ vehicleNumber, bookingId }]);
 });
 
-test('a booking whose primary guest is somebody else will do: the car may be that of a companion', async () => {
+test('a booking with another primary guest is accepted: the car may be that of a companion', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
-  const companion = await addGuest(hotel, property);
+  const companion = await addGuest(service, property);
   const { vehicleNumber } = await addVehicle(property, companion, bookingId);
   assert.deepEqual((await readBooking(property, bookingId)).vehicleNumbers, [vehicleNumber]);
   assert.deepEqual((await readGuest(primaryGuest.id)).vehicles, []);
 });
 
-test('a body that makes no sense is 400 and names its field', async () => {
+test('an invalid body is 400 and names the field', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
   const wrong: [string, unknown][] = [
     ['vehicleNumber', undefined],
@@ -200,25 +202,25 @@ test('a body that makes no sense is 400 and names its field', async () => {
     ['bookingId', 7],
   ];
   for (const [field, value] of wrong) {
-    const answer = await askVehicle(property, primaryGuest.id, { vehicleNumber: 'KA09', bookingId, [field]: value });
-    assertRefused(answer, 400, new RegExp(`^${field} `));
-    assert.equal(answer.body.fieldErrors[0].field, field);
+    const response = await askVehicle(property, primaryGuest.id, { vehicleNumber: 'KA09', bookingId, [field]: value });
+    assertRefused(response, 400, new RegExp(`^${field} `));
+    assert.equal(response.body.fieldErrors[0].field, field);
   }
   assert.deepEqual((await readGuest(primaryGuest.id)).vehicles, []);
   assertRefused(await askVehicle(property, 'x', { vehicleNumber: 'KA09', bookingId }), 400, 'guestId must be a UUID');
 });
 
-test('no token is 401, no member 403, an unknown hotel 404', async () => {
+test('no token is 401, a user who is not a member 403, an unknown property 404', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
   const body = { vehicleNumber: newVehicleNumber(), bookingId };
-  const outsider = await hotel.newUser();
-  assertRefused(await askVehicle(property, primaryGuest.id, body, {}, hotel.stranger), 401, /token/);
+  const outsider = await service.newUser();
+  assertRefused(await askVehicle(property, primaryGuest.id, body, {}, service.anonymous), 401, /token/);
   assertRefused(await askVehicle(property, primaryGuest.id, body, {}, outsider), 403, /member/);
   const nowhere = { ...property, path: `/properties/${UNKNOWN}` };
   assertRefused(await askVehicle(nowhere, primaryGuest.id, body), 404, 'property not found');
 });
 
-test('a vehicle noted on an old state of the guest is 412', async () => {
+test('a vehicle with an old ETag of the guest is 412', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
   await addVehicle(property, primaryGuest.id, bookingId);
   const body = { vehicleNumber: newVehicleNumber(), bookingId };
@@ -231,63 +233,63 @@ test('a vehicle noted on an old state of the guest is 412', async () => {
   assert.equal((await askVehicle(property, primaryGuest.id, body, { 'if-match': '"2"' })).headers.get('etag'), '"3"');
 });
 
-test('many guests ask for one number at once: one gets it, the others are 409', async () => {
+test('many guests link one number concurrently: one gets it, the others are 409', async () => {
   for (let round = 0; round < 5; round += 1) {
     const bookings = await Promise.all(Array.from({ length: 8 }, () => openBooking(property)));
     const vehicleNumber = newVehicleNumber();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bookings.map(({ id, primaryGuest }) => askVehicle(property, primaryGuest.id, { vehicleNumber, bookingId: id })),
     );
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
     const found = bodyOf(await property.admin.get(`${property.path}/guests/search?vehicleNumber=${vehicleNumber}`));
-    assert.equal(found[0].id, answers.find(({ status }) => status === 201)?.body.guestId);
+    assert.equal(found[0].id, responses.find(({ status }) => status === 201)?.body.guestId);
   }
 });
 
-test('one vehicle sent to and fro between two bookings by many at once: nobody waits for each other, and one booking has it', async () => {
+test('one vehicle is moved between two bookings by many clients concurrently: there is no deadlock, and one booking has it', async () => {
   const { id: first, primaryGuest } = await openBooking(property);
   const { id: second } = await openBooking(property);
   const vehicleNumber = newVehicleNumber();
   for (let round = 0; round < 5; round += 1) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         askVehicle(property, primaryGuest.id, { vehicleNumber, bookingId: index % 2 === 0 ? first : second }),
       ),
     );
-    for (const { status, text } of answers) assert.ok(status === 200 || status === 201, text);
+    for (const { status, text } of responses) assert.ok(status === 200 || status === 201, text);
     const shown = await Promise.all([first, second].map(async (id) => (await readBooking(property, id)).vehicleNumbers));
     assert.deepEqual(shown.flat(), [vehicleNumber]);
   }
 });
 
-/** Transactions that waited for each other until the database broke the circle. */
+/** The number of deadlocks that the database has resolved. */
 async function deadlocks(): Promise<number> {
-  const [row] = await hotel.sql<{ deadlocks: string }>(
+  const [row] = await service.sql<{ deadlocks: string }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
   );
   return Number(row?.deadlocks);
 }
 
-test('two guests who bring their vehicles to the bookings of each other at once never wait for each other', async () => {
+test("two guests whose vehicles are linked to each other's bookings concurrently do not deadlock", async () => {
   const before = await deadlocks();
   for (let round = 0; round < 10; round += 1) {
     const [one, two] = [await openBooking(property), await openBooking(property)];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       askVehicle(property, one.primaryGuest.id, { vehicleNumber: newVehicleNumber(), bookingId: two.id }),
       askVehicle(property, two.primaryGuest.id, { vehicleNumber: newVehicleNumber(), bookingId: one.id }),
     ]);
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [201, 201],
     );
   }
   assert.equal(await deadlocks(), before);
 });
 
-/** Holds the booking as a write to it does; settles to what lets it go. */
+/** Locks the booking as a write does. @returns what releases the lock */
 async function holdBooking(bookingId: string): Promise<() => Promise<void>> {
   const [locked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held = transact(hotel.service.platform.db, async (tx) => {
+  const held = transact(service.running.platform.db, async (tx) => {
     await lockBookingsWithGuests(tx, property.id, [bookingId]);
     locked.resolve();
     await left.promise;
@@ -299,16 +301,16 @@ async function holdBooking(bookingId: string): Promise<() => Promise<void>> {
   };
 }
 
-test('a vehicle that comes to a third booking while its move waits: the move begins anew and holds no guest meanwhile', async () => {
+test('a move of a vehicle waits while the vehicle goes to a third booking: the move starts again and locks no guest meanwhile', async () => {
   const { id: first, primaryGuest } = await openBooking(property);
   const [second, third] = [await openBooking(property), await openBooking(property)];
   const { id, vehicleNumber } = await addVehicle(property, primaryGuest.id, first);
   const [leaveFirst, leaveThird] = [await holdBooking(first), await holdBooking(third.id)];
   const moved = askVehicle(property, primaryGuest.id, { vehicleNumber, bookingId: second.id });
-  await untilWaiting(hotel);
-  await hotel.sql('update guest_vehicle set booking_id = $2 where id = $1', [id, third.id]);
+  await untilWaiting(service);
+  await service.sql('update guest_vehicle set booking_id = $2 where id = $1', [id, third.id]);
   await leaveFirst();
-  await untilWaiting(hotel);
+  await untilWaiting(service);
   const named = await property.admin.put(`${property.path}/guests/${primaryGuest.id}`, { name: 'Usha' });
   assert.equal(named.status, 200, named.text);
   await leaveThird();
@@ -321,7 +323,7 @@ test('a vehicle that comes to a third booking while its move waits: the move beg
 
 test('a guest has at most a hundred vehicles', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
-  await hotel.sql(
+  await service.sql(
     `insert into guest_vehicle (property_id, id, vehicle_number, number_key, guest_id, booking_id, created_at, updated_at)
      select $1, gen_random_uuid(), 'MANY ' || n, 'MANY' || n, $2, $3, now(), now() from generate_series(1, 100) n`,
     [property.id, primaryGuest.id, bookingId],

@@ -1,39 +1,39 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { forbidden } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable } from '../../../platform/schema.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
 import { listPayments } from '../../ledger/index.ts';
-import { answerBooking, lockStayFor } from '../answer.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
+import { lockStayFor, respondWithBooking } from '../booking-response.ts';
 import { getStayWithBooking } from '../booking-view.ts';
 import { reopenUnit } from '../room-requests/room-request.queries.ts';
-import { voidStay } from '../stay.queries.ts';
-import { refuseEnded } from '../stay.rules.ts';
+import { voidStay } from '../stays/stay.queries.ts';
+import { refuseEnded } from '../stays/stay.rules.ts';
 
-/** `POST /room-stays/{roomStayId}/void` (contract 4.5): sets a stay aside that should not have been. */
+/** `POST /room-stays/{roomStayId}/void`: undoes a check-in that was a mistake. */
 export function registerVoid(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/room-stays/:roomStayId/void',
-    config: { access: only('ADMIN', 'MANAGER', 'STAFF'), errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true },
     schema: {
       operationId: 'voidRoomStay',
       tags: ['Room stays'],
       summary: 'Undo a check-in',
       description:
-        'STAFF may do so until the booking has a payment. The room request that the check-in took up holds its room again. A booking left without any stay goes back to OPEN.',
+        'STAFF may do so until the booking has a payment. The room request that the check-in used holds its room again. A booking left without any stay goes back to OPEN.',
       params: StayParams,
       body: Type.Object({ reason: Type.Optional(Nullable(Notes)) }, { examples: [{ reason: 'wrong room' }] }),
       response: { 200: StayWithBooking },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const property = propertyOf(request);
         const caller = callerOf(request);
         const reason = request.body.reason ?? null;
@@ -50,10 +50,7 @@ export function registerVoid(app: App, platform: Platform): void {
         await revokeCardsOfStays(tx, property.id, [stay.id], { actorId: caller.userId, bookingId, at: now, reason: 'void' });
         if (stay.roomRequestId !== null) await reopenUnit(tx, property.id, stay.roomRequestId, now);
         await updateBooking(tx, property.id, bookingId, now, isLast ? { status: 'OPEN' } : {});
-        await insertAudit(tx, property.id, {
-          at: now,
-          actorId: caller.userId,
-          action: 'stay.voided',
+        await insertAudit(tx, { propertyId: property.id, actorId: caller.userId, at: now }, 'stay.voided', {
           entity: 'room-stay',
           entityId: stay.id,
           bookingId,
@@ -67,7 +64,7 @@ export function registerVoid(app: App, platform: Platform): void {
           after: { status: 'VOIDED', bookingStatus: isLast ? 'OPEN' : facts.status },
           reason,
         });
-        return answerBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) =>
+        return respondWithBooking(tx, property, bookingId, now, { roomIds: [stay.roomId] }, (after) =>
           getStayWithBooking(property, after, stay.id, now),
         );
       }),

@@ -1,43 +1,43 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Desk, type Hotel, openHotel } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import { type ApiClient, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
-  type House,
-  newHouse,
+  newPropertyWithRooms,
   openBooking,
+  type PropertyWithRooms,
   pay,
   readBooking,
   roomAt,
   signGuest,
-} from '../../../../test/support/stays.ts';
+} from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
-/** A booking that came an hour ago, in the rooms 101, 102 ...; its guest has signed. */
-async function inHouse(house: House, rooms = 1) {
-  const { id, primaryGuest } = await openBooking(house);
-  await signGuest(house, primaryGuest.id);
-  const roomIds = Array.from({ length: rooms }, (_, index) => roomAt(house, index));
+/** A booking that checked in an hour ago to rooms 101, 102 ... Its guest has signed. */
+async function inHouse(property: PropertyWithRooms, rooms = 1) {
+  const { id, primaryGuest } = await openBooking(property);
+  await signGuest(property, primaryGuest.id);
+  const roomIds = Array.from({ length: rooms }, (_, index) => roomAt(property, index));
   const checkInAt = new Date(Date.now() - 3_600_000).toISOString();
-  return checkIn(house, id, roomIds, { checkInAt, nightlyRate: 1000 });
+  return checkIn(property, id, roomIds, { checkInAt, nightlyRate: 1000 });
 }
 
-const setAside = (house: House, stayId: string, body: unknown = {}, desk: Desk = house.admin) =>
-  desk.post(`${house.path}/room-stays/${stayId}/void`, body);
-const leaveRoom = (house: House, bookingId: string, stayId: string) =>
-  house.admin.post(`${house.path}/bookings/${bookingId}/room-stays/${stayId}/check-out`, {});
+const setAside = (property: PropertyWithRooms, stayId: string, body: unknown = {}, client: ApiClient = property.admin) =>
+  client.post(`${property.path}/room-stays/${stayId}/void`, body);
+const leaveRoom = (property: PropertyWithRooms, bookingId: string, stayId: string) =>
+  property.admin.post(`${property.path}/bookings/${bookingId}/room-stays/${stayId}/check-out`, {});
 
-test('a voided stay is set aside with its reason: the room is free, nothing is owed, the booking is open again', async () => {
-  const house = await newHouse(hotel, { rooms: 1 });
-  const { id, stays } = await inHouse(house);
-  const stay = bodyOf(await setAside(house, stays[0].id.toUpperCase(), { reason: 'wrong guest' }));
+test('a voided stay keeps its reason: the room is free, nothing is owed, and the booking is open again', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const { id, stays } = await inHouse(property);
+  const stay = bodyOf(await setAside(property, stays[0].id.toUpperCase(), { reason: 'wrong guest' }));
   const { voidedAt, updatedAt } = stay;
   assert.equal(voidedAt, updatedAt);
   assert.ok(voidedAt > stays[0].createdAt);
@@ -51,28 +51,28 @@ test('a voided stay is set aside with its reason: the room is free, nothing is o
     updatedAt,
   };
   assert.deepEqual(stay, { ...stays[0], ...changed });
-  const booking = await readBooking(house, id);
+  const booking = await readBooking(property, id);
   assert.deepEqual([booking.status, booking.roomNumbers, booking.balance.expectedPay], ['OPEN', [], 0]);
-  const [row] = bodyOf(await house.admin.get(`${house.path}/rooms/board`));
+  const [row] = bodyOf(await property.admin.get(`${property.path}/rooms/board`));
   assert.deepEqual([row.status, row.stay], ['FREE', null]);
 
-  const again = await checkIn(house, id, [roomAt(house, 0)], { checkInAt: stays[0].checkInAt });
+  const again = await checkIn(property, id, [roomAt(property, 0)], { checkInAt: stays[0].checkInAt });
   assert.deepEqual(again.stays.map((each: { status: string }) => each.status).sort(), ['ACTIVE', 'VOIDED']);
 });
 
-test('the auditor reads who voided which stay, and why', async () => {
-  const house = await newHouse(hotel, { rooms: 1 });
-  const { stays } = await inHouse(house);
-  bodyOf(await setAside(house, stays[0].id, { reason: 'wrong guest' }));
-  const entries = await hotel.sql(
+test('the audit log says who voided which stay, and why', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const { stays } = await inHouse(property);
+  bodyOf(await setAside(property, stays[0].id, { reason: 'wrong guest' }));
+  const entries = await service.sql(
     `select actor_id, entity, entity_id, before, after, reason from audit_entry where property_id = $1 and action = 'stay.voided'`,
-    [house.id],
+    [property.id],
   );
   assert.deepEqual(
     entries.map((entry) => ({ ...entry })),
     [
       {
-        actor_id: house.admin.userId,
+        actor_id: property.admin.userId,
         entity: 'room-stay',
         entity_id: stays[0].id,
         before: {
@@ -90,69 +90,69 @@ test('the auditor reads who voided which stay, and why', async () => {
 });
 
 test('a booking with another stay that is active or checked out stays in house', async () => {
-  const house = await newHouse(hotel);
-  const { id, stays } = await inHouse(house, 3);
-  assert.equal(bodyOf(await setAside(house, stays[0].id)).bookingStatus, 'CHECKED_IN');
-  bodyOf(await leaveRoom(house, id, stays[1].id));
-  assert.equal(bodyOf(await setAside(house, stays[2].id)).bookingStatus, 'CHECKED_IN');
-  assert.equal((await readBooking(house, id)).status, 'CHECKED_IN');
+  const property = await newPropertyWithRooms(service);
+  const { id, stays } = await inHouse(property, 3);
+  assert.equal(bodyOf(await setAside(property, stays[0].id)).bookingStatus, 'CHECKED_IN');
+  bodyOf(await leaveRoom(property, id, stays[1].id));
+  assert.equal(bodyOf(await setAside(property, stays[2].id)).bookingStatus, 'CHECKED_IN');
+  assert.equal((await readBooking(property, id)).status, 'CHECKED_IN');
 });
 
 test('STAFF may void until the booking has a payment, ADMIN and MANAGER always', async () => {
-  const house = await newHouse(hotel);
-  const desks = {
-    staff: await house.join('STAFF'),
-    both: await house.join('STAFF', 'MANAGER'),
-    manager: await house.join('MANAGER'),
+  const property = await newPropertyWithRooms(service);
+  const clients = {
+    staff: await property.join('STAFF'),
+    both: await property.join('STAFF', 'MANAGER'),
+    manager: await property.join('MANAGER'),
   };
-  const { id, stays } = await inHouse(house, 3);
-  bodyOf(await setAside(house, stays[0].id, {}, desks.staff));
-  await pay(house, id, 500);
-  const before = await readBooking(house, id);
+  const { id, stays } = await inHouse(property, 3);
+  bodyOf(await setAside(property, stays[0].id, {}, clients.staff));
+  await pay(property, id, 500);
+  const before = await readBooking(property, id);
   assertRefused(
-    await setAside(house, stays[1].id, {}, desks.staff),
+    await setAside(property, stays[1].id, {}, clients.staff),
     403,
     'the booking has a payment: only ADMIN or MANAGER may void its stays',
   );
-  assert.deepEqual(await readBooking(house, id), before);
-  bodyOf(await setAside(house, stays[1].id, {}, desks.both));
-  bodyOf(await setAside(house, stays[2].id, {}, desks.manager));
-  assert.equal((await readBooking(house, id)).status, 'OPEN');
+  assert.deepEqual(await readBooking(property, id), before);
+  bodyOf(await setAside(property, stays[1].id, {}, clients.both));
+  bodyOf(await setAside(property, stays[2].id, {}, clients.manager));
+  assert.equal((await readBooking(property, id)).status, 'OPEN');
 });
 
-test('a payment that was deleted as a mistake does not stand in the way of STAFF, a refunded one does', async () => {
-  const house = await newHouse(hotel);
-  const staff = await house.join('STAFF');
-  const { id, stays } = await inHouse(house, 2);
-  const payments = `${house.path}/bookings/${id}/payments`;
-  const mistake = bodyOf(await house.admin.post(payments, { amount: 500, method: 'CASH' }), 201);
-  assert.equal((await house.admin.delete(`${payments}/${mistake.id}`)).status, 204);
-  bodyOf(await setAside(house, stays[0].id, {}, staff));
-  const returned = bodyOf(await house.admin.post(payments, { amount: 500, method: 'CARD' }), 201);
-  bodyOf(await house.admin.post(`${payments}/${returned.id}/refund`, { amount: 500, method: 'CARD' }));
-  assertRefused(await setAside(house, stays[1].id, {}, staff), 403, /^the booking has a payment/);
+test('a deleted payment does not prevent STAFF from voiding, a refunded one does', async () => {
+  const property = await newPropertyWithRooms(service);
+  const staff = await property.join('STAFF');
+  const { id, stays } = await inHouse(property, 2);
+  const payments = `${property.path}/bookings/${id}/payments`;
+  const mistake = bodyOf(await property.admin.post(payments, { amount: 500, method: 'CASH' }), 201);
+  assert.equal((await property.admin.delete(`${payments}/${mistake.id}`)).status, 204);
+  bodyOf(await setAside(property, stays[0].id, {}, staff));
+  const returned = bodyOf(await property.admin.post(payments, { amount: 500, method: 'CARD' }), 201);
+  bodyOf(await property.admin.post(`${payments}/${returned.id}/refund`, { amount: 500, method: 'CARD' }));
+  assertRefused(await setAside(property, stays[1].id, {}, staff), 403, /^the booking has a payment/);
 });
 
 test('a stay that has ended cannot be voided', async () => {
-  const house = await newHouse(hotel);
-  const { id, stays } = await inHouse(house, 3);
-  bodyOf(await leaveRoom(house, id, stays[0].id));
-  bodyOf(await setAside(house, stays[1].id));
-  assertRefused(await setAside(house, stays[0].id), 409, 'the stay is already checked out');
-  assertRefused(await setAside(house, stays[1].id), 409, 'the stay is voided');
-  await pay(house, id, 2000);
-  bodyOf(await leaveRoom(house, id, stays[2].id));
-  const closed = await readBooking(house, id);
-  assertRefused(await setAside(house, stays[2].id), 409, 'the stay is already checked out');
-  assert.deepEqual(await readBooking(house, id), closed);
+  const property = await newPropertyWithRooms(service);
+  const { id, stays } = await inHouse(property, 3);
+  bodyOf(await leaveRoom(property, id, stays[0].id));
+  bodyOf(await setAside(property, stays[1].id));
+  assertRefused(await setAside(property, stays[0].id), 409, 'the stay is already checked out');
+  assertRefused(await setAside(property, stays[1].id), 409, 'the stay is voided');
+  await pay(property, id, 2000);
+  bodyOf(await leaveRoom(property, id, stays[2].id));
+  const closed = await readBooking(property, id);
+  assertRefused(await setAside(property, stays[2].id), 409, 'the stay is already checked out');
+  assert.deepEqual(await readBooking(property, id), closed);
 });
 
-test('a reason that is no text, or longer than 2000 characters, is 400', async () => {
-  const house = await newHouse(hotel, { rooms: 1 });
-  const { id, stays } = await inHouse(house);
-  const before = await readBooking(house, id);
+test('a reason that is not text, or longer than 2000 characters, is 400', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const { id, stays } = await inHouse(property);
+  const before = await readBooking(property, id);
   for (const reason of [7, ['x'], 'x'.repeat(2001), 'a\u0000b'])
-    assertRefused(await setAside(house, stays[0].id, { reason }), 400, /^reason must/);
-  assert.deepEqual(await readBooking(house, id), before);
-  assert.equal(bodyOf(await setAside(house, stays[0].id, { reason: null })).voidReason, null);
+    assertRefused(await setAside(property, stays[0].id, { reason }), 400, /^reason must/);
+  assert.deepEqual(await readBooking(property, id), before);
+  assert.equal(bodyOf(await setAside(property, stays[0].id, { reason: null })).voidReason, null);
 });

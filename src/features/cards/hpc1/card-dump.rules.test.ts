@@ -19,7 +19,7 @@ test('the three blocks are read with spaces, colons and new lines anywhere', () 
   assert.deepEqual(read(` ${CARD.replace(/../g, '$&:').replace(/.{48}/g, '$&\r\n\t')}`), expected);
 });
 
-test('a sector brings its trailer, a whole chip also its UID', () => {
+test('a sector has its trailer, and a whole chip also its UID', () => {
   assert.deepEqual(read(CARD + TRAILER), { card: CARD, trailer: TRAILER, uid: null });
   const chip = (block0: string): string => (block0 + '11'.repeat(48) + CARD + TRAILER).padEnd(2048, '2');
   assert.deepEqual(read(chip('DEADBEEF220804006263646566676869')), { card: CARD, trailer: TRAILER, uid: 'DEADBEEF' });
@@ -27,8 +27,8 @@ test('a sector brings its trailer, a whole chip also its UID', () => {
 });
 
 test('anything else is refused with the reason', () => {
-  assert.equal(read(`${CARD}0`), '97 hexadecimal digits are no whole number of bytes');
-  assert.equal(read(CARD.replace('F', '?')), '"?" is no hexadecimal digit');
+  assert.equal(read(`${CARD}0`), '97 hexadecimal digits are not a whole number of bytes');
+  assert.equal(read(CARD.replace('F', '?')), '"?" is not a hexadecimal digit');
   assert.equal(read(''), 'a card has 48 bytes, 64 with the trailer or 1024 as a whole, not 0');
   assert.equal(read(CARD.slice(2)), 'a card has 48 bytes, 64 with the trailer or 1024 as a whole, not 47');
 });

@@ -1,26 +1,26 @@
-/** What readers print between the bytes of a UID; a pair of digits is never torn apart. */
+/** Readers may print a separator between the bytes of a UID, but not within a byte. */
 const UID = /^[0-9a-f]{2}(?:[: -]?[0-9a-f]{2})*$/i;
-/** Single, double and triple size UIDs of ISO/IEC 14443-3. */
+/** The lengths of single, double and triple size UIDs in ISO/IEC 14443-3. */
 const UID_LENGTHS: readonly number[] = [4, 7, 10];
 
 /**
- * The id of a chip as readers print it: 4, 7 or 10 bytes in hexadecimal, with `:`, `-` or a space between bytes or without
- * (`04:A2:2B:1C:5D:6E:80`, `04a22b1c5d6e80`). null: the text is no such id.
+ * Parses the UID of a chip as readers print it: 4, 7 or 10 bytes in hexadecimal, with or without `:`, `-` or a space between bytes
+ * (`04:A2:2B:1C:5D:6E:80`, `04a22b1c5d6e80`). null: the text is not a UID.
  */
-export function uidOf(text: string): Buffer | null {
+export function parseUid(text: string): Buffer | null {
   const trimmed = text.trim();
   if (!UID.test(trimmed)) return null;
   const bytes = Buffer.from(trimmed.replace(/[: -]/g, ''), 'hex');
   return UID_LENGTHS.includes(bytes.length) ? bytes : null;
 }
 
-/** Bytes as everything about cards is written: upper-case hexadecimal digits. */
+/** Bytes in upper-case hexadecimal digits, as in everything about cards. */
 export function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex').toUpperCase();
 }
 
-/** The id of a card as it is compared: a UID in upper-case hexadecimal digits alone, any other text as it is without spaces around it. */
-export function cardKeyOf(cardId: string): string {
-  const uid = uidOf(cardId);
+/** The id of a card for comparison: a UID as upper-case hexadecimal digits, any other text trimmed. */
+export function normalizeCardId(cardId: string): string {
+  const uid = parseUid(cardId);
   return uid === null ? cardId.trim() : hexOf(uid);
 }

@@ -1,6 +1,6 @@
 /**
  * The bytes of HPC1 (docs/door-cards.md): three blocks of 16 bytes and the trailer of their sector. Integers are big-endian,
- * times are Unix seconds (good until 2106). Bytes only: no key is derived and no code is computed here.
+ * times are Unix seconds (until 2106). This file only arranges bytes: it derives no key and computes no code.
  */
 
 export const BLOCK_BYTES = 16;
@@ -20,10 +20,10 @@ const FLAGS_UNUSED = 0xff & ~(STAY | TEMPORARY | UID_BOUND);
 const ACTIVE = 0;
 const REVOKED = 1;
 
-/** What the first two blocks say. */
+/** The content of the first two blocks. */
 export type CardFields = {
   kind: 'STAY' | 'TEMPORARY';
-  /** 1 to 255, in the byte for the version: the number of the key that the authentication code is by. */
+  /** 1 to 255, in the version byte: the number of the key of the authentication code. */
   keyNumber: number;
   isUidBound: boolean;
   /** The first 4 bytes of SHA-256 over the 16 bytes of the property's id. */
@@ -37,7 +37,7 @@ export type CardFields = {
   isRevoked: boolean;
 };
 
-/** The block that stays as it is for the life of the card. RangeError where a number does not fit. */
+/** The block that never changes. RangeError when a number does not fit. */
 export function identityBlock(fields: CardFields): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES);
   MAGIC.copy(block, 0);
@@ -49,7 +49,7 @@ export function identityBlock(fields: CardFields): Buffer {
   return block;
 }
 
-/** The block that is written anew when the card is revoked. RangeError where a number does not fit. */
+/** The block that is rewritten when the card is revoked. RangeError when a number does not fit. */
 export function timeBlock(fields: CardFields): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES);
   block.writeUInt32BE(fields.issuedAt, 0);
@@ -59,15 +59,15 @@ export function timeBlock(fields: CardFields): Buffer {
   return block;
 }
 
-/** What the authentication code is computed over; `uid` is empty for a card that is bound to no chip. */
+/** The message of the authentication code. `uid` is empty for a card that is not bound to a chip. */
 export function macMessage(uid: Uint8Array, identity: Uint8Array, time: Uint8Array): Buffer {
   return Buffer.concat([MAC_PREFIX, Buffer.of(uid.length), uid, identity, time]);
 }
 
-/** Why bytes are no card of this layout: not `HP` in front, bytes used that the layout does not use, not exactly one kind. */
+/** Why bytes are not a card of this layout: no `HP` at the start, reserved bytes used, or not exactly one kind. */
 export type FormRefusal = 'NOT_HPC1' | 'RESERVED_BYTES' | 'NOT_ONE_KIND';
 
-/** The fields of the three blocks, or why they are none. Says nothing of who wrote them. RangeError unless there are 48 bytes. */
+/** The fields of the three blocks, or why there are none. Does not check who wrote them. RangeError unless there are 48 bytes. */
 export function parseCard(card: Buffer): CardFields | FormRefusal {
   if (card.length !== CARD_BYTES) throw new RangeError(`a card has ${CARD_BYTES} bytes, not ${card.length}`);
   if (!card.subarray(0, 2).equals(MAGIC)) return 'NOT_HPC1';
@@ -90,15 +90,15 @@ export function parseCard(card: Buffer): CardFields | FormRefusal {
   };
 }
 
-/** C1, C2, C3 of one block as a number, C1 the highest bit: 0b100 is written C1 C2 C3 = 1 0 0 in MF1S50YYX_V1, section 8.7. */
+/** C1, C2 and C3 of one block as a number; C1 is the highest bit. 0b100 is C1 C2 C3 = 1 0 0 in NXP MF1S50YYX_V1, section 8.7. */
 export type AccessCondition = number;
-/** The conditions of the three data blocks and of the trailer. */
+/** The access conditions of the three data blocks and of the trailer. */
 export type AccessConditions = readonly [AccessCondition, AccessCondition, AccessCondition, AccessCondition];
 
-/** Data blocks: read by key A or B, written by key B. Trailer: written by key B alone; neither key can be read. */
+/** Data blocks: read with key A or B, written with key B. Trailer: written only with key B; neither key can be read. */
 export const HPC1_ACCESS: AccessConditions = [0b100, 0b100, 0b100, 0b011];
 
-/** Bytes 6 to 8 of a trailer: each bit once as it is and once inverted (NXP MF1S50YYX_V1, section 8.7). */
+/** Bytes 6 to 8 of a trailer: each bit once plain and once inverted (NXP MF1S50YYX_V1, section 8.7). */
 export function accessBytes(conditions: AccessConditions): Buffer {
   const [c1, c2, c3] = [0b100, 0b010, 0b001].map((bit) =>
     conditions.reduce((nibble, condition, block) => nibble | ((condition & bit) === 0 ? 0 : 1 << block), 0),
@@ -107,8 +107,8 @@ export function accessBytes(conditions: AccessConditions): Buffer {
   return Buffer.of((inverted(c2) << 4) | inverted(c1), (c1 << 4) | inverted(c3), (c3 << 4) | c2);
 }
 
-/** The conditions in bytes 6 to 8 of a trailer; null where the two halves do not fit (a chip locks such a sector for good). */
-export function accessConditionsOf(bytes: Buffer): AccessConditions | null {
+/** The access conditions in bytes 6 to 8 of a trailer; null when plain and inverted bits disagree (a chip then locks the sector for ever). */
+export function parseAccessConditions(bytes: Buffer): AccessConditions | null {
   const c1 = bytes.readUInt8(1) >> 4;
   const c2 = bytes.readUInt8(2) & 0xf;
   const c3 = bytes.readUInt8(2) >> 4;
@@ -117,13 +117,15 @@ export function accessConditionsOf(bytes: Buffer): AccessConditions | null {
   return accessBytes(conditions).equals(bytes.subarray(0, 3)) ? conditions : null;
 }
 
-/** The trailer of the sector: key A, access bits, the free byte (0), key B. */
+/** The trailer of the sector: key A, access bits, the unused byte (0), key B. */
 export function trailerBlock(keyA: Uint8Array, keyB: Uint8Array): Buffer {
   return Buffer.concat([keyA, accessBytes(HPC1_ACCESS), Buffer.of(0), keyB], BLOCK_BYTES);
 }
 
-/** A trailer taken apart. From a card, the keys read back as zeros. RangeError unless there are 16 bytes. */
+/** The parts of a trailer. When it was read from a card, the keys are zeros. */
 export type Trailer = { keyA: Buffer; access: Buffer; keyB: Buffer };
+
+/** RangeError unless there are 16 bytes. */
 export function parseTrailer(trailer: Buffer): Trailer {
   if (trailer.length !== BLOCK_BYTES) throw new RangeError(`a trailer has ${BLOCK_BYTES} bytes, not ${trailer.length}`);
   return { keyA: trailer.subarray(0, 6), access: trailer.subarray(6, 9), keyB: trailer.subarray(10) };

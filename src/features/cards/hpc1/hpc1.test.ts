@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { cmac } from '@noble/ciphers/aes.js';
 import fc from 'fast-check';
-import { aesCmac, checkCard, rewriteCard, sectorKeys } from '../../../../test/support/card-lock.ts';
+import { aesCmac, checkCard, rewriteCard, sectorKeys } from '../../../../test/harness/card-lock.ts';
 import { createSecrets, type SecretKey } from '../../../platform/secrets/secrets.ts';
 import type { CardContent } from '../card-encoder.ts';
 import { hpc1, propertyKeys } from './hpc1.ts';
@@ -33,7 +33,7 @@ const DURING = '2026-11-20T06:31:00.000Z';
 const bytesOf = (blocks: readonly string[]): Buffer => Buffer.from(blocks.join(''), 'hex');
 const blocksOf = (bytes: Buffer): string[] => [0, 16, 32].map((start) => bytes.toString('hex', start, start + 16));
 
-/** What the service's own verifier and the independent lock say of the same card; they must agree. */
+/** The results of the service's verifier and of the independent lock for the same card; they must agree. */
 function judged(bytes: Buffer, by: { propertyId?: string; master?: Buffer; uid?: Uint8Array | null; at?: string } = {}) {
   const { propertyId = PROPERTY, master = MASTER, uid = null, at = DURING } = by;
   const own = verifyCard({ bytes, propertyId, uid, at }, [{ number: null, key: keyOf(master) }]);
@@ -66,7 +66,7 @@ describe('the published examples', () => {
     });
   });
 
-  test('a card that is bound to a chip, of a UID of four bytes and of seven', () => {
+  test('a card that is bound to a chip, with a UID of four and of seven bytes', () => {
     for (const [uid, mac] of [
       ['9A3F21C8', 'DA9D46F7208EEED6D5DC93C8F93918A9'],
       ['04A1B2C3D4E5F6', 'EA620924C9754C9EAEEA88BCE5FA7AB0'],
@@ -78,7 +78,7 @@ describe('the published examples', () => {
     }
   });
 
-  test('the same card revoked: it ends when it began, and only the two blocks that change are written', () => {
+  test('the same card revoked: it ends when it starts, and only the two changed blocks are written', () => {
     const timeData = hpc1.encodeRevoked({ ...STAY, sequence: 2 }, KEY);
     assert.deepEqual(timeData, {
       block: 5,
@@ -204,17 +204,17 @@ describe('any card', () => {
   });
 });
 
-describe('what a lock answers', () => {
+describe('the answer of a lock', () => {
   const stay = bytesOf(hpc1.encode(STAY, KEY).blocks);
 
-  test('the card opens from the second of its issue until the second before it expires', () => {
+  test('is to open from the second of issue until the second before expiry', () => {
     assert.equal(judged(stay, { at: '2026-11-20T06:29:59.999Z' }), 'NOT_YET_VALID');
     assert.equal(judged(stay, { at: STAY.issuedAt }), null);
     assert.equal(judged(stay, { at: '2026-11-22T05:29:59.999Z' }), null);
     assert.equal(judged(stay, { at: STAY.expiresAt }), 'EXPIRED');
   });
 
-  test('bytes that are no card of this layout are refused before any key is tried', () => {
+  test('is to refuse bytes that are not a card of this layout, before any key is tried', () => {
     const changed = (index: number, value: number): Buffer => {
       const bytes = Buffer.from(stay);
       bytes.writeUInt8(value, index);
@@ -228,14 +228,14 @@ describe('what a lock answers', () => {
     assert.throws(() => judged(stay.subarray(1)), RangeError);
   });
 
-  test('a card of another property says so, also when somebody writes the hash of this one on it', () => {
+  test('is to refuse a card of another property, also when somebody writes the hash of this one on it', () => {
     const foreign = bytesOf(hpc1.encode({ ...STAY, propertyId: OTHER_PROPERTY }, KEY).blocks);
     assert.equal(judged(foreign), 'OTHER_PROPERTY');
     stay.copy(foreign, 4, 4, 8);
     assert.equal(judged(foreign), 'WRONG_CODE');
   });
 
-  test('after a change of keys the old card opens with the old key under its number, and with nothing else', () => {
+  test('is to open after a rotation for an old card only with the old key under its number', () => {
     const old = { number: 1, key: KEY.key };
     const fresh = { number: 2, key: keyOf(Buffer.alloc(32, 8)) };
     const card = { bytes: stay, propertyId: PROPERTY, uid: null, at: DURING };
@@ -248,13 +248,13 @@ describe('what a lock answers', () => {
     assert.equal(verifyCard({ ...card, bytes: second }, [old, fresh]).key, fresh.key);
   });
 
-  test('the chip matters only to a card that is bound to one', () => {
+  test('depends on the chip only for a card that is bound to one', () => {
     assert.equal(judged(stay, { uid: Buffer.from('01020304', 'hex') }), null);
   });
 });
 
 describe('what cannot be written', () => {
-  test('numbers that do not fit, and times that are no whole second', () => {
+  test('numbers that do not fit, and times that are not whole seconds', () => {
     for (const change of [
       { cardIndex: MAX + 1 },
       { roomNumber: -1 },

@@ -19,7 +19,7 @@ const NO_UID = Buffer.alloc(0);
 const MAC_KEY_BYTES = 16;
 const PROPERTY_ID_BYTES = 16;
 
-/** What the locks and card writers of a property have: the key of the authentication code (16 bytes) and those of the sector (6). */
+/** The keys that the locks and card writers of a property have: that of the authentication code (16 bytes) and those of the sector (6 bytes each). */
 export type PropertyKeys = { macKey: Buffer; keyA: Buffer; keyB: Buffer };
 
 function propertyBytes(propertyId: string): Buffer {
@@ -28,12 +28,12 @@ function propertyBytes(propertyId: string): Buffer {
   return bytes;
 }
 
-/** What the card says of its property: the first 4 bytes of SHA-256 over the 16 bytes of the UUID. */
+/** The property on a card: the first 4 bytes of SHA-256 over the 16 bytes of the UUID. */
 export function propertyHash(propertyId: string): Buffer {
   return createHash('sha256').update(propertyBytes(propertyId)).digest().subarray(0, PROPERTY_HASH_BYTES);
 }
 
-/** The keys of one property by one configured key (HKDF-SHA256, RFC 5869). They are the same for all its cards. */
+/** Derives the keys of a property from one configured key (HKDF-SHA256, RFC 5869). They are the same for all cards of the property. */
 export function propertyKeys(key: SecretKey, propertyId: string): PropertyKeys {
   const salt = propertyBytes(propertyId);
   return {
@@ -43,19 +43,19 @@ export function propertyKeys(key: SecretKey, propertyId: string): PropertyKeys {
   };
 }
 
-/** The authentication code of a card: AES-128-CMAC (RFC 4493), 16 bytes. `uid` null: the card holds on any chip. */
+/** The authentication code of a card: AES-128-CMAC (RFC 4493), 16 bytes. `uid` null: the card is valid on any chip. */
 export function authenticationCode(macKey: Uint8Array, uid: Uint8Array | null, identity: Uint8Array, time: Uint8Array): Buffer {
   return Buffer.from(cmac(macMessage(uid ?? NO_UID, identity, time), macKey));
 }
 
-/** A fraction would be lost on the card, and what is stored would no longer be what it says. */
+/** Refuses fractions of a second: they would be lost on the card, which would then differ from what is stored. */
 function seconds(at: Timestamp): number {
   const value = epochMs(at) / 1000;
   if (!Number.isInteger(value)) throw new RangeError('a card holds whole seconds');
   return value;
 }
 
-function fieldsOf(content: CardContent, keyNumber: number, isRevoked: boolean): CardFields {
+function buildFields(content: CardContent, keyNumber: number, isRevoked: boolean): CardFields {
   const issuedAt = seconds(content.issuedAt);
   return {
     kind: content.kind,
@@ -71,8 +71,8 @@ function fieldsOf(content: CardContent, keyNumber: number, isRevoked: boolean): 
   };
 }
 
-function blocksOf(content: CardContent, { number, key }: NumberedKey, isRevoked: boolean) {
-  const fields = fieldsOf(content, number, isRevoked);
+function buildBlocks(content: CardContent, { number, key }: NumberedKey, isRevoked: boolean) {
+  const fields = buildFields(content, number, isRevoked);
   const keys = propertyKeys(key, content.propertyId);
   const identity = identityBlock(fields);
   const time = timeBlock(fields);
@@ -85,18 +85,18 @@ function blocksOf(content: CardContent, { number, key }: NumberedKey, isRevoked:
 }
 
 /**
- * The product's own layout for sector 1 of MIFARE Classic, which also fits the user memory of MIFARE Ultralight and NTAG
- * (docs/door-cards.md). RangeError where a number does not fit its field or a time is no whole second.
+ * Hostelry's own layout for sector 1 of MIFARE Classic. It also fits the user memory of MIFARE Ultralight and NTAG (docs/door-cards.md).
+ * RangeError when a number does not fit its field or a time is not a whole second.
  */
 export const hpc1: CardEncoder = {
   format: 'HPC1',
   encode: (content, key) => {
-    const { keys, identity, time, mac } = blocksOf(content, key, false);
+    const { keys, identity, time, mac } = buildBlocks(content, key, false);
     const trailer = hexOf(trailerBlock(keys.keyA, keys.keyB));
     return { index: SECTOR.index, startBlock: SECTOR.startBlock, blocks: [identity, time, mac], trailer };
   },
   encodeRevoked: (content, key) => {
-    const { time, mac } = blocksOf(content, key, true);
+    const { time, mac } = buildBlocks(content, key, true);
     return { block: SECTOR.timeBlock, data: time, macBlock: SECTOR.macBlock, mac };
   },
 };

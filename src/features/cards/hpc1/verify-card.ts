@@ -4,10 +4,10 @@ import { epochMs, type Timestamp } from '../../../platform/time.ts';
 import { authenticationCode, propertyHash, propertyKeys } from './hpc1.ts';
 import { BLOCK_BYTES, type CardFields, type FormRefusal, parseCard } from './hpc1-layout.rules.ts';
 
-/** A key that the card may be by; `number` null where it is not known, then it is tried whatever number the card gives. */
+/** A key with which the card may have been made. `number` null: not known; the key is then tried for any number on the card. */
 export type CandidateKey = { number: number | null; key: SecretKey };
 
-/** Why a lock does not open: the form of the card, whose it is, whether it is genuine, and then what it says. */
+/** Why a lock does not open: first the form of the card, then its property, then whether it is authentic, then its content. */
 export type CardRefusal =
   | FormRefusal
   | 'OTHER_PROPERTY'
@@ -18,13 +18,13 @@ export type CardRefusal =
   | 'NOT_YET_VALID'
   | 'EXPIRED';
 
-/** `refusal` null: a lock opens. `fields` null: the bytes are no card. `key`: the one that the authentication code is by. */
+/** `refusal` null: a lock opens. `fields` null: the bytes are not a card. `key`: the key of the authentication code. */
 export type CardVerdict = { refusal: CardRefusal | null; fields: CardFields | null; key: SecretKey | null };
 
-/** What is presented to a lock of a property at an instant: the three blocks (48 bytes) and the chip's UID where it is known. */
+/** A card presented to a lock of a property at an instant: the three blocks (48 bytes), and the chip's UID if it is known. */
 export type PresentedCard = { bytes: Buffer; propertyId: string; uid: Uint8Array | null; at: Timestamp };
 
-/** What an authentic card says of itself at the instant; from `issuedAt` on and before `expiresAt` it opens. */
+/** Why the content of an authentic card does not open a door at the instant, or null. It opens from `issuedAt` until before `expiresAt`. */
 function refuseContent(fields: CardFields, at: Timestamp): CardRefusal | null {
   const now = epochMs(at) / 1000;
   if (fields.isRevoked) return 'REVOKED';
@@ -33,8 +33,8 @@ function refuseContent(fields: CardFields, at: Timestamp): CardRefusal | null {
 }
 
 /**
- * What an offline lock does with a card (docs/door-cards.md): nothing that the card says counts before its authentication code
- * is right. A UID that is given for a card bound to none is not looked at. RangeError unless there are 48 bytes.
+ * Checks a card as an offline lock does (docs/door-cards.md): it trusts no content before it has verified the authentication code. It
+ * ignores the UID of a card that is not bound to one. RangeError unless there are 48 bytes.
  */
 export function verifyCard(card: PresentedCard, candidates: readonly CandidateKey[]): CardVerdict {
   const { bytes, propertyId, uid, at } = card;

@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises';
-import { faultOf } from '../../../platform/reading/fault.ts';
-import { toGrey } from '../../../platform/reading/image/grey-image.ts';
-import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../../platform/reading/pdf/pdf-header.ts';
-import { extractedOf } from './extracted.rules.ts';
-import type { Outcome } from './outcome.ts';
+import { describeFault } from '../../../platform/log-error.ts';
+import { loadGreyImage } from '../../../platform/reading/image/grey-image.ts';
+import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../../platform/reading/pdf/pdf-file.rules.ts';
+import { mergeReadings } from './merge-readings.rules.ts';
 import { readPdf } from './read-pdf.ts';
 import { ReaderUnavailable, readPicture } from './read-picture.ts';
+import type { ReadOutcome } from './reader.ts';
 
-/** Half of the time that a document has (reader.ts): what was found by then is worth more than what may still be. */
-const LOOK_MS_MAX = 30_000;
+/** Half of a document's time limit (reader.ts). What was found by then is worth more than what another method might find. */
+const SEARCH_MS_MAX = 30_000;
 
 const NOTHING_FOUND =
-  'No passport, visa, identity card, Aadhaar, PAN, driving licence or voter id could be recognised: take the picture again, straight, sharp and without glare.';
-const READER_FAILED = 'The reader failed on this file: send another picture of the document.';
+  'No passport, visa, identity card, Aadhaar, PAN, driving licence or voter ID was recognised. Please take the picture again: straight, sharp and without glare.';
+const READER_FAILED = 'This file could not be read. Please upload another picture of the document.';
 
 async function isPdf(path: string): Promise<boolean> {
   const file = await open(path, 'r');
@@ -25,29 +25,29 @@ async function isPdf(path: string): Promise<boolean> {
 }
 
 /**
- * Reads an identity document from a picture or a PDF, offline. Runs in a process of its own (reader.ts), which may be ended at any
- * time; numbers of Aadhaar leave it masked. What goes wrong with the document is its failure.
- * @param today `YYYY-MM-DD` at the hotel: no date of birth lies behind it
+ * Reads an identity document from a picture or PDF, offline. Runs in a child process (reader.ts), which may be killed at any
+ * time. Aadhaar numbers are masked in the outcome. When the document cannot be read, the outcome is FAILED.
+ * @param today `YYYY-MM-DD` at the property; no date of birth is later
  * @throws ReaderUnavailable
  */
-export async function readFile(path: string, today: string): Promise<Outcome> {
-  const look = { today, until: performance.now() + LOOK_MS_MAX };
+export async function readFile(path: string, today: string): Promise<ReadOutcome> {
+  const options = { today, deadline: performance.now() + SEARCH_MS_MAX };
   let fault: string | undefined;
   const onFault = (error: unknown): void => {
-    fault ??= faultOf(error);
+    fault ??= describeFault(error);
   };
-  const failed = (reason: string): Outcome => ({ status: 'FAILED', reason, ...(fault === undefined ? {} : { fault }) });
+  const failed = (reason: string): ReadOutcome => ({ status: 'FAILED', reason, ...(fault === undefined ? {} : { fault }) });
   try {
-    const image = await toGrey(path);
+    const image = await loadGreyImage(path);
     if (!('refusal' in image)) {
-      const data = extractedOf([await readPicture(image, look)]);
+      const data = mergeReadings([await readPicture(image, options)]);
       return data === null ? failed(NOTHING_FOUND) : { status: 'DONE', data };
     }
-    // A picture may hold anything, also the header of a PDF: only what is none is a PDF.
+    // A picture may contain the header of a PDF, so a file is a PDF only if it is not a picture.
     if (!(await isPdf(path))) return failed(`The picture ${image.refusal}.`);
-    const pages = await readPdf(path, look, onFault);
+    const pages = await readPdf(path, options, onFault);
     if ('refusal' in pages) return failed(pages.refusal);
-    const data = extractedOf(pages);
+    const data = mergeReadings(pages);
     return data === null ? failed(NOTHING_FOUND) : { status: 'DONE', data };
   } catch (error) {
     if (error instanceof ReaderUnavailable) throw error;

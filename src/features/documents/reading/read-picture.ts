@@ -1,56 +1,56 @@
-import { isBlank } from '../../../platform/reading/image/blank.ts';
+import { isBlank } from '../../../platform/reading/image/grey-image.ts';
 import { openTextReader, type TextReader } from '../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage } from '../../../platform/reading/page.rules.ts';
 import { readMrz } from './mrz/read-mrz.ts';
 import { readCard } from './ocr/read-card.ts';
-import { readQr } from './qr/read-qr.ts';
+import { readAadhaarQr } from './qr/aadhaar-qr.ts';
 import { FIELD_NAMES, type FieldName, type Reading } from './reading.rules.ts';
 
-/** The day by which dates are judged, and when (of `performance.now()`) no further way of reading is begun. */
-export type Look = Readonly<{ today: string; until: number }>;
+/** `today` decides which dates are plausible. No further method is started after `deadline` (of `performance.now()`). */
+export type ReadOptions = Readonly<{ today: string; deadline: number }>;
 
-/** What reads letters could not be started: nothing is wrong with the document, which may be read later. */
+/** The OCR engine could not be started. Nothing is wrong with the document, which can be read later. */
 export class ReaderUnavailable extends Error {}
 
-/** What a guest's profile and the hotel's register need. */
-const WANTED: readonly FieldName[] = ['documentNumber', 'name', 'dob'];
+/** The fields that a guest's profile and the property's register need. */
+const REQUIRED_FIELDS: readonly FieldName[] = ['documentNumber', 'name', 'dob'];
 
-/** Loaded for the first document that needs it, and kept. */
+/** Loaded for the first document that needs OCR, and kept. */
 let textReader: Promise<TextReader> | null = null;
 
 function getTextReader(): Promise<TextReader> {
   textReader ??= openTextReader().catch((cause: unknown) => {
     textReader = null;
-    throw new ReaderUnavailable('letters cannot be read', { cause });
+    throw new ReaderUnavailable('the OCR engine cannot be started', { cause });
   });
   return textReader;
 }
 
-/** Whether nothing is left to look for: all that is wanted is there, and no check fails. */
-export function hasAll({ fields, checks }: Reading): boolean {
+/** Whether nothing is missing: all required fields are there, and no check fails. */
+export function hasAllFields({ fields, checks }: Reading): boolean {
   const isSound =
     Object.values(checks).every((holds) => holds) &&
     FIELD_NAMES.every((name) => fields[name]?.checks.every(({ holds }) => holds) ?? true);
-  return isSound && WANTED.every((name) => fields[name] !== undefined);
+  return isSound && REQUIRED_FIELDS.every((name) => fields[name] !== undefined);
 }
 
 /**
- * What is found on a picture: by its QR code, its machine-readable zone, its letters; the surest and quickest way first, each only
- * while something is missing and time is left.
+ * Reads a picture by its QR code, its machine-readable zone and OCR: the most reliable and fastest method first, and the next
+ * one only while fields are missing and time is left.
  * @throws ReaderUnavailable
  */
-export async function readPicture(image: GreyImage, { today, until }: Look): Promise<Reading[]> {
+export async function readPicture(image: GreyImage, { today, deadline: until }: ReadOptions): Promise<Reading[]> {
   const readings: Reading[] = [];
   if (isBlank(image)) return readings;
-  const ways = [
-    () => readQr(image, today),
+  const methods = [
+    () => readAadhaarQr(image, today),
     async () => (await readMrz(image, today))?.reading ?? null,
     async () => (await readCard(image, await getTextReader(), today))?.reading ?? null,
   ];
-  for (const way of ways) {
-    const reading = performance.now() < until ? await way() : null;
+  for (const method of methods) {
+    const reading = performance.now() < until ? await method() : null;
     if (reading !== null) readings.push(reading);
-    if (readings.some(hasAll)) break;
+    if (readings.some(hasAllFields)) break;
   }
   return readings;
 }

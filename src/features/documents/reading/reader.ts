@@ -1,55 +1,64 @@
 import path from 'node:path';
 import { ChildError, createChildPool } from '../../../platform/processes/child-pool.ts';
-import type { Outcome, ReadTask } from './outcome.ts';
+import type { ExtractedDocument } from './merge-readings.rules.ts';
 
-/** Reads identity documents in a process of its own. */
+/**
+ * The outcome of reading a document. `reason` is a sentence for the front desk. `fault` is for the log, and says where the
+ * reader itself failed.
+ */
+export type ReadOutcome = { status: 'DONE'; data: ExtractedDocument } | { status: 'FAILED'; reason: string; fault?: string };
+
+/** The path of the file, and today's date in the property's time zone, which decides which dates are plausible. */
+export type ReadTask = { path: string; today: string };
+
+/** Reads identity documents in a child process. */
 export type Reader = {
   /**
-   * Never rejects for what a document is: one that brings the reader down, hangs it or wants too much memory fails alone.
-   * @param leaving ends the reading, which then rejects with ChildError `GIVEN_UP`
-   * @throws ChildError also when somebody ends the process: the document may be read again
+   * Does not reject because of a document: one that crashes the reader, takes too long or needs too much memory is FAILED.
+   * @param signal ends the reading, which then rejects with ChildError `CANCELLED`
+   * @throws ChildError also when the process is killed from outside; the document may be read again
    */
-  read(task: ReadTask, leaving?: AbortSignal): Promise<Outcome>;
+  read(task: ReadTask, signal?: AbortSignal): Promise<ReadOutcome>;
   close(): Promise<void>;
 };
 
 const WORKER = path.join(import.meta.dirname, 'read-document.worker.ts');
 const READ_MS_MAX = 60_000;
-/** Loading what reads letters takes a third of a second, and holds some 150 MB. */
+/** Loading the OCR engine takes a third of a second and 150 MB. */
 const IDLE_MS = 120_000;
-/** Whatever the libraries leave behind goes with the process. */
+/** Replacing the process frees whatever memory the libraries have leaked. */
 const DOCUMENTS_A_PROCESS = 50;
 
-function failed(reason: string): Outcome {
+function failed(reason: string): ReadOutcome {
   return { status: 'FAILED', reason };
 }
 
-function outcomeOf(error: unknown): Outcome {
+function failureOutcome(error: unknown): ReadOutcome {
   if (!(error instanceof ChildError)) throw error;
   switch (error.failure) {
     case 'TIMEOUT':
-      return failed('Reading took longer than 60 seconds and was given up.');
+      return failed('Reading the document took longer than 60 seconds and was stopped.');
     case 'CRASHED':
-      return failed('The file brought the reader down: it is broken, or made to do harm.');
-    case 'MEMORY':
-      return failed('Reading needed too much memory and was given up: send a smaller picture.');
-    case 'ENDED':
-    case 'GIVEN_UP':
-    case 'TOO_MANY':
+      return failed('The document could not be read, because its file is damaged.');
+    case 'OUT_OF_MEMORY':
+      return failed('Reading the document needed too much memory. Please upload a smaller picture.');
+    case 'KILLED':
+    case 'CANCELLED':
+    case 'QUEUE_FULL':
       throw error;
   }
 }
 
-/** One process, one document at a time: reading takes a processor whole. */
+/** One process and one document at a time, because reading uses a whole processor. */
 export function createReader(): Reader {
-  const pool = createChildPool<ReadTask, Outcome>({
+  const pool = createChildPool<ReadTask, ReadOutcome>({
     worker: WORKER,
     method: 'readFile',
     processesMax: 1,
     waitingMax: 4,
-    workMsMax: READ_MS_MAX,
+    taskMsMax: READ_MS_MAX,
     idleMs: IDLE_MS,
-    worksMax: DOCUMENTS_A_PROCESS,
+    tasksPerProcessMax: DOCUMENTS_A_PROCESS,
   });
-  return { read: (task, leaving) => pool.run(task, leaving).catch(outcomeOf), close: pool.close };
+  return { read: (task, signal) => pool.run(task, signal).catch(failureOutcome), close: pool.close };
 }

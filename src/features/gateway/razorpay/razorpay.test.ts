@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { readVersion } from '../../../platform/build.ts';
-import { GatewayError, type LinkDraft, type PaymentGateway, type QrDraft, type RefundDraft } from '../payment-gateway.ts';
+import { GatewayError, type NewLink, type NewQr, type NewRefund, type PaymentGateway } from '../payment-gateway.ts';
 import { createRazorpay } from './razorpay.ts';
 import type { Timings } from './razorpay-http.ts';
 
@@ -14,11 +14,11 @@ const PROPERTY_ID = '01998e6e-0000-7c55-9f3e-2b8c1d4e5f61';
 const BOOKING_ID = '01998e6e-1111-7c55-9f3e-2b8c1d4e5f62';
 const NOTES = { requestId: REQUEST_ID, propertyId: PROPERTY_ID, bookingId: BOOKING_ID };
 
-const ASKED = { ...NOTES, amount: 123450n, currency: 'INR', description: 'Booking 42' };
-const QR_DRAFT: QrDraft = { ...ASKED, name: 'Hotel Ganga', closeBy: '2026-11-20T06:45:00.999Z' };
-const LINK_DRAFT: LinkDraft = { ...ASKED, sms: null };
+const REQUESTED = { ...NOTES, amount: 123450n, currency: 'INR', description: 'Booking 42' };
+const QR_DRAFT: NewQr = { ...REQUESTED, name: 'Hotel Ganga', closeBy: '2026-11-20T06:45:00.999Z' };
+const LINK_DRAFT: NewLink = { ...REQUESTED, sms: null };
 const REFUND_OURS = { refundId: REQUEST_ID, propertyId: PROPERTY_ID };
-const REFUND_DRAFT: RefundDraft = { ...REFUND_OURS, gatewayPaymentId: 'pay_a1', amount: 5000n, currency: 'INR' };
+const REFUND_DRAFT: NewRefund = { ...REFUND_OURS, gatewayPaymentId: 'pay_a1', amount: 5000n, currency: 'INR' };
 
 const QR = { id: 'qr_a1', status: 'active', image_url: 'https://rzp.io/i/a', payment_amount: 123450, notes: NOTES };
 const LINK = {
@@ -57,7 +57,7 @@ const trickles: Answer = (response) => {
   const timer = setInterval(() => response.write(' '), 10);
   response.on('close', () => clearInterval(timer));
 };
-/** More bytes than are read, without an end. */
+/** More bytes than the adapter reads, without an end. */
 const pours: Answer = (response) => {
   response.writeHead(200);
   const pour = (): void => {
@@ -74,7 +74,7 @@ const isTaken = refuses(400, 'payment link creation with reference ID already at
 const isUnknown = refuses(400, 'The id provided does not exist');
 const list = (...items: unknown[]): Answer => says(200, { entity: 'collection', count: items.length, items });
 
-/** A gateway that answers one request after the other as it is told to. */
+/** A gateway with a scripted response for each request. */
 const seen: Seen[] = [];
 const script: Answer[] = [];
 const server = createServer((request, response) => {
@@ -83,7 +83,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const line = `${request.method} ${request.url}`;
     seen.push({ line, headers: request.headers, body: Buffer.concat(chunks).toString(), port: request.socket.remotePort ?? 0 });
-    (script.shift() ?? says(418, { error: { description: 'nothing more was to be asked' } }))(response);
+    (script.shift() ?? says(418, { error: { description: 'no further request was expected' } }))(response);
   });
 });
 let origin = '';
@@ -104,9 +104,9 @@ after(() => {
 
 const PATIENT: Timings = { tryMs: 60_000, totalMs: 60_000, backoffMs: 2 };
 
-/** A gateway with these answers to come. */
-function gatewayWith(answers: Answer[], timings = PATIENT): PaymentGateway {
-  script.push(...answers);
+/** Sets the next responses. */
+function gatewayWith(responses: Answer[], timings = PATIENT): PaymentGateway {
+  script.push(...responses);
   return createRazorpay({ baseUrl: `${origin}/v1`, clock: () => '2026-11-20T06:30:00.000Z', timings });
 }
 
@@ -119,12 +119,12 @@ async function errorOf(call: Promise<unknown>): Promise<GatewayError> {
   return error;
 }
 
-/** The fate of a call and how many requests it took. */
-async function fateOf(answers: Answer[], call: (gateway: PaymentGateway) => Promise<unknown>, timings = PATIENT) {
+/** The outcome of a call and the number of its requests. */
+async function run(responses: Answer[], call: (gateway: PaymentGateway) => Promise<unknown>, timings = PATIENT) {
   seen.length = 0;
   script.length = 0;
-  const error = await errorOf(call(gatewayWith(answers, timings)));
-  return [error.fate, error.status, seen.length];
+  const error = await errorOf(call(gatewayWith(responses, timings)));
+  return [error.outcome, error.status, seen.length];
 }
 
 const createQr = (gateway: PaymentGateway): Promise<unknown> => gateway.createQr(KEYS, QR_DRAFT);
@@ -181,7 +181,7 @@ describe('what is sent to the gateway', () => {
     );
   });
 
-  it('to read, close and cancel: no body, and a connection that is used again', async () => {
+  it('to read, close and cancel: no body, and a reused connection', async () => {
     const cancelled = { ...LINK, status: 'cancelled', cancelled_at: 1795157100 };
     const gateway = gatewayWith([says(200, QR), says(200, LINK), says(200, PAYMENT), says(200, CLOSED_QR), says(200, cancelled)]);
     assert.equal((await gateway.getQr(KEYS, 'qr_a1'))?.id, 'qr_a1');
@@ -200,11 +200,11 @@ describe('what is sent to the gateway', () => {
       ],
     );
     assert.ok(seen.every(({ body, headers }) => body === '' && headers['content-type'] === undefined));
-    // The next request may come before the connection is free again.
+    // The next request may come before the connection is free.
     assert.ok(new Set(seen.map(({ port }) => port)).size < seen.length);
   });
 
-  it('holds texts in one line and no longer than the gateway takes them', async () => {
+  it('has texts in one line and no longer than the gateway accepts', async () => {
     const name = `  Grand\u0000 Hotels\n${'😀'.repeat(60)}`;
     await gatewayWith([says(200, QR)]).createQr(KEYS, { ...QR_DRAFT, name, description: 'é'.repeat(3_000) });
     const sent = JSON.parse(seen[0]?.body ?? '') as { name: string; description: string };
@@ -212,29 +212,29 @@ describe('what is sent to the gateway', () => {
     assert.equal(sent.description.length, 2_048);
   });
 
-  it('is nothing at all for what no gateway can do', async () => {
+  it('is nothing at all for an impossible call', async () => {
     const refused = ['REFUSED', null, 0];
-    assert.deepEqual(await fateOf([], (gateway) => gateway.createQr(KEYS, { ...QR_DRAFT, currency: 'EUR' })), refused);
-    assert.deepEqual(await fateOf([], (gateway) => gateway.createLink(KEYS, { ...LINK_DRAFT, amount: 2n ** 60n })), refused);
-    assert.deepEqual(await fateOf([], (gateway) => gateway.refund(KEYS, { ...REFUND_DRAFT, amount: 0n })), refused);
-    assert.deepEqual(await fateOf([], (gateway) => gateway.refund(KEYS, { ...REFUND_DRAFT, gatewayPaymentId: '../x' })), refused);
-    assert.deepEqual(await fateOf([], (gateway) => gateway.closeQr(KEYS, 'plink_a1')), refused);
+    assert.deepEqual(await run([], (gateway) => gateway.createQr(KEYS, { ...QR_DRAFT, currency: 'EUR' })), refused);
+    assert.deepEqual(await run([], (gateway) => gateway.createLink(KEYS, { ...LINK_DRAFT, amount: 2n ** 60n })), refused);
+    assert.deepEqual(await run([], (gateway) => gateway.refund(KEYS, { ...REFUND_DRAFT, amount: 0n })), refused);
+    assert.deepEqual(await run([], (gateway) => gateway.refund(KEYS, { ...REFUND_DRAFT, gatewayPaymentId: '../x' })), refused);
+    assert.deepEqual(await run([], (gateway) => gateway.closeQr(KEYS, 'plink_a1')), refused);
     assert.equal(await gatewayWith([]).getQr(KEYS, 'qr_a1/../../x'), null);
     assert.equal(await gatewayWith([]).getPayment(KEYS, 'pay_a1?x'), null);
     assert.equal(seen.length, 0);
   });
 });
 
-describe('an answer of the gateway', () => {
-  it('that says no is no, without a second try', async () => {
+describe('a response of the gateway', () => {
+  it('that refuses is REFUSED, without a second attempt', async () => {
     for (const status of [400, 401, 403, 404, 422]) {
-      assert.deepEqual(await fateOf([refuses(status, 'The amount must be at least INR 1.00')], createQr), ['REFUSED', status, 1]);
-      assert.deepEqual(await fateOf([refuses(status, 'no')], createLink), ['REFUSED', status, 1]);
-      assert.deepEqual(await fateOf([refuses(status, 'no')], refund), ['REFUSED', status, 1]);
+      assert.deepEqual(await run([refuses(status, 'The amount must be at least INR 1.00')], createQr), ['REFUSED', status, 1]);
+      assert.deepEqual(await run([refuses(status, 'no')], createLink), ['REFUSED', status, 1]);
+      assert.deepEqual(await run([refuses(status, 'no')], refund), ['REFUSED', status, 1]);
     }
   });
 
-  it('that is lost, broken or strange leaves open what was done, and a QR code is never asked for twice', async () => {
+  it('that is lost, broken or strange is UNKNOWN, and a QR code is never requested twice', async () => {
     const quick = { ...PATIENT, tryMs: 100 };
     const strange: [Answer, number | null][] = [
       [page(502), 502],
@@ -250,26 +250,26 @@ describe('an answer of the gateway', () => {
       [(response) => void response.writeHead(204).end(), 204],
       [(response) => void response.writeHead(302, { location: `${origin}/v1/payments/qr_codes` }).end(), 302],
     ];
-    for (const [answer, status] of strange) assert.deepEqual(await fateOf([answer], createQr), ['UNKNOWN', status, 1]);
-    assert.deepEqual(await fateOf([hangs], createQr, quick), ['UNKNOWN', null, 1]);
-    assert.deepEqual(await fateOf([trickles], createQr, quick), ['UNKNOWN', null, 1]);
-    assert.deepEqual(await fateOf([isBusy], createQr), ['REFUSED', 429, 1]);
+    for (const [apiResponse, status] of strange) assert.deepEqual(await run([apiResponse], createQr), ['UNKNOWN', status, 1]);
+    assert.deepEqual(await run([hangs], createQr, quick), ['UNKNOWN', null, 1]);
+    assert.deepEqual(await run([trickles], createQr, quick), ['UNKNOWN', null, 1]);
+    assert.deepEqual(await run([isBusy], createQr), ['REFUSED', 429, 1]);
   });
 
-  it('to a creation makes sense only with what was asked for', async () => {
+  it('to a creation is accepted only with what was requested', async () => {
     const qrs = [{ payment_amount: 123451 }, { payment_amount: null }, { image_url: null }, { status: 'x' }, { id: 'pay_a1' }];
     for (const change of [...qrs, { notes: { requestId: BOOKING_ID } }]) {
-      assert.deepEqual(await fateOf([says(200, { ...QR, ...change })], createQr), ['UNKNOWN', 200, 1]);
+      assert.deepEqual(await run([says(200, { ...QR, ...change })], createQr), ['UNKNOWN', 200, 1]);
     }
     for (const change of [{ amount: 1 }, { currency: 'USD' }, { short_url: '' }, { id: null }]) {
-      assert.deepEqual(await fateOf([says(200, { ...LINK, ...change })], createLink), ['UNKNOWN', 200, 1]);
+      assert.deepEqual(await run([says(200, { ...LINK, ...change })], createLink), ['UNKNOWN', 200, 1]);
     }
     for (const change of [{ amount: 4999 }, { currency: 'USD' }, { payment_id: 'pay_b2' }, { id: null }]) {
-      assert.deepEqual(await fateOf([says(200, { ...REFUND, ...change })], refund), ['UNKNOWN', 200, 1]);
+      assert.deepEqual(await run([says(200, { ...REFUND, ...change })], refund), ['UNKNOWN', 200, 1]);
     }
   });
 
-  it('is waited for again where that does no harm, three tries in all', async () => {
+  it('is awaited again where that is safe, in three attempts', async () => {
     for (const trouble of [isBusy, failsItself, page(502), page(504), resets, stopsHalfway]) {
       seen.length = 0;
       assert.equal((await gatewayWith([trouble, trouble, says(200, PAYMENT)]).getPayment(KEYS, 'pay_a1'))?.id, 'pay_a1');
@@ -281,27 +281,31 @@ describe('an answer of the gateway', () => {
       assert.equal(seen.length, 6);
     }
     for (const call of [getPayment, createLink, refund, closeQr, cancelLink]) {
-      assert.deepEqual(await fateOf([page(502), page(502), page(502)], call), ['UNKNOWN', 502, 3]);
-      assert.deepEqual(await fateOf([isBusy, isBusy, isBusy], call), ['REFUSED', 429, 3]);
-      assert.deepEqual(await fateOf([pours], call), ['UNKNOWN', null, 1]);
+      assert.deepEqual(await run([page(502), page(502), page(502)], call), ['UNKNOWN', 502, 3]);
+      assert.deepEqual(await run([isBusy, isBusy, isBusy], call), ['REFUSED', 429, 3]);
+      assert.deepEqual(await run([pours], call), ['UNKNOWN', null, 1]);
     }
   });
 
-  it('may come at the second try after none at the first', async () => {
+  it('may come at the second attempt', async () => {
     const gateway = gatewayWith([hangs, says(200, REFUND)], { ...PATIENT, tryMs: 1_000 });
     assert.equal((await gateway.refund(KEYS, REFUND_DRAFT)).id, 'rfnd_a1');
     assert.equal(seen.length, 2);
   });
 
-  it('is not waited for beyond the time of all tries', { timeout: 30_000 }, async () => {
-    assert.deepEqual(await fateOf([hangs, hangs], refund, { ...PATIENT, totalMs: 200 }), ['UNKNOWN', null, 1]);
-    const [fate, , requests] = await fateOf([hangs, hangs, hangs], getPayment, { tryMs: 300, totalMs: 400, backoffMs: 2 });
-    assert.equal(fate, 'UNKNOWN');
+  it('is not awaited beyond the time limit of the whole call', { timeout: 30_000 }, async () => {
+    assert.deepEqual(await run([hangs, hangs], refund, { ...PATIENT, totalMs: 200 }), ['UNKNOWN', null, 1]);
+    const [outcome, , requests] = await run([hangs, hangs, hangs], getPayment, {
+      tryMs: 300,
+      totalMs: 400,
+      backoffMs: 2,
+    });
+    assert.equal(outcome, 'UNKNOWN');
     assert.ok(Number(requests) <= 2);
-    assert.deepEqual(await fateOf([isBusy, isBusy], getPayment, { ...PATIENT, backoffMs: 200_000 }), ['REFUSED', 429, 1]);
+    assert.deepEqual(await run([isBusy, isBusy], getPayment, { ...PATIENT, backoffMs: 200_000 }), ['REFUSED', 429, 1]);
   });
 
-  it('cannot come from where nobody listens: nothing was done', async () => {
+  it('cannot come from an address without a server: nothing was done', async () => {
     const closed = createServer();
     const { promise, resolve } = Promise.withResolvers<void>();
     closed.listen(0, '127.0.0.1', resolve);
@@ -312,7 +316,7 @@ describe('an answer of the gateway', () => {
       const gateway = createRazorpay({ baseUrl: `http://${host}:${port}/v1`, timings: PATIENT });
       for (const call of [createQr, createLink, refund, getPayment]) {
         const error = await errorOf(call(gateway));
-        assert.deepEqual([error.fate, error.status], ['REFUSED', null]);
+        assert.deepEqual([error.outcome, error.status], ['REFUSED', null]);
         assert.match(error.message, /ECONNREFUSED/);
       }
     }
@@ -320,7 +324,7 @@ describe('an answer of the gateway', () => {
 });
 
 describe('the error of a call', () => {
-  it('says what was asked and what the gateway said, without keys and without persons', async () => {
+  it('names the call and the reason of the gateway, without keys and personal data', async () => {
     const description = `Contact +91 98765-43210 of asha@example.com is wrong for ${BASIC} rzp_test_1DP5mmOlF5G5ag thisissupersecret ${'x'.repeat(300)}`;
     const error = await errorOf(createLink(gatewayWith([refuses(400, description)])));
     assert.match(
@@ -345,15 +349,15 @@ describe('a record of the gateway', () => {
       assert.equal(await gatewayWith([no]).getPayment(KEYS, 'pay_a1'), null);
       assert.deepEqual(await gatewayWith([no]).listRefunds(KEYS, 'pay_a1'), []);
     }
-    assert.deepEqual(await fateOf([page(404)], getPayment), ['REFUSED', 404, 1]);
-    assert.deepEqual(await fateOf([refuses(400, 'The requested URL was not found on the server.')], getPayment), [
+    assert.deepEqual(await run([page(404)], getPayment), ['REFUSED', 404, 1]);
+    assert.deepEqual(await run([refuses(400, 'The requested URL was not found on the server.')], getPayment), [
       'REFUSED',
       400,
       1,
     ]);
   });
 
-  it('that is over already counts as closed, whatever the gateway said to closing it', async () => {
+  it('that has ended counts as closed, whatever the gateway responds to closing it', async () => {
     const paid = { ...QR, status: 'closed', close_reason: 'paid' };
     assert.equal((await gatewayWith([refuses(400, 'x'), says(200, paid)]).closeQr(KEYS, 'qr_a1')).state, 'PAID');
     for (const [status, state] of [
@@ -371,18 +375,18 @@ describe('a record of the gateway', () => {
   });
 
   it('that is still open is not closed', async () => {
-    assert.deepEqual(await fateOf([refuses(400, 'x'), says(200, QR)], closeQr), ['REFUSED', 400, 2]);
-    assert.deepEqual(await fateOf([isUnknown, isUnknown], closeQr), ['REFUSED', 400, 2]);
-    assert.deepEqual(await fateOf([refuses(400, 'x'), says(200, { ...LINK, status: 'partially_paid' })], cancelLink), [
+    assert.deepEqual(await run([refuses(400, 'x'), says(200, QR)], closeQr), ['REFUSED', 400, 2]);
+    assert.deepEqual(await run([isUnknown, isUnknown], closeQr), ['REFUSED', 400, 2]);
+    assert.deepEqual(await run([refuses(400, 'x'), says(200, { ...LINK, status: 'partially_paid' })], cancelLink), [
       'REFUSED',
       400,
       2,
     ]);
-    assert.deepEqual(await fateOf([refuses(400, 'x'), isBusy, isBusy, isBusy], closeQr), ['UNKNOWN', 429, 4]);
-    assert.deepEqual(await fateOf([says(200, QR)], closeQr), ['UNKNOWN', 200, 1]);
+    assert.deepEqual(await run([refuses(400, 'x'), isBusy, isBusy, isBusy], closeQr), ['UNKNOWN', 429, 4]);
+    assert.deepEqual(await run([says(200, QR)], closeQr), ['UNKNOWN', 200, 1]);
   });
 
-  it('under our own id is found among all of that time', async () => {
+  it('with our own id is found among all of that time', async () => {
     const others = Array.from({ length: 100 }, (_, i) => ({
       ...QR,
       id: `qr_b${i}`,
@@ -402,15 +406,15 @@ describe('a record of the gateway', () => {
     assert.equal(await gatewayWith([list()]).findQr(KEYS, REQUEST_ID, '2026-11-20T06:00:00.000Z'), null);
     const endless = Array.from({ length: 20 }, () => list(...others));
     const find = (gateway: PaymentGateway): Promise<unknown> => gateway.findQr(KEYS, REQUEST_ID, '2026-11-20T06:00:00.000Z');
-    assert.deepEqual(await fateOf(endless, find), ['UNKNOWN', null, 10]);
+    assert.deepEqual(await run(endless, find), ['UNKNOWN', null, 10]);
   });
 
   it('is found by our reference, in either form of the list', async () => {
-    for (const answer of [
+    for (const apiResponse of [
       says(200, { payment_links: [{ ...LINK, reference_id: 'x', notes: null, id: 'plink_b' }, LINK] }),
       list(LINK),
     ]) {
-      assert.equal((await gatewayWith([answer]).findLink(KEYS, REQUEST_ID))?.id, 'plink_a1');
+      assert.equal((await gatewayWith([apiResponse]).findLink(KEYS, REQUEST_ID))?.id, 'plink_a1');
     }
     assert.equal(seen[0]?.line, `GET /v1/payment_links?reference_id=${REQUEST_ID}`);
     assert.equal(await gatewayWith([list()]).findLink(KEYS, REQUEST_ID), null);
@@ -428,8 +432,8 @@ describe('a record of the gateway', () => {
       'GET /v1/payments/qr_codes?payment_id=pay_a1',
       'GET /v1/payment_links?payment_id=pay_a1',
     ]);
-    for (const nobody of [list(), list(QR, { ...QR, id: 'qr_b2' }), isUnknown]) {
-      assert.equal(await gatewayWith([nobody]).findQrOfPayment(KEYS, 'pay_a1'), null);
+    for (const items of [list(), list(QR, { ...QR, id: 'qr_b2' }), isUnknown]) {
+      assert.equal(await gatewayWith([items]).findQrOfPayment(KEYS, 'pay_a1'), null);
     }
     assert.equal(
       await gatewayWith([list({ ...LINK, payments: [{ payment_id: 'pay_b2' }] })]).findLinkOfPayment(KEYS, 'pay_a1'),
@@ -437,7 +441,7 @@ describe('a record of the gateway', () => {
     );
   });
 
-  it('is listed to the last page, and a list with a record that cannot be read is no list', async () => {
+  it('is listed to the last page, and a list with an unreadable record is an error', async () => {
     const many = Array.from({ length: 100 }, (_, i) => ({ ...PAYMENT, id: `pay_b${i}` }));
     assert.equal((await gatewayWith([list(...many), list(PAYMENT)]).listQrPayments(KEYS, 'qr_a1')).length, 101);
     assert.deepEqual(
@@ -445,52 +449,52 @@ describe('a record of the gateway', () => {
       [0, 100].map((skip) => `GET /v1/payments/qr_codes/qr_a1/payments?count=100&skip=${skip}`),
     );
     const listPayments = (gateway: PaymentGateway): Promise<unknown> => gateway.listQrPayments(KEYS, 'qr_a1');
-    assert.deepEqual(await fateOf([list(PAYMENT, { ...PAYMENT, amount: null })], listPayments), ['UNKNOWN', 200, 1]);
-    assert.deepEqual(await fateOf([says(200, { items: 'x' })], listPayments), ['UNKNOWN', 200, 1]);
+    assert.deepEqual(await run([list(PAYMENT, { ...PAYMENT, amount: null })], listPayments), ['UNKNOWN', 200, 1]);
+    assert.deepEqual(await run([says(200, { items: 'x' })], listPayments), ['UNKNOWN', 200, 1]);
   });
 });
 
-describe('a link that may be there already', () => {
-  it('is the answer, found by its reference', async () => {
-    for (const answers of [[isTaken], [page(504), isTaken], [resets, isTaken], [page(502), refuses(400, 'x')]]) {
-      assert.equal((await gatewayWith([...answers, list(LINK)]).createLink(KEYS, LINK_DRAFT)).id, 'plink_a1');
+describe('a link that may exist already', () => {
+  it('is returned, found by its reference', async () => {
+    for (const responses of [[isTaken], [page(504), isTaken], [resets, isTaken], [page(502), refuses(400, 'x')]]) {
+      assert.equal((await gatewayWith([...responses, list(LINK)]).createLink(KEYS, LINK_DRAFT)).id, 'plink_a1');
     }
   });
 
-  it('but is not: no when it was only refused, open when a try before is lost or nobody can look', async () => {
-    assert.deepEqual(await fateOf([isTaken, list()], createLink), ['REFUSED', 400, 2]);
-    assert.deepEqual(await fateOf([page(504), isTaken, list()], createLink), ['UNKNOWN', 400, 3]);
-    assert.deepEqual(await fateOf([isTaken, isBusy, isBusy, isBusy], createLink), ['UNKNOWN', 429, 4]);
-    assert.deepEqual(await fateOf([isTaken, list({ ...LINK, amount: 1 })], createLink), ['UNKNOWN', 400, 2]);
-    assert.deepEqual(await fateOf([page(502), isBusy, isBusy, list()], createLink), ['UNKNOWN', 429, 4]);
+  it('but does not: REFUSED when it was only refused, UNKNOWN when an earlier attempt is lost or the lookup fails', async () => {
+    assert.deepEqual(await run([isTaken, list()], createLink), ['REFUSED', 400, 2]);
+    assert.deepEqual(await run([page(504), isTaken, list()], createLink), ['UNKNOWN', 400, 3]);
+    assert.deepEqual(await run([isTaken, isBusy, isBusy, isBusy], createLink), ['UNKNOWN', 429, 4]);
+    assert.deepEqual(await run([isTaken, list({ ...LINK, amount: 1 })], createLink), ['UNKNOWN', 400, 2]);
+    assert.deepEqual(await run([page(502), isBusy, isBusy, list()], createLink), ['UNKNOWN', 429, 4]);
   });
 });
 
-describe('a refund of open fate', () => {
+describe('a refund with an unknown outcome', () => {
   const failing = [failsItself, refuses(503, 'x'), failsItself];
 
-  it('that the gateway failed at itself is what its list says', async () => {
+  it('after a failure of the gateway itself is what the list of refunds says', async () => {
     assert.equal(
       (await gatewayWith([...failing, list({ ...REFUND, receipt: 'x', id: 'rfnd_b2' }, REFUND)]).refund(KEYS, REFUND_DRAFT)).id,
       'rfnd_a1',
     );
     assert.equal(seen[3]?.line, 'GET /v1/payments/pay_a1/refunds?count=100&skip=0');
-    assert.deepEqual(await fateOf([...failing, list()], refund), ['UNKNOWN', 500, 4]);
-    assert.deepEqual(await fateOf([...failing, page(502), page(502), page(502)], refund), ['UNKNOWN', 502, 6]);
-    assert.deepEqual(await fateOf([...failing, list({ ...REFUND, id: null })], refund), ['UNKNOWN', 200, 4]);
-    assert.deepEqual(await fateOf([...failing, list({ ...REFUND, amount: 1 })], refund), ['UNKNOWN', 500, 4]);
+    assert.deepEqual(await run([...failing, list()], refund), ['UNKNOWN', 500, 4]);
+    assert.deepEqual(await run([...failing, page(502), page(502), page(502)], refund), ['UNKNOWN', 502, 6]);
+    assert.deepEqual(await run([...failing, list({ ...REFUND, id: null })], refund), ['UNKNOWN', 200, 4]);
+    assert.deepEqual(await run([...failing, list({ ...REFUND, amount: 1 })], refund), ['UNKNOWN', 500, 4]);
   });
 
-  it('stays open while a try may be under way', async () => {
-    assert.deepEqual(await fateOf([resets, failsItself, failsItself, list()], refund), ['UNKNOWN', 500, 4]);
-    assert.deepEqual(await fateOf([page(504), refuses(400, 'fully refunded already'), list()], refund), ['UNKNOWN', 400, 3]);
-    assert.deepEqual(await fateOf([failsItself, failsItself, page(502)], refund), ['UNKNOWN', 502, 3]);
-    assert.deepEqual(await fateOf([isUnderWay, isUnderWay, isUnderWay], refund), ['UNKNOWN', 409, 3]);
+  it('stays UNKNOWN while an attempt may be running', async () => {
+    assert.deepEqual(await run([resets, failsItself, failsItself, list()], refund), ['UNKNOWN', 500, 4]);
+    assert.deepEqual(await run([page(504), refuses(400, 'fully refunded already'), list()], refund), ['UNKNOWN', 400, 3]);
+    assert.deepEqual(await run([failsItself, failsItself, page(502)], refund), ['UNKNOWN', 502, 3]);
+    assert.deepEqual(await run([isUnderWay, isUnderWay, isUnderWay], refund), ['UNKNOWN', 409, 3]);
     assert.equal((await gatewayWith([isUnderWay, says(200, REFUND)]).refund(KEYS, REFUND_DRAFT)).id, 'rfnd_a1');
   });
 
-  it('whose key stands for something else is the one that is listed, or none', async () => {
+  it('whose key belongs to another body is the one in the list, or none', async () => {
     assert.equal((await gatewayWith([isOtherRequest, list(REFUND)]).refund(KEYS, REFUND_DRAFT)).id, 'rfnd_a1');
-    assert.deepEqual(await fateOf([isOtherRequest, list()], refund), ['REFUSED', 409, 2]);
+    assert.deepEqual(await run([isOtherRequest, list()], refund), ['REFUSED', 409, 2]);
   });
 });

@@ -6,7 +6,7 @@ import { isSigned } from './signature.ts';
 const SMALL = { body: Buffer.from('{"a":1,"b":2,"c":{"d":3}}'), secret: '123456' };
 const SMALL_SIGNATURE = '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc';
 
-/** A message as the gateway publishes it to test with: two spaces of indent and a line feed at the end. */
+/** An event as the gateway publishes it for tests: indented by two spaces, with a line feed at the end. */
 const AUTHORIZED = {
   event: 'payment.authorized',
   entity: 'event',
@@ -44,7 +44,7 @@ const AUTHORIZED = {
   created_at: 1400826760,
 };
 
-describe('the signature of a message', () => {
+describe('the signature of an event', () => {
   it('is the published one for the published bodies', () => {
     const authorized = `${JSON.stringify(AUTHORIZED, null, 2)}\n`;
     assert.equal(authorized.length, 971);
@@ -60,7 +60,7 @@ describe('the signature of a message', () => {
     for (const [body, secret, signature] of published) assert.equal(isSigned(Buffer.from(body), signature, [secret]), true, body);
   });
 
-  it('is of the bytes as they came: the same JSON written otherwise is not signed', () => {
+  it('is of the exact bytes: the same JSON in another notation is not signed', () => {
     const escaped = Buffer.from('{"url":"https:\\/\\/rzp.io\\/i\\/x"}');
     const signature = createHmac('sha256', 's').update(escaped).digest('hex');
     assert.equal(isSigned(escaped, signature, ['s']), true);
@@ -77,7 +77,7 @@ describe('the signature of a message', () => {
     assert.equal(isSigned(SMALL.body, SMALL_SIGNATURE, []), false);
   });
 
-  it('made with an empty secret, as anybody could, is none', () => {
+  it('made with an empty secret is not accepted', () => {
     const forged = createHmac('sha256', '').update(SMALL.body).digest('hex');
     assert.equal(isSigned(SMALL.body, forged, ['']), false);
     assert.equal(isSigned(SMALL.body, forged, ['', SMALL.secret]), false);

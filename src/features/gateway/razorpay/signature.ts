@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const SIGNATURE = /^[0-9a-f]{64}$/i;
+const SIGNATURE_HEX = /^[0-9a-f]{64}$/i;
 
 /**
- * Whether a message was signed with one of the secrets: the header `X-Razorpay-Signature` is the HMAC-SHA256 of the bytes of the
- * body, exactly as they came, in hexadecimal digits. Every secret is tried, so that the time taken tells nothing. An empty secret
- * signs nothing: with it anybody could.
+ * Whether a body was signed with one of the secrets: the header `X-Razorpay-Signature` is the HMAC-SHA256 of its exact bytes, in
+ * hexadecimal. Every secret is tried, so that the response time reveals nothing. An empty secret is never accepted: anybody could sign
+ * with it.
  */
 export function isSigned(body: Buffer, signature: string, secrets: readonly string[]): boolean {
-  if (!SIGNATURE.test(signature)) return false;
+  if (!SIGNATURE_HEX.test(signature)) return false;
   const given = Buffer.from(signature, 'hex');
   let isGood = false;
   for (const secret of secrets) {

@@ -4,123 +4,130 @@ import { addMinutes } from '../../../platform/time.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError } from '../payment-gateway.ts';
 import { findGatewayKeys } from '../settings/gateway-account.ts';
-import { bookMessage, noteFailure } from '../webhook/book-message.ts';
-import { claimGatewayEvents, type EventKey } from '../webhook/gateway-event.queries.ts';
-import { claimRefunds, claimRequests, type DueKey, RECONCILE_TASK } from './due.queries.ts';
-import { lookAtRefund, noteRefundFailure } from './look-at-refund.ts';
-import { lookAtRequest, noteLookFailure } from './look-at-request.ts';
-import { matchPayment } from './match-payment.ts';
+import { matchPayment, processEvent, recordFailedAttempt } from '../webhook/process-event.ts';
+import { claimWebhookEvents, type WebhookEventKey } from '../webhook/webhook-event.queries.ts';
+import { claimDuePaymentRequests, claimDueRefunds, type DueKey, RECONCILE_TASK } from './due.queries.ts';
+import { reconcilePaymentRequest, recordPaymentRequestFailure } from './reconcile-payment-request.ts';
+import { reconcileRefund, recordRefundFailure } from './reconcile-refund.ts';
 
-/** What a run has taken and not done, because its process ended, is taken again after this time: longer than any run. */
+/** Longer than any run: what a process has claimed and not done, because it ended, is claimed again after this time. */
 const LEASE_MINUTES = 5;
-const BATCH = 20;
-/** A run begins nothing after this time: what is left waits for the next. */
+const BATCH_SIZE = 20;
+/** A run starts nothing new after this time: the rest waits for the next run. */
 const RUN_MS_MAX = 45_000;
-const AT_ONCE = 4;
-/** So many calls in a run without any answer: the gateway is away, and the next run tries it again. */
-const SILENCES_MAX = 4;
+const CONCURRENCY = 4;
+/** After this many calls without a response the gateway is assumed to be down: the run ends, and the next one tries again. */
+const UNANSWERED_MAX = 4;
 
 /** One run of the job. */
-type Run = { parts: GatewayParts; log: Logger; isOver: () => boolean; silences: number };
+type ReconcileRun = { parts: GatewayParts; log: Logger; isOver: () => boolean; unanswered: number };
 
-/** Does it for each of them, a few at a time, as long as the run lasts. */
-async function forEach<T>(run: Run, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+/** Works on the items, a few at a time, until the run is over. */
+async function forEachDuringRun<T>(run: ReconcileRun, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items];
   const worker = async (): Promise<void> => {
     for (let item = rest.shift(); item !== undefined && !run.isOver(); item = rest.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-async function bookStored({ parts, log }: Run, key: EventKey, isMatched: boolean): Promise<void> {
+/** Processes an event that was left over. `mustMatch`: after asking the gateway whose payment it is. */
+async function processStoredEvent(
+  { parts, log }: ReconcileRun,
+  { body, ...key }: WebhookEventKey & { body: Buffer },
+  mustMatch: boolean,
+): Promise<void> {
+  const { platform, gateway } = parts;
   try {
-    const keys = isMatched ? await findGatewayKeys(parts.platform, parts.platform.db, key.propertyId) : null;
-    await bookMessage(parts, key, { match: keys === null ? null : await matchPayment(parts, keys, key) });
+    const event = gateway.parseEvent(body);
+    if (event === null) throw new Error('a stored event could be parsed when it was received');
+    const keys = mustMatch ? await findGatewayKeys(platform, platform.db, key.propertyId) : null;
+    const match = keys === null ? null : await matchPayment(parts, keys, event);
+    await processEvent(parts, { key, event, match });
   } catch (error) {
-    log.warn({ err: error, gatewayEvent: key.id }, 'a message of the gateway could not be booked');
-    await noteFailure(parts, key, log);
+    log.warn({ err: error, gatewayEvent: key.id }, 'a webhook event could not be processed');
+    await recordFailedAttempt(parts, key, log);
   }
 }
 
-/** Whatever goes wrong with one of them is noted, and it is tried again later; the others go on. */
-async function look(
-  run: Run,
+/** Reconciles one payment request or refund. A failure is stored for a later attempt and does not stop the others. */
+async function reconcileOne(
+  run: ReconcileRun,
   { id }: DueKey,
   work: () => Promise<void>,
-  onFailure: (reason: string) => Promise<void>,
+  recordFailure: (reason: string) => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const isGateways = error instanceof GatewayError;
-    if (isGateways) run.log.warn({ id, status: error.status }, 'the payment gateway does not say what became of a request');
-    else run.log.error({ err: error, id }, 'what became of an online payment could not be found out');
-    if (isGateways && error.status === null) run.silences += 1;
-    await onFailure(isGateways ? error.message : 'a fault of the service').catch((failure: unknown) => {
-      // The database is away: what was taken is taken again when its lease has run out.
-      run.log.error({ err: failure, id }, 'a failure could not be noted');
+    const isGatewayError = error instanceof GatewayError;
+    if (isGatewayError) run.log.warn({ id, status: error.status }, 'the payment gateway did not report a state');
+    else run.log.error({ err: error, id }, 'an online payment could not be reconciled');
+    if (isGatewayError && error.status === null) run.unanswered += 1;
+    await recordFailure(isGatewayError ? error.message : 'an error of the service').catch((failure: unknown) => {
+      // The database is unreachable: it will be claimed again when its lease has run out.
+      run.log.error({ err: failure, id }, 'a failed reconciliation could not be stored');
     });
   }
 }
 
-/** What is stored and not booked needs no gateway, and goes first. */
-async function bookAllStored(run: Run): Promise<void> {
+/** Processes the events that were received and not processed. They go first, as they need no call to the gateway. */
+async function processReceivedEvents(run: ReconcileRun): Promise<void> {
   const { db, clock } = run.parts.platform;
   while (!run.isOver()) {
     const now = clock();
-    const events = await claimGatewayEvents(db, 'STORED', { now, leaseUntil: addMinutes(now, LEASE_MINUTES), most: BATCH });
+    const claim = { now, leaseUntil: addMinutes(now, LEASE_MINUTES), most: BATCH_SIZE };
+    const events = await claimWebhookEvents(db, 'RECEIVED', claim);
     if (events.length === 0) return;
-    await forEach(run, events, (key) => bookStored(run, key, false));
+    await forEachDuringRun(run, events, (event) => processStoredEvent(run, event, false));
   }
 }
 
-async function askAboutAll(run: Run): Promise<void> {
+/** Asks the gateway about everything that is due. */
+async function reconcileDue(run: ReconcileRun): Promise<void> {
   const { parts } = run;
   const { db, clock } = parts.platform;
   while (!run.isOver()) {
     const now = clock();
-    const claim = { now, leaseUntil: addMinutes(now, LEASE_MINUTES), most: BATCH };
-    const events = await claimGatewayEvents(db, 'UNMATCHED', claim);
-    const requests = await claimRequests(db, claim);
-    const refunds = await claimRefunds(db, claim);
+    const claim = { now, leaseUntil: addMinutes(now, LEASE_MINUTES), most: BATCH_SIZE };
+    const events = await claimWebhookEvents(db, 'UNMATCHED', claim);
+    const requests = await claimDuePaymentRequests(db, claim);
+    const refunds = await claimDueRefunds(db, claim);
     if (events.length + requests.length + refunds.length === 0) return;
-    await forEach(run, events, (key) => bookStored(run, key, true));
-    await forEach(run, requests, (key) =>
-      look(
+    await forEachDuringRun(run, events, (event) => processStoredEvent(run, event, true));
+    await forEachDuringRun(run, requests, (key) =>
+      reconcileOne(
         run,
         key,
-        () => lookAtRequest(parts, key),
-        (reason) => noteLookFailure(parts, key, reason),
+        () => reconcilePaymentRequest(parts, key),
+        (reason) => recordPaymentRequestFailure(parts, key, reason),
       ),
     );
-    await forEach(run, refunds, (key) =>
-      look(
+    await forEachDuringRun(run, refunds, (key) =>
+      reconcileOne(
         run,
         key,
-        () => lookAtRefund(parts, key),
-        (reason) => noteRefundFailure(parts, key, reason),
+        () => reconcileRefund(parts, key),
+        (reason) => recordRefundFailure(parts, key, reason),
       ),
     );
   }
 }
 
-/**
- * One run: messages that are stored and not booked, requests and refunds whose time has come. Resolves when nothing is due any more,
- * its time is over, the gateway is away, or the service stops.
- */
+/** One run: ends when nothing is due any more, its time is over, the gateway is down, or the service stops. */
 export async function reconcile(parts: GatewayParts, log: Logger, leaving?: AbortSignal): Promise<void> {
   const endsAt = performance.now() + RUN_MS_MAX;
-  const run: Run = {
+  const run: ReconcileRun = {
     parts,
     log,
-    silences: 0,
-    isOver: () => performance.now() > endsAt || leaving?.aborted === true || run.silences >= SILENCES_MAX,
+    unanswered: 0,
+    isOver: () => performance.now() > endsAt || leaving?.aborted === true || run.unanswered >= UNANSWERED_MAX,
   };
-  await bookAllStored(run);
-  await askAboutAll(run);
+  await processReceivedEvents(run);
+  await reconcileDue(run);
 }
 
-/** The job, every minute and whenever a booking ends with something open. */
+/** The job runs every minute, and at once when a booking ends that has open payment requests. */
 export function reconcileJob(parts: GatewayParts, log: Logger, leaving: AbortSignal): Job {
   return { task: RECONCILE_TASK, cron: '* * * * *', lane: 'gateway', run: () => reconcile(parts, log, leaving) };
 }

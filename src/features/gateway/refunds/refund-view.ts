@@ -2,9 +2,9 @@ import type { Timestamp } from '../../../platform/time.ts';
 import type { PaymentView } from '../../ledger/index.ts';
 import type { RefundRow } from './refund.queries.ts';
 
-/** A refund as the list of payments shows it (the view `payment_line`): under way, come back, or booked. */
-export function refundView(refund: RefundRow, bookedAt: Timestamp): PaymentView {
-  const isBooked = refund.state === 'PROCESSED';
+/** A refund as the list of payments (the view `payment_line`) shows it: pending, failed, or posted. */
+export function refundView(refund: RefundRow, postedAt: Timestamp): PaymentView {
+  const isPosted = refund.state === 'PROCESSED';
   return {
     id: refund.id,
     bookingId: refund.bookingId ?? '',
@@ -12,12 +12,12 @@ export function refundView(refund: RefundRow, bookedAt: Timestamp): PaymentView 
     amount: Number(refund.amount),
     method: 'GATEWAY',
     currency: refund.currency,
-    receivedAt: isBooked ? bookedAt : refund.createdAt,
+    receivedAt: isPosted ? postedAt : refund.createdAt,
     notes: refund.notes,
     gatewayPaymentId: refund.gatewayPaymentId,
     gatewayRefundId: refund.gatewayRefundId,
     refundOf: refund.paymentId,
-    status: isBooked ? 'CAPTURED' : refund.state === 'PENDING' ? 'PENDING' : 'FAILED',
+    status: isPosted ? 'CAPTURED' : refund.state === 'PENDING' ? 'PENDING' : 'FAILED',
     needsReview: false,
     createdAt: refund.createdAt,
     updatedAt: refund.createdAt,

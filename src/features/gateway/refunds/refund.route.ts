@@ -2,28 +2,27 @@ import type { FastifyRequest } from 'fastify';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict, gatewayFailed, invalid } from '../../../platform/errors.ts';
-import type { Answer } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
-import { type Undertaking, undertake } from '../../../platform/http/undertaking.ts';
+import { type TwoPhaseWrite, writeInTwoPhases } from '../../../platform/http/two-phase-write.ts';
+import type { WriteResult } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { currencyDecimals, type Minor, minorFromNumeric, numericText } from '../../../platform/money.ts';
 import { addMilliseconds } from '../../../platform/time.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { accounting, callerOf, propertyOf } from '../../identity/index.ts';
 import type { PaymentFacts } from '../../ledger/index.ts';
-import { takeRefund } from '../bookkeeping/book-refund.ts';
-import { askedAmount, refuseAmount, refuseGatewayRefund } from '../gateway.rules.ts';
+import { parseRequestedAmount, refuseGatewayRefund, refuseUnpayableAmount } from '../gateway.rules.ts';
 import { BookingParams, GatewayRefundCreate, GatewayRefundPending, GatewayRefundRecord } from '../gateway.schema.ts';
-import { outcomeOf } from '../gateway-outcome.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
-import { GatewayError, type GatewayKeys, type GatewayRefund } from '../payment-gateway.ts';
-import { gatewayKeysOf } from '../settings/gateway-account.ts';
-import { insertRefund, lockRefund, lockToldRefund, updateRefund } from './refund.queries.ts';
+import { catchGatewayError, GatewayError, type GatewayKeys, type GatewayRefund } from '../payment-gateway.ts';
+import { applyRefund } from '../posting/post-refund.ts';
+import { requireGatewayKeys } from '../settings/gateway-account.ts';
+import { insertRefund, lockRefund, lockReportedRefund, updateRefund } from './refund.queries.ts';
 import { refundView } from './refund-view.ts';
 
-/** A refund whose fate is not known is looked after from then on. */
-const LOOK_AFTER_MS = 60_000;
+/** A refund whose outcome is unknown is checked by the reconciliation job after this time. */
+const CHECK_AFTER_MS = 60_000;
 
-type Intent = {
+type RefundIntent = {
   id: string;
   keys: GatewayKeys;
   gatewayPaymentId: string;
@@ -31,36 +30,36 @@ type Intent = {
   currency: string;
 };
 
-type Asked = { paymentId: string; amount: number; notes?: string | null };
+type RefundInput = { paymentId: string; amount: number; notes?: string | null };
 
-/** Of which payment at the gateway so much can go back. @throws Problem 400, 409 */
-function judge({ view, amount: paid, refunded }: PaymentFacts, amount: Minor): { gatewayPaymentId: string } {
+/** @returns the payment at the gateway that the amount can be refunded of @throws Problem 400, 409 */
+function assertRefundable({ view, amount: paid, refunded }: PaymentFacts, amount: Minor): { gatewayPaymentId: string } {
   const { type, method, gatewayPaymentId, currency } = view;
-  const decimals = currencyDecimals(currency) ?? 0;
+  const decimals = currencyDecimals(currency);
   const facts = { paid: minorFromNumeric(paid, decimals), refunded: minorFromNumeric(refunded, decimals) };
   const refusal = refuseGatewayRefund({ type, method, gatewayPaymentId, ...facts }, amount);
   if (refusal?.kind === 'invalid') throw invalid(refusal.field, refusal.message);
-  const tooSmall = refuseAmount(amount, currency, decimals);
+  const tooSmall = refuseUnpayableAmount(amount, currency, decimals);
   if (tooSmall !== null) throw tooSmall;
   if (refusal !== null) throw conflict(refusal.message, 'refund_refused');
   return { gatewayPaymentId: gatewayPaymentId ?? '' };
 }
 
-/** Writes down that so much is on its way back: from now on it counts against further refunds. */
-async function prepare(
+/** Stores the pending refund: from now on it counts against further refunds. */
+async function prepareRefund(
   tx: Tx,
   { platform, bookings }: GatewayParts,
   request: FastifyRequest,
   bookingId: string,
-  asked: Asked,
-): Promise<{ intent: Intent; events?: Answer['events'] }> {
+  input: RefundInput,
+): Promise<{ intent: RefundIntent; events?: WriteResult['events'] }> {
   const property = propertyOf(request);
   const { userId: actorId } = callerOf(request);
   const now = platform.clock();
-  const amount = askedAmount(asked.amount, property.currency);
-  const { booking, payment } = await bookings.lockPayment(tx, request, { bookingId, paymentId: asked.paymentId }, now);
-  const { gatewayPaymentId } = judge(payment, amount);
-  const keys = await gatewayKeysOf(platform, tx, property.id);
+  const amount = parseRequestedAmount(input.amount, property.currency);
+  const { booking, payment } = await bookings.lockPayment(tx, request, { bookingId, paymentId: input.paymentId }, now);
+  const { gatewayPaymentId } = assertRefundable(payment, amount);
+  const keys = await requireGatewayKeys(platform, tx, property.id);
   const id = newId();
   const { currency } = payment.view;
   await insertRefund(tx, property.id, {
@@ -71,60 +70,52 @@ async function prepare(
     gatewayRefundId: null,
     paymentId: payment.view.id,
     bookingId: booking.id,
-    amount: numericText(amount, currencyDecimals(currency) ?? 0),
+    amount: numericText(amount, currencyDecimals(currency)),
     currency,
-    notes: asked.notes ?? null,
+    notes: input.notes ?? null,
     keyHash: request.idempotency?.keyHash ?? null,
     createdBy: actorId,
     createdAt: now,
-    lookAt: addMilliseconds(now, LOOK_AFTER_MS),
+    checkAt: addMilliseconds(now, CHECK_AFTER_MS),
     at: now,
   });
-  await insertAudit(tx, property.id, {
-    at: now,
-    actorId,
-    action: 'gateway_refund.requested',
-    entity: 'gateway_refund',
+  await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'gateway_refund.requested', {
     entityId: id,
     bookingId: booking.id,
-    after: { status: 'PENDING', paymentId: payment.view.id, gatewayPaymentId, amount: asked.amount, currency },
-    reason: asked.notes ?? null,
+    after: { status: 'PENDING', paymentId: payment.view.id, gatewayPaymentId, amount: input.amount, currency },
+    reason: input.notes ?? null,
   });
-  const { events } = await bookings.changed(tx, property, booking.id, now);
-  return { intent: { id, keys, gatewayPaymentId, amount, currency }, ...(events === undefined ? {} : { events }) };
+  const { events: changes } = await bookings.markPaymentsChanged(tx, property, booking.id, now);
+  return { intent: { id, keys, gatewayPaymentId, amount, currency }, events: { propertyId: property.id, changes } };
 }
 
-/** What the gateway did is written down; what it refused is as if it had never been asked for; and what is not known stays under way. */
-async function settle(
+/** Stores the outcome. A refused refund counts no more, and one with an unknown outcome stays pending. */
+async function settleRefundOutcome(
   tx: Tx,
   { platform, bookings }: GatewayParts,
   request: FastifyRequest,
   bookingId: string,
-  { id }: Intent,
+  { id }: RefundIntent,
   outcome: GatewayRefund | GatewayError,
-): ReturnType<Undertaking<Intent, GatewayRefund | GatewayError>['settle']> {
+): ReturnType<TwoPhaseWrite<RefundIntent, GatewayRefund | GatewayError>['settle']> {
   const property = propertyOf(request);
   const now = platform.clock();
   const booking = await bookings.lock(tx, property.id, bookingId);
   const before = await lockRefund(tx, property.id, id);
   const paid = { paymentId: before.paymentId ?? '', bookingId: booking.id, bookingStatus: booking.status };
-  if (!(outcome instanceof GatewayError)) await takeRefund(tx, property.id, { ...outcome, refundId: id }, paid, now);
-  const isRefused = outcome instanceof GatewayError && outcome.fate === 'REFUSED' && before.gatewayRefundId === null;
+  if (!(outcome instanceof GatewayError)) await applyRefund(tx, property.id, { ...outcome, refundId: id }, paid, now);
+  const isRefused = outcome instanceof GatewayError && outcome.outcome === 'REFUSED' && before.gatewayRefundId === null;
   if (isRefused) {
     const refused = {
       state: 'REFUSED',
       gatewayRefundId: null,
       failure: outcome.message,
-      lookAt: null,
-      looks: 0,
+      checkAt: null,
+      checks: 0,
       failures: 0,
     } as const;
     await updateRefund(tx, property.id, id, refused, now);
-    await insertAudit(tx, property.id, {
-      at: now,
-      actorId: callerOf(request).userId,
-      action: 'gateway_refund.refused',
-      entity: 'gateway_refund',
+    await insertAudit(tx, { propertyId: property.id, actorId: callerOf(request).userId, at: now }, 'gateway_refund.refused', {
       entityId: id,
       bookingId: booking.id,
       before: { status: 'PENDING' },
@@ -132,40 +123,37 @@ async function settle(
       reason: outcome.message,
     });
   }
-  const { events, etag } = await bookings.changed(tx, property, booking.id, now);
-  const news = events === undefined ? {} : { events };
+  const { events: changes, etag } = await bookings.markPaymentsChanged(tx, property, booking.id, now);
+  const events = { propertyId: property.id, changes };
   if (isRefused)
     return {
-      refusal: gatewayFailed(
-        'the payment gateway did not take it: nothing was given back (the audit log has its reason)',
-        outcome,
-      ),
-      ...news,
+      refusal: gatewayFailed('the payment gateway refused it: nothing was refunded (the audit log has the reason)', outcome),
+      events,
     };
-  const told = outcome instanceof GatewayError ? undefined : { gatewayRefundId: outcome.id, refundId: id };
-  const after = (told && (await lockToldRefund(tx, property.id, told))) ?? (await lockRefund(tx, property.id, id));
+  const reported = outcome instanceof GatewayError ? undefined : { gatewayRefundId: outcome.id, refundId: id };
+  const after = (reported && (await lockReportedRefund(tx, property.id, reported))) ?? (await lockRefund(tx, property.id, id));
   const isUnknown = outcome instanceof GatewayError && after.state === 'PENDING' && after.gatewayRefundId === null;
   return {
     status: isUnknown ? 202 : 200,
     body: refundView(after, now),
-    ...(etag === undefined ? {} : { etag }),
-    ...news,
+    etag,
+    events,
   };
 }
 
-/** `POST .../payments/gateway/refund` (contract 4.11): money goes back the way it came. */
+/** `POST .../payments/gateway/refund`: refunds an online payment through the gateway. */
 export function registerGatewayRefund(app: App, parts: GatewayParts): void {
   const { platform, gateway } = parts;
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/payments/gateway/refund',
-    config: { access: only('ADMIN', 'MANAGER', 'FINANCE'), errors: [409, 502], tagged: true, sensitive: true },
+    config: { access: accounting, errors: [409, 502], tagged: true, sensitive: true },
     schema: {
       operationId: 'refundGatewayPayment',
       tags: ['Online payments'],
-      summary: 'Give back all or part of an online payment through the gateway',
+      summary: 'Refund all or part of an online payment through the gateway',
       description:
-        'All refunds of a payment together never exceed it, those under way included (409). 200: booked (CAPTURED), or taken by the gateway and under way (PENDING), or come back at once (FAILED). 202: the gateway did not answer in time; the refund is PENDING, and a job finds out what became of it and asks again under the same key if need be.',
+        'The refunds of a payment never exceed it, pending ones included (409). 200: the refund is in the ledger (CAPTURED), or the gateway has accepted it (PENDING), or it has failed at once (FAILED). 202: the gateway did not respond in time. The refund is PENDING, and a job finds out its outcome and repeats it under the same key if necessary.',
       params: BookingParams,
       body: GatewayRefundCreate,
       response: { 200: GatewayRefundRecord, 202: GatewayRefundPending },
@@ -173,10 +161,11 @@ export function registerGatewayRefund(app: App, parts: GatewayParts): void {
     handler: (request, reply) => {
       const { id: propertyId } = propertyOf(request);
       const { bookingId } = request.params;
-      return undertake<Intent, GatewayRefund | GatewayError>(platform, request, reply, {
-        prepare: (tx) => prepare(tx, parts, request, bookingId, request.body),
-        outside: ({ id: refundId, keys, ...money }) => outcomeOf(gateway.refund(keys, { refundId, propertyId, ...money })),
-        settle: (tx, intent, outcome) => settle(tx, parts, request, bookingId, intent, outcome),
+      return writeInTwoPhases<RefundIntent, GatewayRefund | GatewayError>(platform, request, reply, {
+        prepare: (tx) => prepareRefund(tx, parts, request, bookingId, request.body),
+        callOutside: ({ id: refundId, keys, ...money }) =>
+          catchGatewayError(gateway.refund(keys, { refundId, propertyId, ...money })),
+        settle: (tx, intent, outcome) => settleRefundOutcome(tx, parts, request, bookingId, intent, outcome),
       });
     },
   });

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import {
-  askForLink,
-  askForQr,
   gatewayPath,
-  newPayingHouse,
-  openPayingHotel,
-  type PayingHotel,
-  type PayingHouse,
+  newPayingProperty,
+  openBookingWithLink,
+  openBookingWithQr,
+  type PayingProperty,
+  type PaymentTestService,
   paymentsOf,
-} from '../../../../test/support/gateway.ts';
-import { type Answer, type Desk, deskAt } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf, newHouse, openBooking, readBooking } from '../../../../test/support/stays.ts';
-import { type Service, startService } from '../../../start.ts';
+  startPaymentTestService,
+} from '../../../../test/harness/gateway.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import { type ApiClient, type ApiResponse, clientAt } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, newPropertyWithRooms, openBooking, readBooking } from '../../../../test/harness/stays.ts';
+import { type Service, startService } from '../../../lifecycle/start.ts';
 
-let paying: PayingHotel;
-let house: PayingHouse;
+let paying: PaymentTestService;
+let property: PayingProperty;
 let second: Service;
 before(async () => {
-  paying = await openPayingHotel();
-  const { config } = paying.hotel.service.platform;
-  second = await startService(config, pino({ level: config.logLevel }), paying.hotel.clock.now);
-  house = await newPayingHouse(paying);
+  paying = await startPaymentTestService();
+  const { config } = paying.service.running;
+  second = await startService(config, pino({ level: config.logLevel }), paying.service.clock.now);
+  property = await newPayingProperty(paying);
 });
 after(async () => {
   await second.stop();
@@ -31,28 +31,30 @@ after(async () => {
 });
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
-const booksOf = (of: PayingHouse = house) => paying.sim.books(of.account.keyId);
+const booksOf = (of: PayingProperty = property) => paying.sim.books(of.account.keyId);
 
 /** An online payment in the ledger of a booking of its own. */
-async function paidOnline(amount = 1000, at: PayingHouse = house) {
-  const { booking, path, ...asked } =
-    at === house ? { ...(await askForQr(at, amount)), link: null } : { ...(await askForLink(at, amount)), qr: null };
-  paying.sim.pay(asked.qr?.gatewayQrId ?? asked.link?.gatewayLinkId);
+async function paidOnline(amount = 1000, at: PayingProperty = property) {
+  const { booking, path, ...created } =
+    at === property
+      ? { ...(await openBookingWithQr(at, amount)), link: null }
+      : { ...(await openBookingWithLink(at, amount)), qr: null };
+  paying.sim.pay(created.qr?.gatewayQrId ?? created.link?.gatewayLinkId);
   await paying.sim.quiet();
   const [payment] = await paymentsOf(at, booking.id);
   return { booking, path: `${path}/refund`, payment, paymentId: payment.id as string };
 }
 
-const refundsOf = async (bookingId: string, at: PayingHouse = house) =>
+const refundsOf = async (bookingId: string, at: PayingProperty = property) =>
   (await paymentsOf(at, bookingId)).filter(({ type }: { type: string }) => type === 'REFUND');
-const refundsAt = (gatewayPaymentId: string, of: PayingHouse = house) =>
+const refundsAt = (gatewayPaymentId: string, of: PayingProperty = property) =>
   booksOf(of).refunds.filter(({ paymentId }) => paymentId === gatewayPaymentId);
 
-test('money goes back the way it came, as a row of the ledger that names the payment', async () => {
+test('a refund is a row of the ledger that names its payment', async () => {
   const { booking, path, payment, paymentId } = await paidOnline();
-  const finance = await house.join('FINANCE');
-  const answer = await finance.post(path, { paymentId: paymentId.toUpperCase(), amount: 400.25, notes: 'one night less' });
-  const { id, gatewayRefundId, receivedAt, createdAt, updatedAt, ...rest } = bodyOf(answer);
+  const finance = await property.join('FINANCE');
+  const response = await finance.post(path, { paymentId: paymentId.toUpperCase(), amount: 400.25, notes: 'one night less' });
+  const { id, gatewayRefundId, receivedAt, createdAt, updatedAt, ...rest } = bodyOf(response);
   assert.deepEqual(rest, {
     bookingId: booking.id,
     type: 'REFUND',
@@ -69,10 +71,10 @@ test('money goes back the way it came, as a row of the ledger that names the pay
   const [there] = refundsAt(payment.gatewayPaymentId);
   assert.deepEqual([there?.id, there?.amount, there?.refundId, there?.status], [gatewayRefundId, 40_025n, id, 'processed']);
   await paying.sim.quiet();
-  assert.deepEqual(await refundsOf(booking.id), [answer.body]);
-  const { balance } = await readBooking(house, booking.id);
+  assert.deepEqual(await refundsOf(booking.id), [response.body]);
+  const { balance } = await readBooking(property, booking.id);
   assert.equal(balance.amountCollected, 599.75);
-  const audit = await paying.hotel.sql(
+  const audit = await paying.service.sql(
     `select actor_id, action, after->>'status' as status from audit_entry where entity_id = $1 order by at, id`,
     [id],
   );
@@ -84,27 +86,27 @@ test('money goes back the way it came, as a row of the ledger that names the pay
 
 test('several refunds of a payment, to the last paisa, and never one more', async () => {
   const { booking, path, payment, paymentId } = await paidOnline(100);
-  const refund = (amount: number): Promise<Answer> => house.admin.post(path, { paymentId, amount });
+  const refund = (amount: number): Promise<ApiResponse> => property.admin.post(path, { paymentId, amount });
   assertRefused(await refund(100.01), 400, 'amount must not be more than the payment');
   for (const amount of [50, 25.5, 23.49]) bodyOf(await refund(amount));
-  assertRefused(await refund(1.02), 409, 'the refunds of the payment would exceed it');
+  assertRefused(await refund(1.02), 409, 'the refunds of the payment would exceed its amount');
   bodyOf(await refund(1.01));
-  assertRefused(await refund(1), 409, 'the refunds of the payment would exceed it');
-  assertRefused(await refund(100), 409, 'the refunds of the payment would exceed it');
+  assertRefused(await refund(1), 409, 'the refunds of the payment would exceed its amount');
+  assertRefused(await refund(100), 409, 'the refunds of the payment would exceed its amount');
   assert.deepEqual(
     refundsAt(payment.gatewayPaymentId).map(({ amount }) => amount),
     [5000n, 2550n, 2349n, 101n],
   );
-  assert.equal((await readBooking(house, booking.id)).balance.amountCollected, 0);
+  assert.equal((await readBooking(property, booking.id)).balance.amountCollected, 0);
 });
 
-test('what cannot go back is 400 that names the field, and the gateway is not asked', async () => {
+test('an impossible refund is 400 with the name of the field, and the gateway is not called', async () => {
   const { booking, path, paymentId } = await paidOnline(100);
   const cash = bodyOf(
-    await house.admin.post(`${house.path}/bookings/${booking.id}/payments`, { amount: 100, method: 'UPI' }),
+    await property.admin.post(`${property.path}/bookings/${booking.id}/payments`, { amount: 100, method: 'UPI' }),
     201,
   );
-  const refund = bodyOf(await house.admin.post(path, { paymentId, amount: 10 }));
+  const refund = bodyOf(await property.admin.post(path, { paymentId, amount: 10 }));
   const before = booksOf().refunds.length;
   const cases: [unknown, string | RegExp][] = [
     [{ amount: 5 }, 'paymentId is required'],
@@ -121,58 +123,58 @@ test('what cannot go back is 400 that names the field, and the gateway is not as
     [{ paymentId, amount: 0.5 }, 'amount must be at least 1.00 INR'],
     [{ paymentId, amount: 100.01 }, 'amount must not be more than the payment'],
     [{ paymentId, amount: 1e9 + 1 }, 'amount must be at most 1000000000'],
-    [{ paymentId: cash.id, amount: 5 }, /^paymentId is no payment through the gateway/],
+    [{ paymentId: cash.id, amount: 5 }, /^paymentId is not a payment through the gateway/],
     [{ paymentId: refund.id, amount: 5 }, 'paymentId is a refund itself'],
     [{ paymentId, amount: 5, notes: 'x'.repeat(2001) }, 'notes must have at most 2000 characters'],
     [[], /^body must be an object/],
   ];
-  for (const [body, message] of cases) assertRefused(await house.admin.post(path, body), 400, message);
+  for (const [body, message] of cases) assertRefused(await property.admin.post(path, body), 400, message);
   assert.equal(booksOf().refunds.length, before);
   assert.equal((await refundsOf(booking.id)).length, 1);
 });
 
-test('a payment that is not there, of another booking or of another property is 404', async () => {
+test('an unknown payment, or one of another booking or property, is 404', async () => {
   const [{ path, paymentId }, other] = [await paidOnline(), await paidOnline()];
-  const theirs = await newPayingHouse(paying);
+  const theirs = await newPayingProperty(paying);
   const foreign = await paidOnline(1000, theirs);
   for (const id of [UNKNOWN, other.paymentId, foreign.paymentId])
-    assertRefused(await house.admin.post(path, { paymentId: id, amount: 5 }), 404, 'payment not found');
-  const nowhere = `${gatewayPath(house, UNKNOWN)}/refund`;
-  assertRefused(await house.admin.post(nowhere, { paymentId, amount: 5 }), 404, 'booking not found');
-  const across = `${gatewayPath(house, foreign.booking.id)}/refund`;
-  assertRefused(await house.admin.post(across, { paymentId: foreign.paymentId, amount: 5 }), 404, 'booking not found');
+    assertRefused(await property.admin.post(path, { paymentId: id, amount: 5 }), 404, 'payment not found');
+  const nowhere = `${gatewayPath(property, UNKNOWN)}/refund`;
+  assertRefused(await property.admin.post(nowhere, { paymentId, amount: 5 }), 404, 'booking not found');
+  const across = `${gatewayPath(property, foreign.booking.id)}/refund`;
+  assertRefused(await property.admin.post(across, { paymentId: foreign.paymentId, amount: 5 }), 404, 'booking not found');
   assert.deepEqual([...refundsAt(other.payment.gatewayPaymentId), ...refundsAt(foreign.payment.gatewayPaymentId, theirs)], []);
 });
 
 test('without settings a refund is 400', async () => {
-  const bare = await newHouse(paying.hotel, { rooms: 0 });
+  const bare = await newPropertyWithRooms(paying.service, { rooms: 0 });
   const { id } = await openBooking(bare);
   const paymentId = '0198c0de-1111-7000-8000-00000000abcd';
-  await paying.hotel.sql(
+  await paying.service.sql(
     `insert into payment (property_id, id, booking_id, type, amount, method, currency, received_at, gateway_payment_id, created_at)
     values ($1, $2, $3, 'PAYMENT', 50, 'GATEWAY', 'INR', now(), 'pay_AAAAAAAAAAAAAA', now())`,
     [bare.id, paymentId, id],
   );
-  const answer = await bare.admin.post(`${gatewayPath(bare, id)}/refund`, { paymentId, amount: 5 });
-  assertRefused(answer, 400, 'the gateway settings of the property are missing');
-  assert.deepEqual(await paying.hotel.sql('select from gateway_refund where property_id = $1', [bare.id]), []);
+  const response = await bare.admin.post(`${gatewayPath(bare, id)}/refund`, { paymentId, amount: 5 });
+  assertRefused(response, 400, 'the gateway settings of the property are missing');
+  assert.deepEqual(await paying.service.sql('select from gateway_refund where property_id = $1', [bare.id]), []);
 });
 
-test('an online payment is neither given back at the desk nor deleted', async () => {
+test('an online payment can be neither refunded at the front desk nor deleted', async () => {
   const { booking, payment, paymentId } = await paidOnline(100);
-  const path = `${house.path}/bookings/${booking.id}/payments/${paymentId}`;
-  const desk = await house.admin.post(`${path}/refund`, { amount: 10, method: 'CASH' });
-  assertRefused(desk, 400, 'paymentId was paid through the gateway: refund it there');
-  assertRefused(await house.admin.delete(path), 400, /^paymentId is not a CASH payment/);
-  assert.deepEqual(await paymentsOf(house, booking.id), [payment]);
+  const path = `${property.path}/bookings/${booking.id}/payments/${paymentId}`;
+  const client = await property.admin.post(`${path}/refund`, { amount: 10, method: 'CASH' });
+  assertRefused(client, 400, 'paymentId was paid through the gateway: refund it through the gateway');
+  assertRefused(await property.admin.delete(path), 400, /^paymentId is not a CASH payment/);
+  assert.deepEqual(await paymentsOf(property, booking.id), [payment]);
 });
 
-test('a refund in a currency without decimals and in one of three', async () => {
+test('refunds in a currency without decimals and in one with three', async () => {
   for (const [currency, timezone, amount, back, bad] of [
     ['JPY', 'Asia/Tokyo', 5000, 1200, 1.5],
     ['KWD', 'Asia/Kuwait', 12.34, 2.35, 2.345],
   ] as const) {
-    const other = await newPayingHouse(paying, { currency, timezone });
+    const other = await newPayingProperty(paying, { currency, timezone });
     const { path, payment, paymentId } = await paidOnline(amount, other);
     assertRefused(await other.admin.post(path, { paymentId, amount: bad }), 400, /^amount must /);
     assert.equal(bodyOf(await other.admin.post(path, { paymentId, amount: back })).amount, back);
@@ -184,28 +186,28 @@ test('a refund in a currency without decimals and in one of three', async () => 
   }
 });
 
-test('If-Match: a booking that has changed since is 412, the tag of now is taken, and the answer has the next', async () => {
+test('If-Match: a booking that has changed since is 412, its current ETag is accepted, and the response has the next one', async () => {
   const { booking, path, payment, paymentId } = await paidOnline(100);
-  const read = () => house.admin.get(`${house.path}/bookings/${booking.id}`);
+  const read = () => property.admin.get(`${property.path}/bookings/${booking.id}`);
   const tag = (await read()).headers.get('etag') ?? '';
-  const old = await house.admin.post(path, { paymentId, amount: 5 }, { 'if-match': '"0"' });
+  const old = await property.admin.post(path, { paymentId, amount: 5 }, { 'if-match': '"0"' });
   assert.equal(old.status, 412, old.text);
   assert.deepEqual(refundsAt(payment.gatewayPaymentId), []);
-  const taken = await house.admin.post(path, { paymentId, amount: 5 }, { 'if-match': tag });
-  bodyOf(taken);
-  assert.notEqual(taken.headers.get('etag'), tag);
-  assert.equal((await house.admin.post(path, { paymentId, amount: 5 }, { 'if-match': tag })).status, 412);
+  const accepted = await property.admin.post(path, { paymentId, amount: 5 }, { 'if-match': tag });
+  bodyOf(accepted);
+  assert.notEqual(accepted.headers.get('etag'), tag);
+  assert.equal((await property.admin.post(path, { paymentId, amount: 5 }, { 'if-match': tag })).status, 412);
   await paying.sim.quiet();
-  assert.equal(taken.headers.get('etag'), (await read()).headers.get('etag'));
-  assert.equal((await house.admin.post(path, { paymentId, amount: 100 }, { 'if-match': '"0"' })).status, 412);
+  assert.equal(accepted.headers.get('etag'), (await read()).headers.get('etag'));
+  assert.equal((await property.admin.post(path, { paymentId, amount: 100 }, { 'if-match': '"0"' })).status, 412);
 });
 
-/** All of them ask at once for most of the payment. */
-async function race(desks: readonly Desk[]): Promise<void> {
+/** All of them refund most of the payment at once. */
+async function race(clients: readonly ApiClient[]): Promise<void> {
   const { booking, path, payment, paymentId } = await paidOnline(100);
-  const answers = await Promise.all(desks.map((desk) => desk.post(path, { paymentId, amount: 60 })));
-  const statuses = answers.map(({ status }) => status).sort();
-  assert.deepEqual(statuses, [200, ...Array.from({ length: desks.length - 1 }, () => 409)]);
+  const responses = await Promise.all(clients.map((client) => client.post(path, { paymentId, amount: 60 })));
+  const statuses = responses.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [200, ...Array.from({ length: clients.length - 1 }, () => 409)]);
   await paying.sim.quiet();
   assert.deepEqual(
     refundsAt(payment.gatewayPaymentId).map(({ amount }) => amount),
@@ -214,29 +216,29 @@ async function race(desks: readonly Desk[]): Promise<void> {
   assert.equal((await refundsOf(booking.id)).length, 1);
 }
 
-test('five desks at once cannot give back more than was paid', async () => {
-  paying.sim.misbehave({ on: 'refund', how: 'DELAY', ms: 300, keyId: house.account.keyId });
-  await race([house.admin, house.admin, house.admin, await house.join('MANAGER'), await house.join('FINANCE')]);
+test('five users at once cannot refund more than was paid', async () => {
+  paying.sim.misbehave({ on: 'refund', how: 'DELAY', ms: 300, keyId: property.account.keyId });
+  await race([property.admin, property.admin, property.admin, await property.join('MANAGER'), await property.join('FINANCE')]);
 });
 
-test('nor can desks at two instances of the service', async () => {
-  const there = deskAt(second.url, house.admin.token);
-  for (let round = 0; round < 3; round += 1) await race([house.admin, there, house.admin, there, there]);
+test('nor can users at two instances of the service', async () => {
+  const there = clientAt(second.url, property.admin.token);
+  for (let round = 0; round < 3; round += 1) await race([property.admin, there, property.admin, there, there]);
 });
 
-test('refunds that fit beside each other are all made, also at once', async () => {
+test('refunds that together do not exceed the payment are all made, also at once', async () => {
   const { booking, path, payment, paymentId } = await paidOnline(100);
-  const answers = await Promise.all([10, 20, 30, 40].map((amount) => house.admin.post(path, { paymentId, amount })));
-  for (const answer of answers) bodyOf(answer);
+  const responses = await Promise.all([10, 20, 30, 40].map((amount) => property.admin.post(path, { paymentId, amount })));
+  for (const response of responses) bodyOf(response);
   await paying.sim.quiet();
   assert.equal(refundsAt(payment.gatewayPaymentId).length, 4);
-  assert.equal((await readBooking(house, booking.id)).balance.amountCollected, 0);
+  assert.equal((await readBooking(property, booking.id)).balance.amountCollected, 0);
 });
 
-test('money goes back in every status of the booking', async () => {
+test('a refund is possible in every status of the booking', async () => {
   const { booking, path, paymentId } = await paidOnline(100);
-  bodyOf(await house.admin.post(`${house.path}/bookings/${booking.id}/cancel`, {}));
-  const refund = bodyOf(await house.admin.post(path, { paymentId, amount: 100 }));
+  bodyOf(await property.admin.post(`${property.path}/bookings/${booking.id}/cancel`, {}));
+  const refund = bodyOf(await property.admin.post(path, { paymentId, amount: 100 }));
   assert.deepEqual([refund.status, refund.needsReview], ['CAPTURED', false]);
   await paying.sim.quiet();
   assert.deepEqual(

@@ -5,20 +5,20 @@ import { type Secrets, UnknownKey } from '../../../platform/secrets/secrets.ts';
 import type { GatewayKeys } from '../payment-gateway.ts';
 import { findSettings, listWebhookSecrets } from './gateway-settings.queries.ts';
 
-/** What a sealed secret says it is, so that none can be put in another's place. */
+/** Bound to the encrypted secret, so that a secret cannot be moved to another place in the database. */
 export const keySecretContext = (propertyId: string): string => `gateway-key-secret/${propertyId.toLowerCase()}`;
 export const webhookSecretContext = (propertyId: string): string => `gateway-webhook-secret/${propertyId.toLowerCase()}`;
 
-function open(secrets: Secrets, sealed: Buffer, context: string): string {
+function openSecret(secrets: Secrets, sealed: Buffer, context: string): string {
   try {
     return secrets.open(sealed, context);
   } catch (error) {
     if (!(error instanceof UnknownKey)) throw error;
-    throw unavailable('the gateway settings are encrypted by a key that is not configured here', 30, error);
+    throw unavailable('the gateway settings are encrypted with a key that is not configured here', 30, error);
   }
 }
 
-/** The key pair of the property; null before its settings are made. @throws Problem 503 when this instance lacks the key that it is encrypted by */
+/** The key pair of the property; null before its settings are made. @throws Problem 503 when this instance lacks the key it is encrypted with */
 export async function findGatewayKeys(
   { secrets }: Pick<Platform, 'secrets'>,
   db: Db,
@@ -26,18 +26,18 @@ export async function findGatewayKeys(
 ): Promise<GatewayKeys | null> {
   const row = await findSettings(db, propertyId);
   if (row === undefined) return null;
-  return { keyId: row.keyId, keySecret: open(secrets, row.sealedKeySecret, keySecretContext(propertyId)) };
+  return { keyId: row.keyId, keySecret: openSecret(secrets, row.sealedKeySecret, keySecretContext(propertyId)) };
 }
 
-/** The same, for a request that needs it. @throws Problem 400 without settings (contract 4.11), 503 */
-export async function gatewayKeysOf(platform: Pick<Platform, 'secrets'>, db: Db, propertyId: string): Promise<GatewayKeys> {
+/** The same, for a request that cannot do without. @throws Problem 400 without settings, 503 */
+export async function requireGatewayKeys(platform: Pick<Platform, 'secrets'>, db: Db, propertyId: string): Promise<GatewayKeys> {
   const keys = await findGatewayKeys(platform, db, propertyId);
   if (keys === null) throw badRequest('the gateway settings of the property are missing');
   return keys;
 }
 
-/** The secrets that a message to the property may be signed with. @throws Problem 400 while none is configured (contract 4.11), 503 */
-export async function webhookSecretsOf(
+/** The secrets with which an event for the property may be signed. @throws Problem 400 while there is none, 503 */
+export async function loadWebhookSecrets(
   { secrets, db, clock }: Pick<Platform, 'secrets' | 'db' | 'clock'>,
   propertyId: string,
 ): Promise<string[]> {
@@ -49,10 +49,10 @@ export async function webhookSecretsOf(
     try {
       return [secrets.open(sealed, context)];
     } catch (error) {
-      // One before is of no use without its key, and must not keep the current one from being used.
+      // An earlier secret that cannot be decrypted is skipped: the current one is still usable.
       if (error instanceof UnknownKey) return [];
       throw error;
     }
   });
-  return [open(secrets, current.sealed, context), ...readable];
+  return [openSecret(secrets, current.sealed, context), ...readable];
 }

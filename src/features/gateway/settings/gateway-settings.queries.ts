@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 
-/** The account of a property at the gateway, its secrets as they are stored: encrypted. */
+/** The gateway account of a property. Its secrets are encrypted. */
 export type SettingsRow = {
   keyId: string;
   sealedKeySecret: Buffer;
@@ -24,7 +24,7 @@ export async function findSettings(db: Db, propertyId: string): Promise<Settings
   return rows[0];
 }
 
-/** Settings have no row to lock before they are first made: the property's row stands in for it, whoever changes them. */
+/** Locks the settings by the property's row: before they are made the first time they have no row of their own. */
 export async function lockSettings(tx: Tx, propertyId: string): Promise<SettingsRow | undefined> {
   await sql`select from property where id = ${propertyId} for no key update`.execute(tx);
   return findSettings(tx, propertyId);
@@ -44,7 +44,7 @@ export async function upsertSettings(
   );
 }
 
-/** The secrets that a message may be signed with now, the current one first; encrypted. */
+/** The encrypted secrets with which an event may be signed now, the current one first. */
 export async function listWebhookSecrets(
   db: Db,
   propertyId: string,
@@ -57,14 +57,14 @@ export async function listWebhookSecrets(
   return rows;
 }
 
-/** The current secret, encrypted anew. */
+/** Replaces the current secret by the same one, newly encrypted. */
 export async function resealWebhookSecret(tx: Tx, propertyId: string, sealed: Buffer): Promise<void> {
   await sql`update gateway_webhook_secret set secret = ${sealed} where property_id = ${propertyId} and valid_until is null`.execute(
     tx,
   );
 }
 
-/** A new secret; those before are good until `previousUntil`, or not at all any more (null). Secrets that ended before are forgotten. */
+/** Sets a new secret. Earlier ones stay valid until `previousUntil`, or end now (null). Secrets that have ended are deleted. */
 export async function replaceWebhookSecret(
   tx: Tx,
   propertyId: string,

@@ -2,16 +2,15 @@ import Type, { type Static } from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Nullable, Timestamp } from '../../../platform/schema.ts';
+import { Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { type Secrets, UnknownKey } from '../../../platform/secrets/secrets.ts';
 import { addMinutes } from '../../../platform/time.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { PropertyParams } from '../gateway.schema.ts';
-import { lookAtRefundsAgain } from '../refunds/refund.queries.ts';
-import { lookAgain } from '../requests/request.queries.ts';
+import { recheckPaymentRequests } from '../payment-requests/payment-request.queries.ts';
+import { recheckRefunds } from '../refunds/refund.queries.ts';
 import { keySecretContext, webhookSecretContext } from './gateway-account.ts';
 import {
   findSettings,
@@ -22,24 +21,24 @@ import {
   type SettingsRow,
   upsertSettings,
 } from './gateway-settings.queries.ts';
-import { isOtherMode, maskedKeyId, readKeyPair, refuseTooMany } from './gateway-settings.rules.ts';
+import { isModeMismatch, maskKeyId, readKeyPair, refuseTooManySecrets } from './gateway-settings.rules.ts';
 
-/** What was signed with the secret before is delivered for a day; the rest is for clocks and holidays. */
+/** The gateway repeats events with their old signature for a day; the second day is a margin. */
 const PREVIOUS_SECRET_MINUTES = 48 * 60;
 
 const GatewaySettings = Type.Object(
   {
-    configured: Type.Boolean({ description: 'Whether QR codes, links and refunds can be asked for.' }),
+    configured: Type.Boolean({ description: 'Whether QR codes, links and refunds can be created.' }),
     keyIdMasked: Nullable(Type.String({ examples: ['rzp_test_••••••••3k9Q'] })),
     keySecretConfigured: Type.Boolean(),
-    webhookSecretConfigured: Type.Boolean({ description: 'Whether the gateway can tell of payments.' }),
+    webhookSecretConfigured: Type.Boolean({ description: 'Whether the webhook accepts events.' }),
     isTest: Nullable(Type.Boolean()),
     updatedAt: Nullable(Timestamp),
   },
   { title: 'GatewaySettings' },
 );
 
-/** Keys are pasted: blanks around them are taken off. A webhook secret may hold any character, and is taken as it is. */
+/** Keys are pasted, so spaces around them are removed. A webhook secret may contain any character and stays as it is. */
 const Key = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
 const GatewaySettingsUpsert = Type.Object(
@@ -57,10 +56,10 @@ const GatewaySettingsUpsert = Type.Object(
   },
 );
 
-function viewOf(row: SettingsRow | undefined): Static<typeof GatewaySettings> {
+function settingsView(row: SettingsRow | undefined): Static<typeof GatewaySettings> {
   return {
     configured: row !== undefined,
-    keyIdMasked: row === undefined ? null : maskedKeyId(row.keyId),
+    keyIdMasked: row === undefined ? null : maskKeyId(row.keyId),
     keySecretConfigured: row !== undefined,
     webhookSecretConfigured: row?.hasWebhookSecret === true,
     isTest: row?.isTest ?? null,
@@ -68,7 +67,7 @@ function viewOf(row: SettingsRow | undefined): Static<typeof GatewaySettings> {
   };
 }
 
-/** Whether this is what was sealed; of what another key sealed nobody can say so. */
+/** Whether this is the encrypted secret. False also where the key for it is missing. */
 function isSealed(secrets: Secrets, sealed: Buffer, context: string, secret: string): boolean {
   try {
     return secrets.open(sealed, context) === secret;
@@ -78,7 +77,7 @@ function isSealed(secrets: Secrets, sealed: Buffer, context: string, secret: str
   }
 }
 
-/** Sets or (null) takes away the webhook secret; one that is the current one already stays, and its time does not begin anew. */
+/** Sets or (null) removes the webhook secret. The current secret, given again, stays. @returns whether it has changed */
 async function changeWebhookSecret(
   platform: Platform,
   tx: Tx,
@@ -91,11 +90,11 @@ async function changeWebhookSecret(
   const current = known.find(({ isCurrent }) => isCurrent);
   if (secret === null && current === undefined) return false;
   if (secret !== null && current !== undefined && isSealed(platform.secrets, current.sealed, context, secret)) {
-    // Sealed anew, so that whoever takes an old key out of SECRETS_KEY only has to put the settings once more.
+    // Encrypted again: to remove an old key from SECRETS_KEY it is enough to send the settings once more.
     await resealWebhookSecret(tx, propertyId, platform.secrets.seal(secret, context));
     return false;
   }
-  const refusal = secret === null ? null : refuseTooMany(known.length);
+  const refusal = secret === null ? null : refuseTooManySecrets(known.length);
   if (refusal !== null) throw refusal;
   await replaceWebhookSecret(tx, propertyId, secret === null ? null : platform.secrets.seal(secret, context), {
     at: now,
@@ -121,30 +120,27 @@ async function changeSettings(
   if (keyId === undefined || sealedKeySecret === undefined) throw invalid('keyId', 'is required');
   await upsertSettings(tx, propertyId, { keyId, sealedKeySecret, isTest, at: now });
   if (pair !== null) {
-    await lookAgain(tx, propertyId, now);
-    await lookAtRefundsAgain(tx, propertyId, now);
+    await recheckPaymentRequests(tx, propertyId, now);
+    await recheckRefunds(tx, propertyId, now);
   }
   const { webhookSecret } = body;
-  const changedSecret =
+  const isSecretChanged =
     webhookSecret === undefined ? false : await changeWebhookSecret(platform, tx, propertyId, webhookSecret, now);
-  await insertAudit(tx, propertyId, {
-    at: now,
-    actorId,
-    action: before === undefined ? 'gateway_settings.created' : 'gateway_settings.updated',
-    entity: 'gateway_settings',
+  const action = before === undefined ? 'gateway_settings.created' : 'gateway_settings.updated';
+  await insertAudit(tx, { propertyId, actorId, at: now }, action, {
     entityId: propertyId,
-    before: before === undefined ? null : { keyId: maskedKeyId(before.keyId), isTest: before.isTest },
+    before: before === undefined ? null : { keyId: maskKeyId(before.keyId), isTest: before.isTest },
     after: {
-      keyId: maskedKeyId(keyId),
+      keyId: maskKeyId(keyId),
       isTest,
       keySecretChanged: pair !== null,
-      webhookSecretChanged: changedSecret,
+      webhookSecretChanged: isSecretChanged,
       webhookSecretConfigured: webhookSecret === undefined ? before?.hasWebhookSecret === true : webhookSecret !== null,
     },
   });
 }
 
-/** `GET` and `PUT .../gateway-settings` (contract 4.11, 5.8): secrets are written, and never read again. */
+/** `GET` and `PUT .../gateway-settings`. Secrets can be set, but not read. */
 export function registerGatewaySettings(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
@@ -153,11 +149,11 @@ export function registerGatewaySettings(app: App, platform: Platform): void {
     schema: {
       operationId: 'getGatewaySettings',
       tags: ['Online payments'],
-      summary: 'Whether and how the payment gateway is set up, without its secrets',
+      summary: 'How the payment gateway is set up, without secrets',
       params: PropertyParams,
       response: { 200: GatewaySettings },
     },
-    handler: async (request) => viewOf(await findSettings(platform.db, propertyOf(request).id)),
+    handler: async (request) => settingsView(await findSettings(platform.db, propertyOf(request).id)),
   });
 
   app.route({
@@ -169,19 +165,19 @@ export function registerGatewaySettings(app: App, platform: Platform): void {
       tags: ['Online payments'],
       summary: 'Set up the payment gateway',
       description:
-        'A field left out keeps its value. keyId and keySecret go together. After a change of webhookSecret the previous one is good for 48 hours yet: the gateway still sends what it signed with it; null takes it away at once. isTest, left out, follows the key id.',
+        'A field left out keeps its value. keyId and keySecret must be given together. After a change of webhookSecret the previous one stays valid for 48 hours, because the gateway still delivers events signed with it; null removes all of them at once. isTest, left out, follows the key id.',
       params: PropertyParams,
       body: GatewaySettingsUpsert,
       response: { 200: GatewaySettings },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { id } = propertyOf(request);
         await changeSettings(platform, tx, id, request.body, callerOf(request).userId);
         const after = await findSettings(tx, id);
-        if (after !== undefined && isOtherMode(after))
-          request.log.warn({ propertyId: id }, 'isTest of the gateway settings does not fit their key id');
-        return { status: 200, body: viewOf(after) };
+        if (after !== undefined && isModeMismatch(after))
+          request.log.warn({ propertyId: id }, 'isTest of the gateway settings does not match their key id');
+        return { status: 200, body: settingsView(after) };
       }),
   });
 }

@@ -1,27 +1,27 @@
 import { conflict, invalid, type Problem } from '../../../platform/errors.ts';
 
-/** How many webhook secrets can be good at a time: the current one, and those that were changed within 48 hours. */
+/** Webhook secrets that can be valid at a time: the current one, and those that were replaced within 48 hours. */
 const SECRETS_MAX = 10;
-const SHOWN_START = /^(?:rzp_(?:test|live)_)?/;
-const SHOWN_END = 4;
-/** Of a shorter one, its end would be too much of it. */
-const LENGTH_SHOWN_MIN = 12;
+const MASK_PREFIX = /^(?:rzp_(?:test|live)_)?/;
+const MASK_SHOWN_END = 4;
+/** Of a shorter key id, nothing is shown: its end would be too much of it. */
+const MASK_SHOWN_LENGTH_MIN = 12;
 
-/** The key id as it may be seen: its mode and its last characters. */
-export function maskedKeyId(keyId: string): string {
-  const start = SHOWN_START.exec(keyId)?.[0] ?? '';
+/** The key id as the API shows it: its mode and its last characters. */
+export function maskKeyId(keyId: string): string {
+  const start = MASK_PREFIX.exec(keyId)?.[0] ?? '';
   const rest = keyId.slice(start.length);
-  return `${start}••••••••${rest.length < LENGTH_SHOWN_MIN ? '' : rest.slice(-SHOWN_END)}`;
+  return `${start}••••••••${rest.length < MASK_SHOWN_LENGTH_MIN ? '' : rest.slice(-MASK_SHOWN_END)}`;
 }
 
-/** Whether the key id says that it is of the other mode; not all have to say so, and it is no reason to refuse them. */
-export function isOtherMode({ keyId, isTest }: { keyId: string; isTest: boolean }): boolean {
+/** Whether the key id names the other mode. Not every key id names one, so this is only worth a warning. */
+export function isModeMismatch({ keyId, isTest }: { keyId: string; isTest: boolean }): boolean {
   return keyId.startsWith(isTest ? 'rzp_live_' : 'rzp_test_');
 }
 
 /**
- * The key pair of a request, blanks around it taken off; null where it is to stay as it is.
- * @throws Problem 400 for half a pair, for one that is taken away, and for none where there is none yet
+ * The key pair of a request body without spaces around it; null where the current pair stays.
+ * @throws Problem 400 for half a pair, for null, and for no pair where there is none yet
  */
 export function readKeyPair(
   body: { keyId?: string | null; keySecret?: string | null },
@@ -40,14 +40,14 @@ export function readKeyPair(
     ['keyId', keyId],
     ['keySecret', keySecret],
   ] as const) {
-    if (!/^[\x21-\x7e]+$/.test(value.trim())) throw invalid(field, 'must be of printable characters without blanks');
+    if (!/^[\x21-\x7e]+$/.test(value.trim())) throw invalid(field, 'must consist of printable characters without spaces');
   }
-  if (keyId.includes(':')) throw invalid('keyId', 'must not hold a colon');
+  if (keyId.includes(':')) throw invalid('keyId', 'must not contain a colon');
   return { keyId: keyId.trim(), keySecret: keySecret.trim() };
 }
 
-/** 409 when the webhook secret was changed too often; null else. */
-export function refuseTooMany(known: number): Problem | null {
+/** 409 when the webhook secret was changed too often, otherwise null. */
+export function refuseTooManySecrets(known: number): Problem | null {
   return known < SECRETS_MAX
     ? null
     : conflict('webhookSecret was changed too often within 48 hours: try again later', 'changed_too_often');

@@ -1,33 +1,39 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Answer, type Hotel, openHotel, send, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf } from '../../../../test/support/stays.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import {
+  type ApiResponse,
+  send,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../../test/harness/service-under-test.ts';
+import { bodyOf } from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 before(async () => {
-  hotel = await openHotel();
+  service = await startTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const settingsOf = ({ path }: TestProperty): string => `${path}/gateway-settings`;
-const put = (house: TestProperty, body: unknown): Promise<Answer> => house.admin.put(settingsOf(house), body);
-const read = async (house: TestProperty) => bodyOf(await house.admin.get(settingsOf(house)));
+const put = (property: TestProperty, body: unknown): Promise<ApiResponse> => property.admin.put(settingsOf(property), body);
+const read = async (property: TestProperty) => bodyOf(await property.admin.get(settingsOf(property)));
 const KEYS = { keyId: 'rzp_test_1DP5mmOlF5G5ag', keySecret: 'thisissecret' };
 
-/** A message of no meaning, signed with the secret: 200 when the secret is good, 401 when it is not, 400 without one. */
-async function statusOfSigned(house: TestProperty, secret: string): Promise<number> {
+/** Sends an event without meaning, signed with the secret: 200 when the secret is valid, 401 when it is not, 400 without one. */
+async function statusOfSigned(property: TestProperty, secret: string): Promise<number> {
   const body = JSON.stringify({ entity: 'event', event: 'nothing.happened', nonce: randomBytes(6).toString('hex') });
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
-  return (await send(`${hotel.url}${house.path}/gateway/webhook`, 'POST', headers, body)).status;
+  return (await send(`${service.url}${property.path}/gateway/webhook`, 'POST', headers, body)).status;
 }
 
-test('before the gateway is set up, all its settings are shown to be missing', async () => {
-  const house = await hotel.newProperty();
-  const manager = await house.join('MANAGER');
-  assert.deepEqual(bodyOf(await manager.get(settingsOf(house))), {
+test('before the gateway is set up, all its settings are shown as missing', async () => {
+  const property = await service.newProperty();
+  const manager = await property.join('MANAGER');
+  assert.deepEqual(bodyOf(await manager.get(settingsOf(property))), {
     configured: false,
     keyIdMasked: null,
     keySecretConfigured: false,
@@ -37,9 +43,9 @@ test('before the gateway is set up, all its settings are shown to be missing', a
   });
 });
 
-test('settings are written and never read again: all that is shown is that they are there', async () => {
-  const house = await hotel.newProperty();
-  const written = await put(house, { ...KEYS, webhookSecret: 'a hook secret', isTest: true });
+test('settings are written and never read again: only their presence is shown', async () => {
+  const property = await service.newProperty();
+  const written = await put(property, { ...KEYS, webhookSecret: 'a hook secret', isTest: true });
   const { updatedAt, ...shown } = bodyOf(written);
   assert.deepEqual(shown, {
     configured: true,
@@ -48,13 +54,13 @@ test('settings are written and never read again: all that is shown is that they 
     webhookSecretConfigured: true,
     isTest: true,
   });
-  assert.ok(Math.abs(Date.parse(updatedAt) - Date.parse(hotel.clock.now())) < 60_000);
-  assert.deepEqual(await read(house), { ...shown, updatedAt });
-  const everything = await hotel.sql<{ text: string }>(
+  assert.ok(Math.abs(Date.parse(updatedAt) - Date.parse(service.clock.now())) < 60_000);
+  assert.deepEqual(await read(property), { ...shown, updatedAt });
+  const everything = await service.sql<{ text: string }>(
     `select (select coalesce(json_agg(s), '[]')::text from gateway_settings s) || (select coalesce(json_agg(w), '[]')::text from gateway_webhook_secret w)
       || (select coalesce(json_agg(a), '[]')::text from audit_entry a) || (select coalesce(json_agg(k), '[]')::text from idempotency_key k) as text`,
   );
-  const audit = (await house.admin.get(`${house.path}/audit-log`)).text;
+  const audit = (await property.admin.get(`${property.path}/audit-log`)).text;
   const texts = [written.text, audit, everything[0]?.text ?? ''];
   for (const secret of [KEYS.keySecret, 'a hook secret'])
     for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')])
@@ -62,31 +68,31 @@ test('settings are written and never read again: all that is shown is that they 
   assert.ok(!audit.includes(KEYS.keyId) && !written.text.includes(KEYS.keyId));
 });
 
-test('of a short key id nothing but its mode is shown', async () => {
-  const house = await hotel.newProperty();
-  assert.equal(bodyOf(await put(house, { keyId: 'rzp_live_short123', keySecret: 's' })).keyIdMasked, 'rzp_live_••••••••');
-  assert.equal(bodyOf(await put(house, { keyId: 'another', keySecret: 's' })).keyIdMasked, '••••••••');
+test('of a short key id only its mode is shown', async () => {
+  const property = await service.newProperty();
+  assert.equal(bodyOf(await put(property, { keyId: 'rzp_live_short123', keySecret: 's' })).keyIdMasked, 'rzp_live_••••••••');
+  assert.equal(bodyOf(await put(property, { keyId: 'another', keySecret: 's' })).keyIdMasked, '••••••••');
 });
 
-test('a field that is left out keeps its value; the two keys go together', async () => {
-  const house = await hotel.newProperty();
-  const first = bodyOf(await put(house, { ...KEYS, webhookSecret: 'hook-1' }));
-  hotel.clock.advance(1);
-  const { updatedAt, ...rest } = bodyOf(await put(house, { isTest: false }));
+test('a field that is left out keeps its value; the two keys must be given together', async () => {
+  const property = await service.newProperty();
+  const first = bodyOf(await put(property, { ...KEYS, webhookSecret: 'hook-1' }));
+  service.clock.advance(1);
+  const { updatedAt, ...rest } = bodyOf(await put(property, { isTest: false }));
   assert.deepEqual(rest, { ...rest, keyIdMasked: first.keyIdMasked, webhookSecretConfigured: true, isTest: false });
   assert.ok(updatedAt > first.updatedAt);
-  assert.equal(bodyOf(await put(house, { webhookSecret: 'hook-2' })).isTest, false);
-  assert.equal(bodyOf(await put(house, {})).keyIdMasked, first.keyIdMasked);
+  assert.equal(bodyOf(await put(property, { webhookSecret: 'hook-2' })).isTest, false);
+  assert.equal(bodyOf(await put(property, {})).keyIdMasked, first.keyIdMasked);
   const other = { keyId: 'rzp_live_ABCDEFGHIJKLMN', keySecret: 'other' };
-  const { keyIdMasked, isTest, webhookSecretConfigured } = bodyOf(await put(house, other));
+  const { keyIdMasked, isTest, webhookSecretConfigured } = bodyOf(await put(property, other));
   assert.deepEqual([keyIdMasked, isTest, webhookSecretConfigured], ['rzp_live_••••••••KLMN', false, true]);
 });
 
-test('isTest follows the key id until it is told', async () => {
-  const house = await hotel.newProperty();
-  assert.equal(bodyOf(await put(house, KEYS)).isTest, true);
-  assert.equal(bodyOf(await put(house, { ...KEYS, keyId: 'rzp_live_ABCDEFGHIJKLMN' })).isTest, false);
-  assert.equal(bodyOf(await put(house, { ...KEYS, keyId: 'rzp_live_ABCDEFGHIJKLMN', isTest: true })).isTest, true);
+test('isTest follows the key id unless it is given', async () => {
+  const property = await service.newProperty();
+  assert.equal(bodyOf(await put(property, KEYS)).isTest, true);
+  assert.equal(bodyOf(await put(property, { ...KEYS, keyId: 'rzp_live_ABCDEFGHIJKLMN' })).isTest, false);
+  assert.equal(bodyOf(await put(property, { ...KEYS, keyId: 'rzp_live_ABCDEFGHIJKLMN', isTest: true })).isTest, true);
 });
 
 const SECRET = 'keySecret-of-this-test';
@@ -102,10 +108,10 @@ const REFUSED: [unknown, RegExp][] = [
   [{ keyId: '', keySecret: SECRET }, /^keyId /],
   [{ keyId: '   ', keySecret: SECRET }, /^keyId /],
   [{ keyId: KEYS.keyId, keySecret: ' ' }, /^keySecret /],
-  [{ keyId: 'rzp test', keySecret: SECRET }, /^keyId must be of printable characters/],
-  [{ keyId: 'rzp:test', keySecret: SECRET }, /^keyId must not hold a colon/],
-  [{ keyId: 'rzp_té', keySecret: SECRET }, /^keyId must be of printable characters/],
-  [{ keyId: KEYS.keyId, keySecret: `${SECRET}\nx` }, /^keySecret must be of printable characters/],
+  [{ keyId: 'rzp test', keySecret: SECRET }, /^keyId must consist of printable characters/],
+  [{ keyId: 'rzp:test', keySecret: SECRET }, /^keyId must not contain a colon/],
+  [{ keyId: 'rzp_té', keySecret: SECRET }, /^keyId must consist of printable characters/],
+  [{ keyId: KEYS.keyId, keySecret: `${SECRET}\nx` }, /^keySecret must consist of printable characters/],
   [{ keyId: 'k'.repeat(201), keySecret: SECRET }, /^keyId must have at most 200/],
   [{ keyId: KEYS.keyId, keySecret: SECRET.repeat(20) }, /^keySecret must have at most 200/],
   [{ ...KEYS, webhookSecret: '' }, /^webhookSecret /],
@@ -117,143 +123,145 @@ const REFUSED: [unknown, RegExp][] = [
   [[], /^body must be an object/],
 ];
 
-test('half a pair, none at first, or what is no key: 400 that names the field, and nothing is set up', async () => {
-  const house = await hotel.newProperty();
+test('half a pair, no pair at first, or a malformed key is 400 with the name of the field, and nothing is set up', async () => {
+  const property = await service.newProperty();
   for (const [body, message] of REFUSED) {
-    const answer = await put(house, body);
-    assertRefused(answer, 400, message);
-    assert.ok(!answer.text.includes(SECRET), 'a secret is repeated');
+    const response = await put(property, body);
+    assertRefused(response, 400, message);
+    assert.ok(!response.text.includes(SECRET), 'the response repeats the secret');
   }
-  assert.equal((await read(house)).configured, false);
+  assert.equal((await read(property)).configured, false);
 });
 
-test('half a pair changes nothing of what was set up either', async () => {
-  const house = await hotel.newProperty();
-  const { updatedAt } = bodyOf(await put(house, { ...KEYS, webhookSecret: 'hook' }));
+test('half a pair does not change existing settings', async () => {
+  const property = await service.newProperty();
+  const { updatedAt } = bodyOf(await put(property, { ...KEYS, webhookSecret: 'hook' }));
   for (const body of [
     { keyId: 'rzp_test_other' },
     { keySecret: 'x', webhookSecret: 'new' },
     { keyId: null, webhookSecret: null },
   ])
-    assert.equal((await put(house, body)).status, 400);
-  assert.deepEqual([(await read(house)).updatedAt, await statusOfSigned(house, 'hook')], [updatedAt, 200]);
+    assert.equal((await put(property, body)).status, 400);
+  assert.deepEqual([(await read(property)).updatedAt, await statusOfSigned(property, 'hook')], [updatedAt, 200]);
 });
 
-test('blanks around pasted keys are taken off; a webhook secret is taken as it is', async () => {
-  const house = await hotel.newProperty();
+test('spaces around pasted keys are removed; a webhook secret stays as it is', async () => {
+  const property = await service.newProperty();
   const body = { keyId: `  ${KEYS.keyId}\n`, keySecret: `\t${KEYS.keySecret} `, webhookSecret: ' hook ' };
-  assert.equal(bodyOf(await put(house, body)).keyIdMasked, 'rzp_test_••••••••G5ag');
-  const [row] = await hotel.sql<{ key_id: string }>('select key_id from gateway_settings where property_id = $1', [house.id]);
+  assert.equal(bodyOf(await put(property, body)).keyIdMasked, 'rzp_test_••••••••G5ag');
+  const [row] = await service.sql<{ key_id: string }>('select key_id from gateway_settings where property_id = $1', [
+    property.id,
+  ]);
   assert.equal(row?.key_id, KEYS.keyId);
-  assert.deepEqual([await statusOfSigned(house, ' hook '), await statusOfSigned(house, 'hook')], [200, 401]);
+  assert.deepEqual([await statusOfSigned(property, ' hook '), await statusOfSigned(property, 'hook')], [200, 401]);
 });
 
-test('the webhook secret may come later; until then a message is 400', async () => {
-  const house = await hotel.newProperty();
-  assert.equal(await statusOfSigned(house, 'hook'), 400);
-  assert.equal(bodyOf(await put(house, KEYS)).webhookSecretConfigured, false);
-  assert.equal(await statusOfSigned(house, 'hook'), 400);
-  assert.equal(bodyOf(await put(house, { webhookSecret: 'hook' })).webhookSecretConfigured, true);
-  assert.equal(await statusOfSigned(house, 'hook'), 200);
+test('the webhook secret may be set later; until then an event is 400', async () => {
+  const property = await service.newProperty();
+  assert.equal(await statusOfSigned(property, 'hook'), 400);
+  assert.equal(bodyOf(await put(property, KEYS)).webhookSecretConfigured, false);
+  assert.equal(await statusOfSigned(property, 'hook'), 400);
+  assert.equal(bodyOf(await put(property, { webhookSecret: 'hook' })).webhookSecretConfigured, true);
+  assert.equal(await statusOfSigned(property, 'hook'), 200);
 });
 
-test('after a change the webhook secret before is good for 48 hours, to the minute', async () => {
-  const house = await hotel.newProperty();
-  bodyOf(await put(house, { ...KEYS, webhookSecret: 'first' }));
-  bodyOf(await put(house, { webhookSecret: 'second' }));
-  assert.deepEqual([await statusOfSigned(house, 'first'), await statusOfSigned(house, 'second')], [200, 200]);
-  hotel.clock.advance(48 * 60 - 1);
-  assert.deepEqual([await statusOfSigned(house, 'first'), await statusOfSigned(house, 'second')], [200, 200]);
-  hotel.clock.advance(2);
-  assert.deepEqual([await statusOfSigned(house, 'first'), await statusOfSigned(house, 'second')], [401, 200]);
+test('after a change the previous webhook secret is valid for 48 hours, to the minute', async () => {
+  const property = await service.newProperty();
+  bodyOf(await put(property, { ...KEYS, webhookSecret: 'first' }));
+  bodyOf(await put(property, { webhookSecret: 'second' }));
+  assert.deepEqual([await statusOfSigned(property, 'first'), await statusOfSigned(property, 'second')], [200, 200]);
+  service.clock.advance(48 * 60 - 1);
+  assert.deepEqual([await statusOfSigned(property, 'first'), await statusOfSigned(property, 'second')], [200, 200]);
+  service.clock.advance(2);
+  assert.deepEqual([await statusOfSigned(property, 'first'), await statusOfSigned(property, 'second')], [401, 200]);
 });
 
-test('each of several secrets that were changed within two days is good for its own 48 hours', async () => {
-  const house = await hotel.newProperty();
-  bodyOf(await put(house, { ...KEYS, webhookSecret: 'a' }));
-  bodyOf(await put(house, { webhookSecret: 'b' }));
-  hotel.clock.advance(24 * 60);
-  bodyOf(await put(house, { webhookSecret: 'c' }));
-  const good = async () => Promise.all(['a', 'b', 'c'].map((secret) => statusOfSigned(house, secret)));
+test('each of several secrets that were changed within two days is valid for its own 48 hours', async () => {
+  const property = await service.newProperty();
+  bodyOf(await put(property, { ...KEYS, webhookSecret: 'a' }));
+  bodyOf(await put(property, { webhookSecret: 'b' }));
+  service.clock.advance(24 * 60);
+  bodyOf(await put(property, { webhookSecret: 'c' }));
+  const good = async () => Promise.all(['a', 'b', 'c'].map((secret) => statusOfSigned(property, secret)));
   assert.deepEqual(await good(), [200, 200, 200]);
-  hotel.clock.advance(24 * 60 + 1);
+  service.clock.advance(24 * 60 + 1);
   assert.deepEqual(await good(), [401, 200, 200]);
-  hotel.clock.advance(24 * 60);
+  service.clock.advance(24 * 60);
   assert.deepEqual(await good(), [401, 401, 200]);
 });
 
-test('the same secret again does not begin its time anew, and the one before does not live longer', async () => {
-  const house = await hotel.newProperty();
-  bodyOf(await put(house, { ...KEYS, webhookSecret: 'old' }));
-  bodyOf(await put(house, { webhookSecret: 'new' }));
-  hotel.clock.advance(47 * 60);
-  bodyOf(await put(house, { webhookSecret: 'new' }));
-  bodyOf(await put(house, { ...KEYS, webhookSecret: 'new' }));
-  hotel.clock.advance(61);
-  assert.deepEqual([await statusOfSigned(house, 'old'), await statusOfSigned(house, 'new')], [401, 200]);
+test('the same secret again does not restart its time, and the previous one is not valid longer', async () => {
+  const property = await service.newProperty();
+  bodyOf(await put(property, { ...KEYS, webhookSecret: 'old' }));
+  bodyOf(await put(property, { webhookSecret: 'new' }));
+  service.clock.advance(47 * 60);
+  bodyOf(await put(property, { webhookSecret: 'new' }));
+  bodyOf(await put(property, { ...KEYS, webhookSecret: 'new' }));
+  service.clock.advance(61);
+  assert.deepEqual([await statusOfSigned(property, 'old'), await statusOfSigned(property, 'new')], [401, 200]);
 });
 
-test('going back to the secret before makes it the current one, good for ever', async () => {
-  const house = await hotel.newProperty();
-  bodyOf(await put(house, { ...KEYS, webhookSecret: 'old' }));
-  bodyOf(await put(house, { webhookSecret: 'new' }));
-  bodyOf(await put(house, { webhookSecret: 'old' }));
-  assert.deepEqual([await statusOfSigned(house, 'old'), await statusOfSigned(house, 'new')], [200, 200]);
-  hotel.clock.advance(49 * 60);
-  assert.deepEqual([await statusOfSigned(house, 'old'), await statusOfSigned(house, 'new')], [200, 401]);
+test('going back to the previous secret makes it the current one, without an end', async () => {
+  const property = await service.newProperty();
+  bodyOf(await put(property, { ...KEYS, webhookSecret: 'old' }));
+  bodyOf(await put(property, { webhookSecret: 'new' }));
+  bodyOf(await put(property, { webhookSecret: 'old' }));
+  assert.deepEqual([await statusOfSigned(property, 'old'), await statusOfSigned(property, 'new')], [200, 200]);
+  service.clock.advance(49 * 60);
+  assert.deepEqual([await statusOfSigned(property, 'old'), await statusOfSigned(property, 'new')], [200, 401]);
 });
 
-test('null takes the webhook secret away at once, with those before it', async () => {
-  const house = await hotel.newProperty();
-  bodyOf(await put(house, { ...KEYS, webhookSecret: 'first' }));
-  bodyOf(await put(house, { webhookSecret: 'second' }));
-  assert.equal(bodyOf(await put(house, { webhookSecret: null })).webhookSecretConfigured, false);
-  assert.deepEqual([await statusOfSigned(house, 'first'), await statusOfSigned(house, 'second')], [400, 400]);
-  bodyOf(await put(house, { webhookSecret: 'third' }));
+test('null removes the webhook secret at once, with the previous ones', async () => {
+  const property = await service.newProperty();
+  bodyOf(await put(property, { ...KEYS, webhookSecret: 'first' }));
+  bodyOf(await put(property, { webhookSecret: 'second' }));
+  assert.equal(bodyOf(await put(property, { webhookSecret: null })).webhookSecretConfigured, false);
+  assert.deepEqual([await statusOfSigned(property, 'first'), await statusOfSigned(property, 'second')], [400, 400]);
+  bodyOf(await put(property, { webhookSecret: 'third' }));
   assert.deepEqual(
-    await Promise.all(['first', 'second', 'third'].map((secret) => statusOfSigned(house, secret))),
+    await Promise.all(['first', 'second', 'third'].map((secret) => statusOfSigned(property, secret))),
     [401, 401, 200],
   );
 });
 
-test('at most ten secrets are good at a time: one more is 409 until the oldest has ended', async () => {
-  const house = await hotel.newProperty();
-  bodyOf(await put(house, { ...KEYS, webhookSecret: 's0' }));
-  for (let n = 1; n < 10; n += 1) bodyOf(await put(house, { webhookSecret: `s${n}` }));
-  assertRefused(await put(house, { webhookSecret: 's10', isTest: false }), 409, /^webhookSecret was changed too often/);
-  assert.deepEqual([(await read(house)).isTest, await statusOfSigned(house, 's9')], [true, 200]);
-  hotel.clock.advance(48 * 60 + 1);
-  bodyOf(await put(house, { webhookSecret: 's10' }));
+test('at most ten secrets are valid at a time: one more is 409 until the oldest has ended', async () => {
+  const property = await service.newProperty();
+  bodyOf(await put(property, { ...KEYS, webhookSecret: 's0' }));
+  for (let n = 1; n < 10; n += 1) bodyOf(await put(property, { webhookSecret: `s${n}` }));
+  assertRefused(await put(property, { webhookSecret: 's10', isTest: false }), 409, /^webhookSecret was changed too often/);
+  assert.deepEqual([(await read(property)).isTest, await statusOfSigned(property, 's9')], [true, 200]);
+  service.clock.advance(48 * 60 + 1);
+  bodyOf(await put(property, { webhookSecret: 's10' }));
 });
 
-test('two who set it up at once do not break it: the last one is what holds', async () => {
-  const house = await hotel.newProperty();
-  const answers = await Promise.all(['w1', 'w2', 'w3', 'w4'].map((webhookSecret) => put(house, { ...KEYS, webhookSecret })));
-  for (const answer of answers) assert.equal(answer.status, 200, answer.text);
-  const current = await hotel.sql('select from gateway_webhook_secret where property_id = $1 and valid_until is null', [
-    house.id,
+test('two users who set it up at once do not break it: the last one wins', async () => {
+  const property = await service.newProperty();
+  const responses = await Promise.all(['w1', 'w2', 'w3', 'w4'].map((webhookSecret) => put(property, { ...KEYS, webhookSecret })));
+  for (const response of responses) assert.equal(response.status, 200, response.text);
+  const current = await service.sql('select from gateway_webhook_secret where property_id = $1 and valid_until is null', [
+    property.id,
   ]);
   assert.equal(current.length, 1);
 });
 
-test('who changed the settings is in the audit, without the secrets', async () => {
-  const house = await hotel.newProperty();
-  bodyOf(await put(house, { ...KEYS, webhookSecret: 'hook' }));
-  bodyOf(await put(house, { webhookSecret: null }));
-  const rows = await hotel.sql(
+test('the audit log has who changed the settings, without the secrets', async () => {
+  const property = await service.newProperty();
+  bodyOf(await put(property, { ...KEYS, webhookSecret: 'hook' }));
+  bodyOf(await put(property, { webhookSecret: null }));
+  const rows = await service.sql(
     `select actor_id, action, before, after from audit_entry where property_id = $1 and entity = 'gateway_settings' order by at, id`,
-    [house.id],
+    [property.id],
   );
   const keyId = 'rzp_test_••••••••G5ag';
   assert.deepEqual(rows, [
     {
-      actor_id: house.admin.userId,
+      actor_id: property.admin.userId,
       action: 'gateway_settings.created',
       before: null,
       after: { keyId, isTest: true, keySecretChanged: true, webhookSecretChanged: true, webhookSecretConfigured: true },
     },
     {
-      actor_id: house.admin.userId,
+      actor_id: property.admin.userId,
       action: 'gateway_settings.updated',
       before: { keyId, isTest: true },
       after: { keyId, isTest: true, keySecretChanged: false, webhookSecretChanged: true, webhookSecretConfigured: false },
@@ -261,11 +269,11 @@ test('who changed the settings is in the audit, without the secrets', async () =
   ]);
 });
 
-test('only an ADMIN sets the gateway up, and a property that is not there has no settings', async () => {
-  const house = await hotel.newProperty();
-  assert.equal((await (await house.join('MANAGER')).put(settingsOf(house), KEYS)).status, 403);
-  assert.equal((await (await house.join('STAFF')).get(settingsOf(house))).status, 403);
-  assert.equal((await hotel.stranger.get(settingsOf(house))).status, 401);
-  assert.equal((await house.admin.put('/properties/0198c0de-1111-7000-8000-000000000001/gateway-settings', KEYS)).status, 404);
-  assert.equal((await read(house)).configured, false);
+test('only an ADMIN can set the gateway up, and an unknown property is 404', async () => {
+  const property = await service.newProperty();
+  assert.equal((await (await property.join('MANAGER')).put(settingsOf(property), KEYS)).status, 403);
+  assert.equal((await (await property.join('STAFF')).get(settingsOf(property))).status, 403);
+  assert.equal((await service.anonymous.get(settingsOf(property))).status, 401);
+  assert.equal((await property.admin.put('/properties/0198c0de-1111-7000-8000-000000000001/gateway-settings', KEYS)).status, 404);
+  assert.equal((await read(property)).configured, false);
 });

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { listGuestsOfPage, listGuestsOfPhone } from '../guest.queries.ts';
 import type { GuestView } from '../guest.schema.ts';
-import { hasTrigram, patternOf } from './find-guests.rules.ts';
+import { hasTrigram, likePatternOf } from './find-guests.rules.ts';
 
 type GuestPage = { after: string | null; most: number };
 
-/** The guests (one at most) who have the phone and the vehicle, as far as they are asked for; at least one of them is. */
+/** The guest, if there is one, with the phone and the vehicle. At least one of the two is given. */
 export async function searchGuests(
   db: Db,
   propertyId: string,
@@ -14,7 +14,7 @@ export async function searchGuests(
   page: GuestPage,
 ): Promise<GuestView[]> {
   const { phoneE164, vehicleKey } = wanted;
-  // What desks ask all day: a phone has one guest at most, so there are no pages either.
+  // The most frequent search. A phone belongs to one guest at most, so there is one page.
   if (phoneE164 !== null && vehicleKey === null && page.after === null) return listGuestsOfPhone(db, propertyId, phoneE164);
   const hasPhone = phoneE164 === null ? sql`` : sql`and g.phone_e164 = ${phoneE164}`;
   const hasVehicle =
@@ -28,10 +28,9 @@ export async function searchGuests(
 }
 
 /**
- * The newest guests before `after` whose names hold the words, found by going back through the property's guests until the page
- * is full.
+ * The newest guests before `after` whose names contain the words. It scans the guests of the property, newest first, until the page is full.
  */
-function newestFirst(propertyId: string, words: readonly string[], page: GuestPage) {
+function scanNewestFirst(propertyId: string, words: readonly string[], page: GuestPage) {
   const named = words.map((word) => sql`and strpos(lower(g.name), lower(${word})) > 0`);
   const older = page.after === null ? sql`` : sql`and g.id < ${page.after}`;
   return sql`
@@ -39,9 +38,9 @@ function newestFirst(propertyId: string, words: readonly string[], page: GuestPa
     order by g.id desc limit ${page.most}`;
 }
 
-/** The same by the index guest_by_name: all guests whose names hold the words, and of these the newest. */
-function namedFirst(propertyId: string, words: readonly string[], page: GuestPage) {
-  const named = words.map((word) => sql`and lower(g.name) like lower(${patternOf(word)})`);
+/** The same with the index `guest_by_name`: it finds all guests whose names contain the words, and takes the newest of them. */
+function searchNameIndex(propertyId: string, words: readonly string[], page: GuestPage) {
+  const named = words.map((word) => sql`and lower(g.name) like lower(${likePatternOf(word)})`);
   const older = page.after === null ? sql`` : sql`where named.id < ${page.after}`;
   return sql`
     select named.id from (select g.id from guest g where g.property_id = ${propertyId} ${sql.join(named, sql` `)} offset 0) named
@@ -49,11 +48,11 @@ function namedFirst(propertyId: string, words: readonly string[], page: GuestPag
 }
 
 /**
- * A page of the guests whose names hold all the words in any case, newest first: ids are given in the order of time.
- * Words of which no trigram can be made would have the whole index read: alone they are looked for in the rows.
- * @param words as typed; without any, all guests.
+ * A page of the guests whose names contain all the words in any case, newest first: ids increase with time.
+ * Words without a trigram would make the database read the whole index, so when there are only such words the rows are scanned.
+ * @param words as typed; none for all guests.
  */
 export async function listGuests(db: Db, propertyId: string, words: readonly string[], page: GuestPage): Promise<GuestView[]> {
-  const picked = words.some(hasTrigram) ? namedFirst(propertyId, words, page) : newestFirst(propertyId, words, page);
+  const picked = words.some(hasTrigram) ? searchNameIndex(propertyId, words, page) : scanNewestFirst(propertyId, words, page);
   return listGuestsOfPage(db, propertyId, picked, 'desc');
 }

@@ -3,15 +3,16 @@ import { badRequest, invalid } from '../../../platform/errors.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { PropertyParams } from '../../../platform/schema.ts';
 import { member, propertyOf } from '../../identity/index.ts';
-import { Guest, GuestListQuery, GuestSearchQuery, PropertyParams } from '../guest.schema.ts';
-import { queryPhoneOf } from '../guest-phone.ts';
+import { Guest, GuestListQuery, GuestSearchQuery } from '../guest.schema.ts';
+import { readQueryPhone } from '../guest-phone.ts';
 import { vehicleKeyOf } from '../vehicles/vehicle.rules.ts';
 import { listGuests, searchGuests } from './find-guests.queries.ts';
-import { refuseWords, wordsOf } from './find-guests.rules.ts';
+import { refuseWords, splitWords } from './find-guests.rules.ts';
 
-/** The number as compared, or null when none is asked for. @throws Problem 400 */
-function queryVehicleOf(text: string): string | null {
+/** The number in the form in which numbers are compared; null when the text is blank. @throws Problem 400 */
+function readQueryVehicle(text: string): string | null {
   if (text.trim() === '') return null;
   const key = vehicleKeyOf(text);
   if (key === null) throw invalid('vehicleNumber', 'must have a letter or digit');
@@ -36,8 +37,8 @@ function registerSearch(app: App, { db }: Platform): void {
       const property = propertyOf(request);
       const phone = request.query.phone ?? '';
       const page = pageOf(request.query, ['uuid']);
-      const vehicleKey = queryVehicleOf(request.query.vehicleNumber ?? '');
-      const phoneE164 = phone.trim() === '' ? null : queryPhoneOf(property, phone);
+      const vehicleKey = readQueryVehicle(request.query.vehicleNumber ?? '');
+      const phoneE164 = phone.trim() === '' ? null : readQueryPhone(property, phone);
       if (phoneE164 === null && vehicleKey === null) throw badRequest('phone or vehicleNumber is required');
       const after = page.after === null ? null : String(page.after[0]);
       const found = await searchGuests(db, property.id, { phoneE164, vehicleKey }, { after, most: page.fetch });
@@ -55,14 +56,14 @@ function registerList(app: App, { db }: Platform): void {
       operationId: 'listGuests',
       tags: ['Guests'],
       summary: 'Guests, newest first; by name',
-      description: 'With `name`, those whose names hold each of its words: any part of a name, in any case, in any order.',
+      description: 'With `name`, guests whose names contain each of its words: any part of a name, in any case, in any order.',
       params: PropertyParams,
       querystring: GuestListQuery,
       response: { 200: Type.Array(Guest) },
     },
     handler: async (request, reply) => {
       const page = pageOf(request.query, ['uuid']);
-      const words = wordsOf(request.query.name);
+      const words = splitWords(request.query.name);
       const refusal = refuseWords(words);
       if (refusal !== null) throw invalid('name', refusal);
       const after = page.after === null ? null : String(page.after[0]);
@@ -72,7 +73,7 @@ function registerList(app: App, { db }: Platform): void {
   });
 }
 
-/** Contract 4.8: the search by phone or vehicle, and a list by name, which is added to it. */
+/** The search for guests by phone or vehicle, and the list of guests by name. */
 export function registerFindGuests(app: App, platform: Platform): void {
   registerSearch(app, platform);
   registerList(app, platform);

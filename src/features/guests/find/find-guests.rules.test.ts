@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasTrigram, patternOf, refuseWords, wordsOf } from './find-guests.rules.ts';
+import { hasTrigram, likePatternOf, refuseWords, splitWords } from './find-guests.rules.ts';
 
-test('the words of a search are what stands between spaces, each once', () => {
-  assert.deepEqual(wordsOf('  rao\tAsha rao\u00a0k '), ['rao', 'Asha', 'k']);
-  for (const text of [undefined, '', ' \u3000 ']) assert.deepEqual(wordsOf(text), []);
+test('the words of a search are separated by spaces, without duplicates', () => {
+  assert.deepEqual(splitWords('  rao\tAsha rao\u00a0k '), ['rao', 'Asha', 'k']);
+  for (const text of [undefined, '', ' \u3000 ']) assert.deepEqual(splitWords(text), []);
 });
 
-test('ten words are a search, eleven are too many', () => {
+test('a search may have ten words but not eleven', () => {
   const words = Array.from({ length: 11 }, (_, index) => `w${index}`);
   assert.equal(refuseWords(words.slice(1)), null);
   assert.equal(refuseWords(words), 'must have at most 10 different words');
 });
 
-test('what means something to LIKE stands for itself', () => {
-  assert.equal(patternOf('rao'), '%rao%');
-  assert.equal(patternOf('50%_\\x'), '%50\\%\\_\\\\x%');
+test('the wildcards of LIKE are escaped', () => {
+  assert.equal(likePatternOf('rao'), '%rao%');
+  assert.equal(likePatternOf('50%_\\x'), '%50\\%\\_\\\\x%');
 });
 
 test('three letters or digits in a row make a trigram', () => {

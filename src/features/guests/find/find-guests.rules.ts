@@ -1,8 +1,8 @@
-/** A name has fewer words than that; each is a condition of the statement. */
+/** No name has more words. Each word is a condition of the statement. */
 const WORDS_MAX = 10;
 
-/** The words of what was typed into a search for names; undefined or blank: none. */
-export function wordsOf(text: string | undefined): string[] {
+/** The different words of a search text; none for undefined or blank text. */
+export function splitWords(text: string | undefined): string[] {
   return [
     ...new Set(
       (text ?? '')
@@ -13,17 +13,17 @@ export function wordsOf(text: string | undefined): string[] {
   ];
 }
 
-/** Why guests cannot be searched by so many words, or null; completes the sentence "name ...". */
+/** Why guests cannot be searched by so many words, or null. Completes the sentence "name ...". */
 export function refuseWords(words: readonly string[]): string | null {
   return words.length > WORDS_MAX ? `must have at most ${WORDS_MAX} different words` : null;
 }
 
-/** A LIKE pattern for texts that hold the word as it is: `%` and `_` mean themselves. */
-export function patternOf(word: string): string {
+/** A LIKE pattern for texts that contain exactly this word: `%` and `_` are escaped. */
+export function likePatternOf(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
 }
 
-/** Whether the word has three letters or digits in a row, which is what an index of trigrams is made of. */
+/** Whether the word has three letters or digits in a row, so that a trigram index can find it. */
 export function hasTrigram(word: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(word);
 }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addGuest, addVehicle, newVehicleNumber } from '../../../../test/support/guests.ts';
-import { type Hotel, newPhone, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf, openBooking } from '../../../../test/support/stays.ts';
+import { addGuest, addVehicle, newVehicleNumber } from '../../../../test/harness/guests.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import { newPhone, startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startTestService();
+  property = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 type Named = { id: string; name: string | null };
 
@@ -23,10 +23,10 @@ const list = async (at: TestProperty, query: Record<string, string> = {}): Promi
   bodyOf(await at.admin.get(`${at.path}/guests?${new URLSearchParams(query)}`));
 const read = async (guestId: string) => bodyOf(await property.admin.get(`${property.path}/guests/${guestId}`));
 
-test('the search finds a guest by phone as it is typed', async () => {
+test('a search finds a guest by a phone in any notation', async () => {
   const phone = newPhone();
-  const id = await addGuest(hotel, property, { phoneE164: phone });
-  await addGuest(hotel, await hotel.newProperty(), { phoneE164: phone });
+  const id = await addGuest(service, property, { phoneE164: phone });
+  await addGuest(service, await service.newProperty(), { phoneE164: phone });
   const local = phone.slice(3);
   for (const typed of [
     encodeURIComponent(phone),
@@ -41,7 +41,7 @@ test('the search finds a guest by phone as it is typed', async () => {
     assert.deepEqual(body, [await read(id)], typed);
   }
   assert.deepEqual((await property.admin.get(`${property.path}/guests/search?phone=${newPhone()}`)).body, []);
-  const abroad = await addGuest(hotel, property, { phoneE164: '+12125550142' });
+  const abroad = await addGuest(service, property, { phoneE164: '+12125550142' });
   assert.equal(
     (await property.admin.get(`${property.path}/guests/search?phone=+12125550142`)).body[0]?.id,
     abroad,
@@ -49,10 +49,10 @@ test('the search finds a guest by phone as it is typed', async () => {
   );
 });
 
-test('the search finds a guest by vehicle, whatever the spaces, dashes and case', async () => {
+test('a search finds a guest by vehicle, without regard to spaces, dashes and case', async () => {
   const { id: bookingId, primaryGuest } = await openBooking(property);
   const { vehicleNumber } = await addVehicle(property, primaryGuest.id, bookingId);
-  const elsewhere = await hotel.newProperty();
+  const elsewhere = await service.newProperty();
   const there = await openBooking(elsewhere);
   await addVehicle(elsewhere, there.primaryGuest.id, there.id, vehicleNumber);
   for (const typed of [
@@ -66,7 +66,7 @@ test('the search finds a guest by vehicle, whatever the spaces, dashes and case'
   assert.deepEqual(await find({ vehicleNumber: newVehicleNumber() }), []);
 });
 
-test('phone and vehicle together must both be those of the guest', async () => {
+test('a search with phone and vehicle finds a guest who has both', async () => {
   const [one, two] = [await openBooking(property), await openBooking(property)];
   const { vehicleNumber } = await addVehicle(property, one.primaryGuest.id, one.id);
   const other = await addVehicle(property, two.primaryGuest.id, two.id);
@@ -82,7 +82,7 @@ test('phone and vehicle together must both be those of the guest', async () => {
   assert.deepEqual(await find({ phone: ' ', vehicleNumber }), [await read(one.primaryGuest.id)], 'nor a blank phone');
 });
 
-test('a search without a phone or vehicle, or with an impossible one, is 400', async () => {
+test('a search without a phone or vehicle, or with an invalid one, is 400', async () => {
   const search = (query: string) => property.admin.get(`${property.path}/guests/search${query}`);
   for (const query of ['', '?phone=', '?phone=%20&vehicleNumber=', '?name=Asha'])
     assertRefused(await search(query), 400, 'phone or vehicleNumber is required');
@@ -108,28 +108,29 @@ test('a search without a phone or vehicle, or with an impossible one, is 400', a
   assert.equal((await search('?phone=9876543210&limit=1')).status, 200);
 });
 
-test('all guests of the hotel are listed as they are shown alone, newest first', async () => {
-  const house = await hotel.newProperty();
-  await addGuest(hotel, property);
+test('all guests of the hotel are listed, newest first, with the same fields as a single guest', async () => {
+  const testProperty = await service.newProperty();
+  await addGuest(service, property);
   const ids: string[] = [];
   for (const name of ['Asha Rao', null, 'Ravi']) {
-    ids.unshift(await addGuest(hotel, house, { name }));
+    ids.unshift(await addGuest(service, testProperty, { name }));
     await sleep(2);
   }
-  const listed = await list(house);
+  const listed = await list(testProperty);
   assert.deepEqual(
     listed.map(({ id }) => id),
     ids,
   );
-  for (const guest of listed) assert.deepEqual(guest, bodyOf(await house.admin.get(`${house.path}/guests/${guest.id}`)));
-  assert.deepEqual(await list(house, { name: ' ' }), listed, 'a blank name is not asked for');
+  for (const guest of listed)
+    assert.deepEqual(guest, bodyOf(await testProperty.admin.get(`${testProperty.path}/guests/${guest.id}`)));
+  assert.deepEqual(await list(testProperty, { name: ' ' }), listed, 'a blank name is not asked for');
 });
 
-test('a name is found by any part of each of its words, in any case and order', async () => {
-  const house = await hotel.newProperty();
+test('a name is found by parts of its words, in any case and order', async () => {
+  const testProperty = await service.newProperty();
   const names = ['Asha Rao', 'Usha Rao Patil', 'RAVI KUMAR', 'Zoë Müller', null, 'Jo 100% _x_ \\y'];
   for (const name of names) {
-    await addGuest(hotel, house, { name });
+    await addGuest(service, testProperty, { name });
     await sleep(2);
   }
   const cases: [string, (string | null)[]][] = [
@@ -151,30 +152,31 @@ test('a name is found by any part of each of its words, in any case and order', 
   ];
   for (const [name, found] of cases)
     assert.deepEqual(
-      (await list(house, { name })).map((guest) => guest.name),
+      (await list(testProperty, { name })).map((guest) => guest.name),
       found,
       name,
     );
 });
 
-test('the list is paged by its Link, with and without a name', async () => {
-  const house = await hotel.newProperty();
-  for (let index = 0; index < 7; index += 1) await addGuest(hotel, house, { name: index % 3 === 0 ? 'Ravi' : `Asha ${index}` });
+test('the Link header leads to the next page of the list, with and without a name', async () => {
+  const testProperty = await service.newProperty();
+  for (let index = 0; index < 7; index += 1)
+    await addGuest(service, testProperty, { name: index % 3 === 0 ? 'Ravi' : `Asha ${index}` });
   for (const query of ['', 'name=asha&']) {
-    const whole = bodyOf(await house.admin.get(`${house.path}/guests?${query}`));
+    const whole = bodyOf(await testProperty.admin.get(`${testProperty.path}/guests?${query}`));
     const seen: Named[] = [];
-    let next: string | undefined = `${house.path}/guests?${query}limit=2`;
+    let next: string | undefined = `${testProperty.path}/guests?${query}limit=2`;
     for (let pages = 0; next !== undefined && pages < 5; pages += 1) {
-      const answer = await house.admin.get(next);
-      seen.push(...bodyOf(answer));
-      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response = await testProperty.admin.get(next);
+      seen.push(...bodyOf(response));
+      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
     assert.deepEqual(seen, whole);
     assert.equal(seen.length, query === '' ? 7 : 4);
   }
 });
 
-test('a list that cannot be is 400; who may not see it is refused', async () => {
+test('an invalid list request is 400, and callers without access are refused', async () => {
   const ask = (query: string) => property.admin.get(`${property.path}/guests?${query}`);
   const words = Array.from({ length: 11 }, (_, index) => `w${index}`).join('+');
   const tooMany = await ask(`name=${words}`);
@@ -186,8 +188,8 @@ test('a list that cannot be is 400; who may not see it is refused', async () => 
   for (const cursor of ['x', Buffer.from('["x"]').toString('base64url')])
     assertRefused(await ask(`cursor=${cursor}`), 400, /^cursor /);
   const path = `${property.path}/guests`;
-  assertRefused(await hotel.stranger.get(path), 401, /token/);
-  assertRefused(await (await hotel.newUser()).get(path), 403, /member/);
+  assertRefused(await service.anonymous.get(path), 401, /token/);
+  assertRefused(await (await service.newUser()).get(path), 403, /member/);
   assertRefused(await property.admin.get(`/properties/${randomUUID()}/guests`), 404, 'property not found');
   assert.equal((await (await property.join('HOUSEKEEPING')).get(path)).status, 200);
 });

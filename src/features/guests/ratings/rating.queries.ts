@@ -6,7 +6,7 @@ import type { GuestRatingView } from './rating.schema.ts';
 const columns = sql`
   r.id, r.guest_id as "guestId", r.booking_id as "bookingId", r.score, r.notes, r.created_at as "createdAt", r.updated_at as "updatedAt"`;
 
-/** The primary guest of the booking, which keeps it until the transaction ends; undefined when the property has no such booking. */
+/** The primary guest of the booking, who stays the same until the transaction ends; undefined when the property has no such booking. */
 export async function lockGuestIdOfBooking(tx: Tx, propertyId: string, bookingId: string): Promise<string | undefined> {
   const { rows } = await sql<{ guestId: string }>`
     select guest_id as "guestId" from booking where property_id = ${propertyId} and id = ${bookingId} for share`.execute(tx);
@@ -15,7 +15,7 @@ export async function lockGuestIdOfBooking(tx: Tx, propertyId: string, bookingId
 
 export type NewRating = Pick<GuestRatingView, 'id' | 'guestId' | 'bookingId' | 'score' | 'notes'>;
 
-/** A second rating of the guest for the booking is refused by the constraint `guest_rating_taken`, whoever is faster. */
+/** The constraint `guest_rating_taken` refuses a second rating of the guest for the booking. */
 export async function insertRating(
   tx: Tx,
   propertyId: string,
@@ -28,11 +28,11 @@ export async function insertRating(
     values (${propertyId}, ${rating.id}, ${rating.guestId}, ${rating.bookingId}, ${rating.score}, ${rating.notes}, ${actorId}, ${at}, ${at})
     returning ${columns}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('an insert answers its row');
+  if (row === undefined) throw new Error('an insert returns its row');
   return row;
 }
 
-/** The ratings of the guest, newest first; `after` is the last one of the page before. */
+/** The ratings of the guest, newest first; `after` is the last one of the previous page. */
 export async function listRatings(
   db: Db,
   propertyId: string,

@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Id, Notes, Nullable, OneOf, Timestamp } from '../../../platform/schema.ts';
-import { RATING_SCORES } from './rating.rules.ts';
+
+/** The scores from worst to best. Their position, from 1, counts for the average: BAD 1, EXCELLENT 5. */
+export const RATING_SCORES = ['BAD', 'POOR', 'AVERAGE', 'GOOD', 'EXCELLENT'] as const;
 
 const Score = OneOf(RATING_SCORES, { title: 'RatingScore', examples: ['GOOD'] });
 
-/** What the desk thought of a guest after a stay (contract 2.2): one a booking and guest. */
+/** A rating of a guest by the front desk: at most one for each booking. */
 export const GuestRating = Type.Object(
   {
     id: Id,

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import { etagOf, refuseStale } from '../../../platform/http/etag.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PageQuery } from '../../../platform/schema.ts';
@@ -24,19 +24,19 @@ function registerRate(app: App, platform: Platform): void {
       tags: ['Guests'],
       summary: 'Rate a guest for a booking',
       description:
-        'In any status of the booking, whose primary guest it must be. Once a booking: a second rating is 409. The ETag is that of the guest.',
+        'The guest must be the primary guest of the booking, which may have any status. A second rating for a booking is 409. The ETag is that of the guest.',
       params: GuestParams,
       body: GuestRatingCreate,
       response: { 201: GuestRating },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const guestId = request.params.guestId.toLowerCase();
         const bookingId = request.body.bookingId.toLowerCase();
         const { score, notes = null } = request.body;
         const at = platform.clock();
-        // Bookings are locked before guests, though the guest is judged first.
+        // Bookings are locked before guests, although a missing guest is reported first.
         const primaryGuestId = await lockGuestIdOfBooking(tx, propertyId, bookingId);
         const guest = await lockGuest(tx, propertyId, guestId);
         refuseStale(request, etagOf(guest.version));
@@ -46,15 +46,7 @@ function registerRate(app: App, platform: Platform): void {
         const rating = await insertRating(tx, propertyId, { id: newId(), guestId, bookingId, score, notes }, actorId, at);
         const version = await raiseGuestVersion(tx, propertyId, guestId, at);
         const after = { ratingId: rating.id, score, notes };
-        await insertAudit(tx, propertyId, {
-          at,
-          actorId,
-          action: 'guest.rated',
-          entity: 'guest',
-          entityId: guestId,
-          bookingId,
-          after,
-        });
+        await insertAudit(tx, { propertyId, actorId, at }, 'guest.rated', { entityId: guestId, bookingId, after });
         const location = `/properties/${propertyId}/guests/${guestId}/ratings`;
         return { status: 201, body: rating, etag: etagOf(version), location };
       }),
@@ -69,7 +61,7 @@ function registerHistory(app: App, { db }: Platform): void {
     schema: {
       operationId: 'listGuestRatings',
       tags: ['Guests'],
-      summary: 'How a guest was rated, newest first',
+      summary: 'The ratings of a guest, newest first',
       params: GuestParams,
       querystring: Type.Object(PageQuery),
       response: { 200: Type.Array(GuestRating) },
@@ -86,7 +78,7 @@ function registerHistory(app: App, { db }: Platform): void {
   });
 }
 
-/** Contract 4.8: how the desk rated a guest. */
+/** Ratings of a guest. */
 export function registerRatings(app: App, platform: Platform): void {
   registerRate(app, platform);
   registerHistory(app, platform);

@@ -1,27 +1,37 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { addGuest, rateGuest } from '../../../../test/support/guests.ts';
-import { type Answer, type Desk, type Hotel, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf, openBooking } from '../../../../test/support/stays.ts';
+import { addGuest, rateGuest } from '../../../../test/harness/guests.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import {
+  type ApiClient,
+  type ApiResponse,
+  startTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startTestService();
+  property = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 const TAKEN = 'the guest is already rated for this booking';
 
 const pathOf = (guestId: string): string => `${property.path}/guests/${guestId}/ratings`;
-const rate = (guestId: string, body: unknown, headers?: Record<string, string>, desk: Desk = property.admin): Promise<Answer> =>
-  desk.post(pathOf(guestId), body, headers);
+const rate = (
+  guestId: string,
+  body: unknown,
+  headers?: Record<string, string>,
+  client: ApiClient = property.admin,
+): Promise<ApiResponse> => client.post(pathOf(guestId), body, headers);
 const readGuest = async (guestId: string) => bodyOf(await property.admin.get(`${property.path}/guests/${guestId}`));
 
-/** A guest with so many bookings; answers the guest's id and those of the bookings. */
+/** Creates a guest with so many bookings. */
 async function guestWithBookings(count: number, at: TestProperty = property): Promise<{ guestId: string; bookingIds: string[] }> {
   const first = await openBooking(at);
   const { id: guestId, phoneE164 } = first.primaryGuest;
@@ -30,7 +40,7 @@ async function guestWithBookings(count: number, at: TestProperty = property): Pr
   return { guestId, bookingIds };
 }
 
-test('a guest is rated for a booking by any member: 201 with the rating, and the guest shows the score', async () => {
+test('any member can rate a guest for a booking, and the guest shows the score', async () => {
   const { guestId, bookingIds } = await guestWithBookings(1);
   const [bookingId] = bookingIds;
   const agent = await property.join('AGENT');
@@ -41,7 +51,7 @@ test('a guest is rated for a booking by any member: 201 with the rating, and the
   assert.equal(made.headers.get('etag'), '"2"', 'the ETag of the guest has risen');
   assert.deepEqual(bodyOf(await property.admin.get(pathOf(guestId))), [made.body]);
   assert.equal((await readGuest(guestId)).averageScore, 4);
-  const audit = await hotel.sql(
+  const audit = await service.sql(
     `select actor_id, entity, entity_id, before, after from audit_entry where booking_id = $1 and action = 'guest.rated'`,
     [bookingId],
   );
@@ -67,7 +77,7 @@ test('the average is the mean of all ratings, EXCELLENT 5 to BAD 1, to two decim
   }
 });
 
-test('the history is newest first and paged, also where ratings were given at one instant', async () => {
+test('ratings are listed newest first in pages, even between ratings of the same instant', async () => {
   const { guestId, bookingIds } = await guestWithBookings(5);
   const other = await guestWithBookings(1);
   await rateGuest(property, other.guestId, String(other.bookingIds[0]));
@@ -75,38 +85,38 @@ test('the history is newest first and paged, also where ratings were given at on
   const ids: string[] = [];
   for (const bookingId of bookingIds) {
     ids.unshift((await rateGuest(property, guestId, bookingId)).id);
-    hotel.clock.advance(1);
+    service.clock.advance(1);
   }
   const shown = async (): Promise<string[]> => {
     const seen: string[] = [];
     let next: string | undefined = `${pathOf(guestId)}?limit=2`;
     for (let pages = 0; next !== undefined && pages < 5; pages += 1) {
-      const answer = await property.admin.get(next);
-      seen.push(...bodyOf(answer).map((row: { id: string }) => row.id));
-      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response = await property.admin.get(next);
+      seen.push(...bodyOf(response).map((row: { id: string }) => row.id));
+      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
     return seen;
   };
   assert.deepEqual(await shown(), ids);
-  await hotel.sql('update guest_rating set created_at = now() where guest_id = $1', [guestId]);
+  await service.sql('update guest_rating set created_at = now() where guest_id = $1', [guestId]);
   assert.deepEqual(await shown(), ids.toSorted().toReversed());
   for (const query of ['limit=0', 'limit=x', 'cursor=x'])
     assert.equal((await property.admin.get(`${pathOf(guestId)}?${query}`)).status, 400, query);
 });
 
-test('a second rating of the guest for the booking is 409 and changes nothing; of many at once one wins', async () => {
+test('a second rating of the guest for the booking is 409 and changes nothing; of many at once one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { guestId, bookingIds } = await guestWithBookings(1);
     const body = { bookingId: bookingIds[0], score: 'GOOD' };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => rate(guestId, body)));
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => rate(guestId, body)));
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
     const before = await readGuest(guestId);
     assertRefused(await rate(guestId, { ...body, score: 'BAD' }), 409, TAKEN);
     assert.deepEqual(await readGuest(guestId), before);
   }
 });
 
-test('a booking whose primary guest is another one is 400, and stays rated when it gets another guest', async () => {
+test('a booking with another primary guest is 400, and its ratings stay when it gets another guest', async () => {
   const [one, two] = [await guestWithBookings(1), await guestWithBookings(1)];
   const [bookingId] = one.bookingIds;
   const refused = await rate(two.guestId, { bookingId, score: 'GOOD' });
@@ -119,9 +129,9 @@ test('a booking whose primary guest is another one is 400, and stays rated when 
   assert.deepEqual([(await readGuest(one.guestId)).averageScore, (await readGuest(two.guestId)).averageScore], [2, 4]);
 });
 
-test('a guest or booking that is not there, or is that of another hotel, is 404, the guest first', async () => {
+test('an unknown guest or booking, or one of another hotel, is 404, and the guest is reported first', async () => {
   const { guestId, bookingIds } = await guestWithBookings(1);
-  const elsewhere = await hotel.newProperty();
+  const elsewhere = await service.newProperty();
   const there = await guestWithBookings(1, elsewhere);
   const score = 'GOOD';
   for (const unknown of [randomUUID(), there.guestId]) {
@@ -134,7 +144,7 @@ test('a guest or booking that is not there, or is that of another hotel, is 404,
   assert.equal((await readGuest(guestId)).averageScore, null);
 });
 
-test('a rating that makes no sense is 400 and names its field', async () => {
+test('an invalid rating is 400, naming the field', async () => {
   const { guestId, bookingIds } = await guestWithBookings(1);
   const wrong: [string, unknown][] = [
     ['score', undefined],
@@ -150,29 +160,29 @@ test('a rating that makes no sense is 400 and names its field', async () => {
     ['notes', 'a\0b'],
   ];
   for (const [field, value] of wrong) {
-    const answer = await rate(guestId, { bookingId: bookingIds[0], score: 'GOOD', [field]: value });
-    assertRefused(answer, 400, new RegExp(`^${field} `));
-    assert.equal(answer.body.fieldErrors[0].field, field);
+    const response = await rate(guestId, { bookingId: bookingIds[0], score: 'GOOD', [field]: value });
+    assertRefused(response, 400, new RegExp(`^${field} `));
+    assert.equal(response.body.fieldErrors[0].field, field);
   }
   assertRefused(await rate('x', { bookingId: bookingIds[0], score: 'GOOD' }), 400, 'guestId must be a UUID');
   assertRefused(await property.admin.get(pathOf('x')), 400, 'guestId must be a UUID');
   assert.deepEqual(bodyOf(await property.admin.get(pathOf(guestId))), []);
 });
 
-test('no token is 401, no member 403, an unknown hotel 404', async () => {
-  const guestId = await addGuest(hotel, property);
+test('a caller without a token gets 401, a user of another hotel 403, an unknown hotel 404', async () => {
+  const guestId = await addGuest(service, property);
   const body = { bookingId: randomUUID(), score: 'GOOD' };
-  const outsider = await hotel.newUser();
+  const outsider = await service.newUser();
   const nowhere = `/properties/${randomUUID()}/guests/${guestId}/ratings`;
-  assertRefused(await rate(guestId, body, {}, hotel.stranger), 401, /token/);
-  assertRefused(await hotel.stranger.get(pathOf(guestId)), 401, /token/);
+  assertRefused(await rate(guestId, body, {}, service.anonymous), 401, /token/);
+  assertRefused(await service.anonymous.get(pathOf(guestId)), 401, /token/);
   assertRefused(await rate(guestId, body, {}, outsider), 403, /member/);
   assertRefused(await outsider.get(pathOf(guestId)), 403, /member/);
   assertRefused(await property.admin.post(nowhere, body), 404, 'property not found');
   assertRefused(await property.admin.get(nowhere), 404, 'property not found');
 });
 
-test('a rating made on an old state of the guest is 412', async () => {
+test('a rating with an old ETag of the guest is 412', async () => {
   const { guestId, bookingIds } = await guestWithBookings(2);
   const [first, second] = bookingIds;
   await rateGuest(property, guestId, String(first));

@@ -1,10 +1,10 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { invalid, type Problem } from '../../../platform/errors.ts';
-import { draws, holdsText, isAllowedElement, isHidden, keptAttributes } from './svg.rules.ts';
+import { drawsByItself, holdsText, isAllowedElement, isHidden, selectAttributes } from './svg.rules.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
-/** A pad that records every stroke as a path of its own stays far below these. */
+/** A signature pad that records every stroke as a separate path stays far below these limits. */
 const DEPTH_MAX = 50;
 const ELEMENTS_MAX = 20_000;
 
@@ -18,7 +18,7 @@ function refusal(message: string): Problem {
   return invalid('file', message);
 }
 
-function textOf(bytes: Buffer): string {
+function readText(bytes: Buffer): string {
   if (bytes.length === 0) throw refusal('is empty');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -27,10 +27,10 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Writes the drawing anew from what the parser finds: an element or attribute that the rules do not name is never copied. */
+/** Writes a new drawing from the parser's events. Elements and attributes that the rules do not list are never copied. */
 function createCopier() {
   const written: string[] = [];
-  /** The elements that are open and kept, and where a subtree that is left out began. */
+  /** The copied elements that are open. `leftOutAt` is the depth at which a subtree that is left out began. */
   const open: string[] = [];
   let depth = 0;
   let leftOutAt = 0;
@@ -43,7 +43,7 @@ function createCopier() {
   const openTag = (tag: SaxesTagNS): void => {
     depth += 1;
     elements += 1;
-    if (depth > DEPTH_MAX || elements > ELEMENTS_MAX) throw refusal('is too complex a drawing');
+    if (depth > DEPTH_MAX || elements > ELEMENTS_MAX) throw refusal('is a drawing that is too complex');
     if (depth === 1 && !(isSvg(tag) && tag.local === 'svg')) throw refusal('must be an SVG image');
     if (leftOutAt > 0) return;
     if (!isSvg(tag) || !isAllowedElement(tag.local)) {
@@ -56,16 +56,16 @@ function createCopier() {
       isXlink: uri === XLINK,
       value,
     }));
-    const kept = keptAttributes(tag.local, attributes);
+    const selected = selectAttributes(tag.local, attributes);
     written.push(
       `<${tag.local}`,
       depth === 1 ? ` xmlns="${SVG}"` : '',
-      ...Array.from(kept, ([name, value]) => ` ${name}="${escaped(value)}"`),
+      ...Array.from(selected, ([name, value]) => ` ${name}="${escaped(value)}"`),
       '>',
     );
     open.push(tag.local);
     if (isHidden(tag.local)) hiddenDepth += 1;
-    if (hiddenDepth === 0 && draws(tag.local, kept)) drawsSomething = true;
+    if (hiddenDepth === 0 && drawsByItself(tag.local, selected)) drawsSomething = true;
   };
 
   const closeTag = (): void => {
@@ -89,13 +89,13 @@ function createCopier() {
 }
 
 /**
- * A signature as it is safe to show: a well-formed SVG that holds shapes, text, gradients and embedded PNG or JPEG pictures, and
- * nothing that runs, loads or refers outside. Doctypes, comments and style sheets are left out.
- * @param bytes the upload, at most some hundred kilobytes: it is parsed in one go.
- * @throws Problem 400 for an empty file, for what is not a well-formed SVG, for too complex a drawing, and when nothing drawn is left.
+ * A signature that is safe to show: a well-formed SVG with only shapes, text, gradients and embedded PNG or JPEG pictures. Nothing in it
+ * executes, loads or refers to anything outside. Doctypes, comments and style sheets are left out.
+ * @param bytes the upload, at most some hundred kilobytes: it is parsed at once
+ * @throws Problem 400 for an empty file, a file that is not a well-formed SVG, a drawing that is too complex or that draws nothing
  */
 export function sanitizeSvg(bytes: Buffer): Buffer {
-  const source = textOf(bytes);
+  const source = readText(bytes);
   const copier = createCopier();
   const parser = new SaxesParser({ xmlns: true, position: false, forceXMLVersion: true, defaultXMLVersion: '1.0' });
   parser.on('opentag', copier.openTag);
@@ -107,6 +107,6 @@ export function sanitizeSvg(bytes: Buffer): Buffer {
   });
   parser.write(source).close();
   const drawing = copier.result();
-  if (drawing === null) throw refusal('holds no drawing');
+  if (drawing === null) throw refusal('contains no drawing');
   return Buffer.from(drawing, 'utf8');
 }

@@ -6,22 +6,22 @@ import { isRolledBack } from '../../../platform/db/transact.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { StoredFile } from '../../../platform/files/file-store.ts';
 import { mayRemoveFiles } from '../../../platform/files/removal.queries.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import { etagOf, refuseStale, tagged } from '../../../platform/http/etag.ts';
 import { uploadBody, uploadOf } from '../../../platform/http/multipart.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
+import type { GuestBookingsPort } from '../change-guest.ts';
 import { findSignatureFile, getGuest, lockGuest, updateSignatureFile } from '../guest.queries.ts';
 import { Guest, GuestParams } from '../guest.schema.ts';
-import type { BookingsOfGuest } from '../guest-bookings.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 
-/** The folder of the file store that holds nothing but signatures. */
+/** The folder of the file store that holds only signatures. */
 export const SIGNATURE_FOLDER = 'signatures';
 const SIGNATURE_BYTES_MAX = 256 * 1024;
-/** The file was replaced between two looks: look again, this often at most. */
+/** How often a read is tried again when the file was replaced meanwhile. */
 const OPEN_ATTEMPTS_MAX = 3;
 
 const FILE_HEADERS = {
@@ -31,15 +31,15 @@ const FILE_HEADERS = {
   'Cache-Control': 'private, no-cache',
 };
 
-/** No row names it any more; what a backup may still name is swept later. */
+/** Deletes a file that no row refers to any more. While a backup may still need it, it is left for the sweep. */
 async function removeUnused({ db, files }: Platform, key: string): Promise<void> {
   if (await mayRemoveFiles(db)) await files.remove(key);
 }
 
-/** The stored file of the row wins: the one that lost is removed after the commit, or after the rollback. */
+/** Writes the file before the row. After the commit the old file is deleted, after a rollback the new one. */
 async function storeSignature(
   platform: Platform,
-  bookings: BookingsOfGuest,
+  bookings: GuestBookingsPort,
   request: FastifyRequest,
   reply: FastifyReply,
   guestId: string,
@@ -52,24 +52,20 @@ async function storeSignature(
   let unused: string | null = key;
   await files.write(key, drawing);
   try {
-    return await effect(platform, request, reply, async (tx) => {
+    return await writeInTransaction(platform, request, reply, async (tx) => {
       unused = key;
       const locked = await bookings.lock(tx, property.id, guestId);
       const guest = await lockGuest(tx, property.id, guestId);
       refuseStale(request, etagOf(guest.version));
       const at = clock();
       await updateSignatureFile(tx, property.id, guestId, key, at);
-      await insertAudit(tx, property.id, {
-        at,
-        actorId,
-        action: 'guest.signed',
-        entity: 'guest',
+      await insertAudit(tx, { propertyId: property.id, actorId, at }, 'guest.signed', {
         entityId: guestId,
         before: { signatureFile: guest.signatureFile },
         after: { signatureFile: key },
       });
       const { view, version } = await getGuest(tx, property.id, guestId);
-      const changes = await bookings.tell(tx, property.id, guestId, locked, at);
+      const changes = await bookings.listEvents(tx, property.id, guestId, locked, at);
       unused = guest.signatureFile;
       return {
         status: 201,
@@ -80,18 +76,18 @@ async function storeSignature(
       };
     });
   } catch (error) {
-    // A commit whose answer was lost may have happened, or may still happen: then the file stays until it is swept or named.
+    // If the outcome of the commit is unknown, the file stays: either the row refers to it, or the sweep deletes it.
     unused = isRolledBack(error) ? key : null;
     throw error;
   } finally {
     if (unused !== null)
       await removeUnused(platform, unused).catch((error: unknown) =>
-        request.log.warn({ err: error }, 'a replaced signature file stays until it is swept'),
+        request.log.warn({ err: error }, 'a replaced signature file could not be deleted: the sweep will delete it'),
       );
   }
 }
 
-function registerUpload(app: App, platform: Platform, bookings: BookingsOfGuest): void {
+function registerUpload(app: App, platform: Platform, bookings: GuestBookingsPort): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/guests/:guestId/signature',
@@ -101,8 +97,8 @@ function registerUpload(app: App, platform: Platform, bookings: BookingsOfGuest)
       tags: ['Guests'],
       summary: "Store a guest's signature",
       description:
-        'An SVG of at most 256 KB; it takes the place of the one before. Only shapes, text, gradients and embedded PNG or JPEG pictures are kept: ' +
-        'scripts, style sheets, animation and everything that refers outside are left out.',
+        'An SVG of at most 256 KB, which replaces the present signature. Only shapes, text, gradients and embedded PNG or JPEG pictures are stored: ' +
+        'scripts, style sheets, animation and all external references are left out.',
       params: GuestParams,
       body: uploadBody('The signature as SVG.'),
       response: { 201: Guest },
@@ -114,7 +110,7 @@ function registerUpload(app: App, platform: Platform, bookings: BookingsOfGuest)
   });
 }
 
-/** The file that the row names; a row that is rewritten meanwhile is read again. */
+/** Opens the file that the row refers to. If the file is missing, the row may have changed: it is read again. */
 async function openSignature(
   { db, files }: Platform,
   propertyId: string,
@@ -132,7 +128,7 @@ async function openSignature(
   throw notFound('signature');
 }
 
-/** Every upload has a key of its own. */
+/** The ETag of a file: every upload has a different key. */
 function etagOfKey(key: string): string {
   return `"${key.slice(key.indexOf('/') + 1, key.indexOf('.'))}"`;
 }
@@ -152,16 +148,16 @@ function registerDownload(app: App, platform: Platform): void {
     handler: async (request, reply) => {
       const { key, file } = await openSignature(platform, propertyOf(request).id, request.params.guestId);
       void reply.headers(FILE_HEADERS);
-      const answer = tagged(request, reply, etagOfKey(key), file.body);
+      const response = tagged(request, reply, etagOfKey(key), file.body);
       if (reply.statusCode === 304) file.body.destroy();
       else void reply.header('Content-Length', file.sizeBytes);
-      return answer as never;
+      return response as never;
     },
   });
 }
 
-/** Contract 4.8: a guest's signature and its file. */
-export function registerSignatures(app: App, platform: Platform, bookings: BookingsOfGuest): void {
+/** The signature of a guest and its file. */
+export function registerSignatures(app: App, platform: Platform, bookings: GuestBookingsPort): void {
   registerUpload(app, platform, bookings);
   registerDownload(app, platform);
 }

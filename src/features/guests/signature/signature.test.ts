@@ -4,8 +4,15 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Desk, type Hotel, newPhone, openHotel, type TestProperty } from '../../../../test/support/hotel.ts';
-import { storeFolder } from '../../../../test/support/images.ts';
+import { storeFolder } from '../../../../test/harness/images.ts';
+import {
+  type ApiClient,
+  type ApiResponse,
+  newPhone,
+  startOwnTestService,
+  type TestProperty,
+  type TestService,
+} from '../../../../test/harness/service-under-test.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { linkOrCreateGuest } from '../index.ts';
 
@@ -14,18 +21,18 @@ const signatureOf = (stroke: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 150"><path d="${stroke}" stroke="black" fill="none"></path></svg>`;
 const SIGNATURE = signatureOf('M10 10 C 20 20, 40 20, 50 10');
 
-let hotel: Hotel;
+let service: TestService;
 let property: TestProperty;
 
 before(async () => {
-  hotel = await openHotel();
-  property = await hotel.newProperty();
+  service = await startOwnTestService();
+  property = await service.newProperty();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 function newGuest(at: TestProperty = property): Promise<string> {
-  return transact(hotel.service.platform.db, (tx) =>
-    linkOrCreateGuest(tx, at.id, { phoneE164: newPhone(), name: 'Asha Rao' }, hotel.clock.now()),
+  return transact(service.running.platform.db, (tx) =>
+    linkOrCreateGuest(tx, at.id, { phoneE164: newPhone(), name: 'Asha Rao' }, service.clock.now()),
   );
 }
 
@@ -40,14 +47,14 @@ const sign = (
   guestId: string,
   svg: string = SIGNATURE,
   headers?: Record<string, string>,
-  desk: Desk = property.admin,
-): Promise<Answer> => desk.post(pathOf(guestId), formOf(svg), headers);
-const show = (guestId: string, headers?: Record<string, string>): Promise<Answer> =>
+  client: ApiClient = property.admin,
+): Promise<ApiResponse> => client.post(pathOf(guestId), formOf(svg), headers);
+const show = (guestId: string, headers?: Record<string, string>): Promise<ApiResponse> =>
   property.admin.get(`${pathOf(guestId)}/file`, headers);
 
-const folder = async (): Promise<string> => path.join(await storeFolder(hotel), 'signatures');
+const folder = async (): Promise<string> => path.join(await storeFolder(service), 'signatures');
 
-/** The names of all stored signature files; waits for removals that follow the answer, up to 10 s until so many are left. */
+/** The names of all stored signature files. Waits up to 10 s until so many are left, because files are deleted after the response. */
 async function storedFiles(expected?: number): Promise<string[]> {
   for (let looks = 1; ; looks += 1) {
     await sleep(60);
@@ -56,14 +63,14 @@ async function storedFiles(expected?: number): Promise<string[]> {
   }
 }
 
-function assertRefused(answer: Answer, status: number, message: RegExp, field?: string): void {
-  assert.equal(answer.status, status, answer.text);
-  assert.match(answer.body.message, message);
-  assert.equal(answer.body.status, status);
-  if (field !== undefined) assert.equal(answer.body.fieldErrors[0].field, field);
+function assertRefused(response: ApiResponse, status: number, message: RegExp, field?: string): void {
+  assert.equal(response.status, status, response.text);
+  assert.match(response.body.message, message);
+  assert.equal(response.body.status, status);
+  if (field !== undefined) assert.equal(response.body.fieldErrors[0].field, field);
 }
 
-test('a signature is stored, and its file comes back with headers that let nothing act', async () => {
+test('a signature is stored, and its file is served with headers that block active content', async () => {
   const id = await newGuest();
   const stored = await sign(id);
   assert.equal(stored.status, 201, stored.text);
@@ -87,7 +94,7 @@ test('a signature is stored, and its file comes back with headers that let nothi
   assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag]);
 });
 
-test('what would act is taken out before it is stored', async () => {
+test('active content is removed before a signature is stored', async () => {
   const id = await newGuest();
   await sign(
     id,
@@ -100,7 +107,7 @@ test('what would act is taken out before it is stored', async () => {
   assert.equal(text, SIGNATURE.replace('<path', '<image></image><path'));
 });
 
-test('a new signature takes the place of the old one, whose file is removed', async () => {
+test('a new signature replaces the old one, whose file is deleted', async () => {
   const id = await newGuest();
   const before = await storedFiles();
   await sign(id);
@@ -112,26 +119,26 @@ test('a new signature takes the place of the old one, whose file is removed', as
   assert.equal((await storedFiles(before.length + 1)).length, before.length + 1);
 });
 
-test('ADMIN and MANAGER take signatures; every member sees them', async () => {
+test('ADMIN and MANAGER can store signatures; every member can read them', async () => {
   const id = await newGuest();
   for (const role of ['MANAGER', 'ADMIN'] as const)
     assert.equal((await sign(id, SIGNATURE, {}, await property.join(role))).status, 201, role);
   for (const role of ['STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
-    const desk = await property.join(role);
-    assertRefused(await sign(id, SIGNATURE, {}, desk), 403, /ADMIN, MANAGER/);
-    assert.equal((await desk.get(`${pathOf(id)}/file`)).status, 200, role);
+    const client = await property.join(role);
+    assertRefused(await sign(id, SIGNATURE, {}, client), 403, /ADMIN, MANAGER/);
+    assert.equal((await client.get(`${pathOf(id)}/file`)).status, 200, role);
   }
 });
 
-test('strangers, outsiders, unknown properties and guests of other hotels are refused, and no file is left', async () => {
+test('unauthenticated callers, users of other hotels, unknown properties and guests of other hotels are refused, and no file is left', async () => {
   const id = await newGuest();
-  const other = await hotel.newProperty();
+  const other = await service.newProperty();
   const elsewhere = await newGuest(other);
-  const outsider = await hotel.newUser();
+  const outsider = await service.newUser();
   const nowhere = `/properties/${randomUUID()}/guests/${id}/signature`;
   const before = await storedFiles();
-  assertRefused(await sign(id, SIGNATURE, {}, hotel.stranger), 401, /token/);
-  assertRefused(await hotel.stranger.get(`${pathOf(id)}/file`), 401, /token/);
+  assertRefused(await sign(id, SIGNATURE, {}, service.anonymous), 401, /token/);
+  assertRefused(await service.anonymous.get(`${pathOf(id)}/file`), 401, /token/);
   assertRefused(await sign(id, SIGNATURE, {}, outsider), 403, /member/);
   assertRefused(await outsider.get(`${pathOf(id)}/file`), 403, /member/);
   assertRefused(await property.admin.post(nowhere, formOf(SIGNATURE)), 404, /property not found/);
@@ -149,10 +156,10 @@ test('a guest who has not signed has no file', async () => {
   assertRefused(await show(await newGuest()), 404, /signature not found/);
 });
 
-test('a file that is gone from the store is 404, and signing again heals it', async () => {
+test('a file that is missing from the store is 404 until the guest signs again', async () => {
   const id = await newGuest();
   await sign(id);
-  const [row] = await hotel.sql<{ signature_file: string }>('select signature_file from guest where id = $1', [id]);
+  const [row] = await service.sql<{ signature_file: string }>('select signature_file from guest where id = $1', [id]);
   assert.match(String(row?.signature_file), /^signatures\/[0-9a-f-]{36}\.svg$/);
   await rm(path.join(await folder(), '..', String(row?.signature_file)));
   assertRefused(await show(id), 404, /signature not found/);
@@ -185,7 +192,7 @@ test('empty files, other files and empty drawings are 400, and nothing is stored
   assert.deepEqual(await storedFiles(before.length), before);
 });
 
-test('a signature may have 256 KB and not a byte more', async () => {
+test('a signature may have at most 256 KB', async () => {
   const id = await newGuest();
   const filled = (bytes: number): string => signatureOf('M0 0 1 1'.padEnd(bytes - signatureOf('').length, ' 1'));
   assert.equal(Buffer.byteLength(filled(SIGNATURE_BYTES_MAX)), SIGNATURE_BYTES_MAX);
@@ -194,7 +201,7 @@ test('a signature may have 256 KB and not a byte more', async () => {
   assertRefused(await sign(id, filled(3_000_000)), 413, /at most 262144 bytes/);
 });
 
-test('a signature for an old state of the guest is 412 and leaves no file', async () => {
+test('a signature with an old ETag of the guest is 412 and leaves no file', async () => {
   const id = await newGuest();
   const before = await storedFiles();
   assertRefused(await sign(id, SIGNATURE, { 'if-match': '"9"' }), 412, /has changed/);
@@ -202,12 +209,12 @@ test('a signature for an old state of the guest is 412 and leaves no file', asyn
   assert.equal((await sign(id, SIGNATURE, { 'if-match': '"1"' })).status, 201);
 });
 
-test('a repeated Idempotency-Key stores one signature; ten at once never more', async () => {
+test('requests with the same Idempotency-Key store one signature, even ten at once', async () => {
   const id = await newGuest();
   const before = await storedFiles();
   const key = { 'idempotency-key': randomUUID() };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => sign(id, SIGNATURE, key)));
-  for (const answer of answers) assert.ok([201, 409].includes(answer.status), answer.text);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => sign(id, SIGNATURE, key)));
+  for (const response of responses) assert.ok([201, 409].includes(response.status), response.text);
   const replayed = await sign(id, SIGNATURE, key);
   assert.deepEqual(
     [replayed.status, replayed.headers.get('idempotency-replayed'), replayed.headers.get('etag')],
@@ -217,7 +224,7 @@ test('a repeated Idempotency-Key stores one signature; ten at once never more', 
   assert.equal((await storedFiles(before.length + 1)).length, before.length + 1);
 });
 
-test('many signatures of one guest at once: the file shown is one of them and the only one left, and readers never miss it', async () => {
+test('of many signatures of a guest at once one is left, and readers always find a file', async () => {
   const id = await newGuest();
   await sign(id);
   const before = await storedFiles();
@@ -227,16 +234,16 @@ test('many signatures of one guest at once: the file shown is one of them and th
     const readers = Array.from({ length: 3 }, async () => {
       while (writing) assert.equal((await show(id)).status, 200);
     });
-    const answers = await Promise.all(drawings.map((svg) => sign(id, svg)));
+    const responses = await Promise.all(drawings.map((svg) => sign(id, svg)));
     writing = false;
     await Promise.all(readers);
-    assert.ok(answers.every((answer) => answer.status === 201));
+    assert.ok(responses.every((response) => response.status === 201));
     assert.ok(drawings.includes((await show(id)).text));
   }
   assert.equal((await storedFiles(before.length)).length, before.length);
 });
 
-test('a store that cannot be written is 503 without a word of why, and the old signature stays', async () => {
+test('a store that cannot be written to is 503 without details, and the old signature stays', async () => {
   const id = await newGuest();
   await sign(id);
   const partial = path.join(await folder(), '..', '.partial');
@@ -252,22 +259,22 @@ test('a commit that fails leaves the old signature and no new file', async () =>
   const id = await newGuest();
   await sign(id);
   const before = await storedFiles();
-  await hotel.sql(
+  await service.sql(
     `create function fail_commit() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$`,
   );
-  await hotel.sql(
+  await service.sql(
     `create constraint trigger fail_commit after update on guest deferrable initially deferred for each row execute function fail_commit()`,
   );
   assertRefused(await sign(id, signatureOf('M0 0 L 5 5')), 500, /^something went wrong/);
-  await hotel.sql('drop function fail_commit cascade');
+  await service.sql('drop function fail_commit cascade');
   assert.equal((await show(id)).text, SIGNATURE);
   assert.deepEqual(await storedFiles(before.length), before);
 });
 
-test('taking a signature is in the audit log', async () => {
+test('storing a signature is in the audit log', async () => {
   const id = await newGuest();
   await sign(id);
-  const rows = await hotel.sql<{ actor_id: string; action: string }>(
+  const rows = await service.sql<{ actor_id: string; action: string }>(
     'select actor_id, action from audit_entry where entity_id = $1',
     [id],
   );

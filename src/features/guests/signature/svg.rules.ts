@@ -1,6 +1,6 @@
 /**
- * What may stay in a signature, by name: everything else is left out. There is nothing in these lists that runs, loads, or draws
- * a shape more than once (`use`, patterns, markers, masks and clip paths can be nested until a viewer hangs), and no style sheet.
+ * The elements and attributes that may stay in a signature; everything else is left out. Nothing in these lists executes, loads, or draws a
+ * shape more than once (`use`, patterns, markers, masks and clip paths can be nested until a viewer hangs), and there are no style sheets.
  */
 
 const SHAPES: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +26,7 @@ const ELEMENTS: ReadonlySet<string> = new Set([
   ...Object.keys(SHAPES),
 ]);
 
-/** Digits, words, colours by name or `#rrggbb`, lists. No character of a URL, of a string, of an escape or of a declaration. */
+/** Numbers, words, colours by name or `#rrggbb`, and lists. No character of a URL, a string, an escape or a declaration. */
 const PLAIN = /^[\w\s.,%#+-]*$/;
 const CALL = /\b(?:rgba?|hsla?|matrix|translate|scale|rotate|skewX|skewY)\([\w\s.,%+-]*\)/g;
 const LOCAL_PAINT = /^url\(\s*(["']?)#([\w.:-]{1,100})\1\s*\)/;
@@ -42,7 +42,7 @@ const matching =
   (pattern: RegExp): Rule =>
   (value) =>
     pattern.test(value) ? value : null;
-/** A colour, or a gradient of this drawing with or without a colour to fall back on. */
+/** A colour, or a gradient of this drawing with or without a fallback colour. */
 const paint: Rule = (value) => {
   const local = LOCAL_PAINT.exec(value);
   if (local === null) return plain(value);
@@ -75,10 +75,10 @@ const GEOMETRY: ReadonlyMap<string, Rule> = new Map([
   ),
 ]);
 
-/** An attribute as the parser read it: its local name, and whether it is in no namespace. `href` also comes in that of XLink. */
+/** An attribute from the parser: its local name, and whether it has no namespace. `href` can also be in the XLink namespace. */
 export type SvgAttribute = { name: string; isPlain: boolean; isXlink: boolean; value: string };
 
-/** Whether the element may stay; `name` is its local name in the namespace of SVG. */
+/** Whether the element may stay; `name` is its local name in the SVG namespace. */
 export function isAllowedElement(name: string): boolean {
   return ELEMENTS.has(name);
 }
@@ -88,19 +88,19 @@ export function holdsText(name: string): boolean {
   return name === 'text' || name === 'tspan';
 }
 
-/** Only its references show what is in it. */
+/** Whether the content of the element is drawn only where something refers to it. */
 export function isHidden(name: string): boolean {
   return name === 'defs' || GRADIENTS.has(name);
 }
 
-/** Whether the element draws something by itself. */
-export function draws(name: string, kept: ReadonlyMap<string, string>): boolean {
+/** Whether the element draws something without a reference to it. */
+export function drawsByItself(name: string, selected: ReadonlyMap<string, string>): boolean {
   const needs = SHAPES[name];
-  return needs?.every((attribute) => (kept.get(attribute) ?? '').trim() !== '') === true;
+  return needs?.every((attribute) => (selected.get(attribute) ?? '').trim() !== '') === true;
 }
 
-/** Declarations become attributes: what is not in the lists is gone, and no style sheet language is left in the drawing. */
-function declarationsOf(style: string): [string, string][] {
+/** Turns style declarations into attributes. Declarations that are not in the lists are left out, so the drawing has no style sheets. */
+function readDeclarations(style: string): [string, string][] {
   return style.split(';').flatMap((declaration): [string, string][] => {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
@@ -114,27 +114,27 @@ function declarationsOf(style: string): [string, string][] {
   });
 }
 
-function referenceOf(element: string, value: string): string | null {
+function readReference(element: string, value: string): string | null {
   if (GRADIENTS.has(element)) return value.startsWith('#') && ID.test(value.slice(1)) ? value : null;
   if (element !== 'image') return null;
   const packed = value.replaceAll(/\s/g, '');
   return PICTURE.test(packed) ? packed : null;
 }
 
-/** The attributes that stay on an element, with the values to write. */
-export function keptAttributes(element: string, attributes: readonly SvgAttribute[]): Map<string, string> {
-  const kept = new Map<string, string>();
+/** The attributes that may stay on an element, with their values. */
+export function selectAttributes(element: string, attributes: readonly SvgAttribute[]): Map<string, string> {
+  const selected = new Map<string, string>();
   const styled: [string, string][] = [];
   for (const { name, isPlain, isXlink, value } of attributes) {
     let allowed: string | null | undefined;
-    if (name === 'href') allowed = isPlain || (isXlink && !kept.has('href')) ? referenceOf(element, value) : null;
+    if (name === 'href') allowed = isPlain || (isXlink && !selected.has('href')) ? readReference(element, value) : null;
     else if (!isPlain) continue;
-    else if (name === 'style') styled.push(...declarationsOf(value));
+    else if (name === 'style') styled.push(...readDeclarations(value));
     else if (name === 'id') allowed = GRADIENTS.has(element) && ID.test(value) ? value : null;
     else allowed = (GEOMETRY.get(name) ?? PRESENTATION.get(name))?.(value);
-    if (allowed != null) kept.set(name, allowed);
+    if (allowed != null) selected.set(name, allowed);
   }
-  // As in a browser, a declaration wins over the attribute of the same name.
-  for (const [property, value] of styled) kept.set(property, value);
-  return kept;
+  // As in a browser, a declaration overrides the attribute of the same name.
+  for (const [property, value] of styled) selected.set(property, value);
+  return selected;
 }

@@ -6,14 +6,14 @@ import { raiseGuestVersion } from '../guest.queries.ts';
 import { countVehicles, insertVehicle, type NewVehicle, updateVehicle } from './vehicle.queries.ts';
 import type { GuestVehicleView } from './vehicle.schema.ts';
 
-/** Of one guest: they are shown with the guest, in every list. */
+/** The most vehicles of a guest: every list shows them. */
 const VEHICLES_MAX = 100;
 
 /**
- * Links the vehicle to its guest, whom the caller has locked, and to the booking. Two bookings may change by it: that of
- * `known`, the guest's mapping of the number as it was (`findVehicle`), and the new one; the caller has locked both.
- * @returns the mapping and the guest's new version.
- * @throws Problem 409 where the guest has too many; the constraint, where the vehicle is another guest's
+ * Links the vehicle to its guest, whom the caller has locked, and to the booking. It may change two bookings: the one the vehicle was linked to
+ * before (`known`, from `findVehicle`) and the new one. The caller has locked both.
+ * @returns the linked vehicle and the guest's new version.
+ * @throws Problem 409 when the guest has too many vehicles; the constraint refuses the vehicle of another guest
  */
 export async function linkVehicle(
   tx: Tx,

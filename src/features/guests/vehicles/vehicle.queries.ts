@@ -7,7 +7,7 @@ const columns = sql`
   v.id, v.guest_id as "guestId", v.vehicle_number as "vehicleNumber", v.booking_id as "bookingId", v.created_at as "createdAt",
   v.updated_at as "updatedAt"`;
 
-/** The guest's vehicle with this number as compared. Asked with the guest locked, it stays so until the transaction ends. */
+/** The guest's vehicle with this key. While the guest is locked, it cannot change. */
 export async function findVehicle(
   tx: Tx,
   propertyId: string,
@@ -22,24 +22,24 @@ export async function findVehicle(
 
 export type NewVehicle = Pick<GuestVehicleView, 'id' | 'guestId' | 'vehicleNumber' | 'bookingId'> & { numberKey: string };
 
-/** A number that another guest has is refused by the constraint `guest_vehicle_taken`, whoever is faster. */
 export async function countVehicles(tx: Tx, propertyId: string, guestId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from guest_vehicle where property_id = ${propertyId} and guest_id = ${guestId}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
+/** The constraint `guest_vehicle_taken` refuses a number that another guest has. */
 export async function insertVehicle(tx: Tx, propertyId: string, vehicle: NewVehicle, at: Timestamp): Promise<GuestVehicleView> {
   const { rows } = await sql<GuestVehicleView>`
     insert into guest_vehicle as v (property_id, id, vehicle_number, number_key, guest_id, booking_id, created_at, updated_at)
     values (${propertyId}, ${vehicle.id}, ${vehicle.vehicleNumber}, ${vehicle.numberKey}, ${vehicle.guestId}, ${vehicle.bookingId}, ${at}, ${at})
     returning ${columns}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('an insert answers its row');
+  if (row === undefined) throw new Error('an insert returns its row');
   return row;
 }
 
-/** How the vehicle's number is written, and the booking it was seen with. */
+/** Updates how the number is written, and the booking that the vehicle is linked to. */
 export async function updateVehicle(
   tx: Tx,
   propertyId: string,
@@ -50,6 +50,6 @@ export async function updateVehicle(
     update guest_vehicle v set vehicle_number = ${vehicle.vehicleNumber}, booking_id = ${vehicle.bookingId}, updated_at = ${at}
     where v.property_id = ${propertyId} and v.id = ${vehicle.id} returning ${columns}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('the vehicle of a locked guest is there');
+  if (row === undefined) throw new Error('the vehicle of a locked guest exists');
   return row;
 }

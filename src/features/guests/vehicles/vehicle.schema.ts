@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Id, Timestamp } from '../../../platform/schema.ts';
 import { VEHICLE_NUMBER_LENGTH_MAX } from './vehicle.rules.ts';
 
-/** A vehicle with its guest and the booking it was last seen with (contract 2.2). */
+/** A vehicle with its guest and the last booking it was linked to. */
 export const GuestVehicle = Type.Object(
   {
     id: Id,
@@ -21,7 +21,8 @@ export const GuestVehicleRequest = Type.Object(
     vehicleNumber: Type.String({
       minLength: 1,
       maxLength: VEHICLE_NUMBER_LENGTH_MAX,
-      description: 'With at least one letter or digit. Shown in upper case; spaces, dashes and case make no other vehicle.',
+      description:
+        'At least one letter or digit. Shown in upper case; numbers that differ only in spaces, dashes and case are the same vehicle.',
     }),
     bookingId: Id,
   },

@@ -1,38 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
-import type { ImapSetting } from '../../../inbound-settings.ts';
+import type { ImapSetting } from '../../../config/inbound-settings.ts';
 import { sqlState } from '../../../platform/db/database-errors.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
-import { endTurn, extendTurn, takeTurn } from './mailbox.queries.ts';
-import { FolderMissing, Overtaken, readMailbox } from './read-mailbox.ts';
+import { acquireMailbox, extendMailboxLease, releaseMailbox } from './mailbox.queries.ts';
+import { FolderMissing, LeaseLost, readMailbox } from './read-mailbox.ts';
 
-/** Reads a mailbox again and again while it runs. */
+/** Polls a mailbox while it runs. */
 export type ImapPoller = {
-  /** Lets the message under way be stored, and closes the connection. Never fails. */
+  /** Lets the current message be stored, then closes the connection. Never fails. */
   stop(): Promise<void>;
-  /** Reads what is new, now: how many messages were. @throws why it could not be read */
+  /** Reads new messages now, and returns how many were stored. @throws the error that stopped the reading */
   pollOnce(): Promise<{ stored: number }>;
 };
 
-const EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 const PAUSE_MS_MAX = 5 * 60_000;
-/** How long an instance that has died keeps the others from reading. */
-const TURN_MS = 60_000;
+/** An instance that has died keeps the others from reading for at most this time. */
+const LEASE_MS = 60_000;
 const CONNECT_MS_MAX = 15_000;
 const GREETING_MS_MAX = 10_000;
-const SILENCE_MS_MAX = 60_000;
+const SOCKET_IDLE_MS_MAX = 60_000;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** The server's own code of a refusal (RFC 9051 7.1), a word in capitals. */
-function serverCode(error: unknown): string | undefined {
+/** The response code of a refusal by the server (RFC 9051 7.1), a word in capitals. */
+function getServerCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'serverResponseCode' in error ? error.serverResponseCode : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** What only a person can put right: asking every few seconds would lock the account. */
-function refusalOf(error: unknown): string | null {
+/** A log line for errors that only a person can fix. They are not retried every few seconds, which could lock the account. */
+function explainRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('authenticationFailed' in error && error.authenticationFailed === true)
     return 'INBOUND_IMAP_URL: the server refuses the user or the password';
@@ -40,67 +40,67 @@ function refusalOf(error: unknown): string | null {
   return null;
 }
 
-function newClient({ host, port, secure, user, password }: ImapSetting, log: Logger): ImapFlow {
+function createClient({ host, port, secure, user, password }: ImapSetting, log: Logger): ImapFlow {
   const client = new ImapFlow({
     host,
     port,
     secure,
     auth: { user, pass: password },
     clientInfo: { name: 'Hostelry', version: '', vendor: '', 'support-url': '' },
-    // Elsewhere TLS is taken where the server offers it, with a certificate that holds.
+    // On other hosts STARTTLS is used if the server offers it, and the certificate is verified.
     ...(LOOPBACK.test(host) ? { doSTARTTLS: false } : {}),
     disableAutoIdle: true,
     logger: false,
     emitLogs: false,
     connectionTimeout: CONNECT_MS_MAX,
     greetingTimeout: GREETING_MS_MAX,
-    socketTimeout: SILENCE_MS_MAX,
+    socketTimeout: SOCKET_IDLE_MS_MAX,
   });
-  // What was asked for fails by itself; unheard, it would end the process.
+  // Pending calls reject on their own. Without a listener, the error event would end the process.
   client.on('error', (error: unknown) => log.debug({ code: sqlState(error) }, 'the connection to the mailbox ended'));
   return client;
 }
 
-/** This instance's right to read the mailbox, against the others of the database. */
-function createTurn({ db, clock }: Platform, name: string) {
+/** The lease by which one instance at a time reads the mailbox. */
+function createLease({ db, clock }: Platform, name: string) {
   let held: Timestamp | null = null;
-  const nextEnd = (): Timestamp => addMilliseconds(clock(), TURN_MS);
+  const nextEnd = (): Timestamp => addMilliseconds(clock(), LEASE_MS);
   return {
-    take: async () => {
+    acquire: async () => {
       const until = nextEnd();
-      const position = await takeTurn(db, { name, until }, held, clock());
+      const position = await acquireMailbox(db, { name, until }, held, clock());
       held = position === null ? null : until;
       return position;
     },
-    /** Written once in a while, not for every message. @throws Overtaken */
-    stay: async (): Promise<void> => {
-      if (held === null) throw new Overtaken();
-      if (addMilliseconds(held, -TURN_MS / 2) > clock()) return;
+    /** Extends the lease once half of it is over. @throws LeaseLost */
+    keep: async (): Promise<void> => {
+      if (held === null) throw new LeaseLost();
+      if (addMilliseconds(held, -LEASE_MS / 2) > clock()) return;
       const until = nextEnd();
-      if (!(await extendTurn(db, { name, until: held }, until))) throw new Overtaken();
+      if (!(await extendMailboxLease(db, { name, until: held }, until))) throw new LeaseLost();
       held = until;
     },
-    end: async (): Promise<void> => {
+    release: async (): Promise<void> => {
       const until = held;
       held = null;
-      if (until !== null) await endTurn(db, { name, until }).catch(() => {});
+      if (until !== null) await releaseMailbox(db, { name, until }).catch(() => {});
     },
   };
 }
 
-/** The connection, kept from one visit to the next, and the visits, one at a time. */
-function createVisits(platform: Platform, setting: ImapSetting, log: Logger) {
+/** Polls one at a time, over a connection that is kept between polls. */
+function createPolls(platform: Platform, setting: ImapSetting, log: Logger) {
   const { user, host, port, folder } = setting;
   const name = `${user}@${host}:${port}/${folder}`;
-  const turn = createTurn(platform, name);
+  const lease = createLease(platform, name);
   let client: ImapFlow | null = null;
-  let leaving = false;
+  let isStopping = false;
   let last: Promise<unknown> = Promise.resolve();
 
   const connected = async (): Promise<ImapFlow> => {
     if (client?.usable === true) return client;
     client?.close();
-    const opened = newClient(setting, log);
+    const opened = createClient(setting, log);
     client = opened;
     await opened.connect();
     return opened;
@@ -110,73 +110,76 @@ function createVisits(platform: Platform, setting: ImapSetting, log: Logger) {
     client = null;
   };
 
-  const visit = async (): Promise<number> => {
-    if (leaving) return 0;
-    const known = await turn.take();
-    if (known === null) {
+  const poll = async (): Promise<number> => {
+    if (isStopping) return 0;
+    const position = await lease.acquire();
+    if (position === null) {
       disconnect();
       return 0;
     }
     try {
       const open = await connected();
-      return await readMailbox({ platform, client: open, name, folder, log, stay: turn.stay, isLeaving: () => leaving }, known);
+      return await readMailbox(
+        { platform, client: open, name, folder, log, keepLease: lease.keep, isStopping: () => isStopping },
+        position,
+      );
     } catch (error) {
       disconnect();
-      // Another instance may have better luck.
-      await turn.end();
-      if (leaving || error instanceof Overtaken) return 0;
+      // Another instance may be able to read it.
+      await lease.release();
+      if (isStopping || error instanceof LeaseLost) return 0;
       throw error;
     }
   };
   return {
-    visit: (): Promise<number> => {
-      const next = last.then(visit);
+    poll: (): Promise<number> => {
+      const next = last.then(poll);
       last = next.catch(() => {});
       return next;
     },
     stop: async (): Promise<void> => {
-      leaving = true;
-      // What is being stored is stored; what is being asked of the server fails at once.
+      isStopping = true;
+      // A message that is being stored is stored; pending calls to the server fail at once.
       disconnect();
       await last;
-      await turn.end();
+      await lease.release();
       disconnect();
     },
   };
 }
 
 /**
- * Reads the mailbox (IMAP, RFC 9051) every ten seconds, in one instance of the service at a time. Nothing is changed in it. While the
- * server is away the pauses grow to five minutes; after a wrong password they are that long at once.
- * @param everyMs null: only when told to
+ * Reads the mailbox (IMAP, RFC 9051) every ten seconds, in one instance of the service at a time. The mailbox is not changed. While the
+ * server cannot be reached, the pauses grow to five minutes; after a wrong password they are five minutes at once.
+ * @param everyMs null: read only when `pollOnce` is called
  */
 export function startImapPoller(
   platform: Platform,
   setting: ImapSetting,
   log: Logger,
-  everyMs: number | null = EVERY_MS,
+  everyMs: number | null = POLL_INTERVAL_MS,
 ): ImapPoller {
-  const visits = createVisits(platform, setting, log);
+  const polls = createPolls(platform, setting, log);
   const stopping = new AbortController();
   let failures = 0;
 
   const pauseAfterFailure = (error: unknown): number => {
-    const refusal = refusalOf(error);
+    const refusal = explainRefusal(error);
     failures += 1;
-    // Never the error itself: it may hold what was sent to the server, and the server's words.
+    // The error itself is not logged: it may contain what was sent to the server, and the server's answer.
     if (refusal !== null) log.error({ host: setting.host }, refusal);
     else
       log.warn(
-        { host: setting.host, code: serverCode(error) ?? sqlState(error), failures },
+        { host: setting.host, code: getServerCode(error) ?? sqlState(error), failures },
         'the mailbox cannot be read at the moment',
       );
-    return refusal === null ? Math.min(PAUSE_MS_MAX, EVERY_MS * 2 ** Math.min(failures, 10)) : PAUSE_MS_MAX;
+    return refusal === null ? Math.min(PAUSE_MS_MAX, POLL_INTERVAL_MS * 2 ** Math.min(failures, 10)) : PAUSE_MS_MAX;
   };
   const run = async (every: number): Promise<void> => {
     while (!stopping.signal.aborted) {
       let pause = every;
       try {
-        await visits.visit();
+        await polls.poll();
         failures = 0;
       } catch (error) {
         pause = pauseAfterFailure(error);
@@ -186,10 +189,10 @@ export function startImapPoller(
   };
   const running = everyMs === null ? Promise.resolve() : run(everyMs);
   return {
-    pollOnce: async () => ({ stored: await visits.visit() }),
+    pollOnce: async () => ({ stored: await polls.poll() }),
     stop: async () => {
       stopping.abort();
-      await visits.stop().catch(() => {});
+      await polls.stop().catch(() => {});
       await running;
     },
   };

@@ -2,19 +2,24 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 
-/** How far a mailbox is read. Both numbers have 32 bits (RFC 9051 2.3.1.1). */
+/** How far a mailbox has been read. Both numbers have 32 bits (RFC 9051 2.3.1.1). */
 export type MailboxPosition = { uidValidity: number | null; lastUid: number };
 
-/** Until when an instance reads the mailbox: the value is also what it knows its own turn by. */
-export type Turn = { name: string; until: Timestamp };
+/** Until when an instance may read the mailbox. The instance recognises its own lease by this value. */
+export type MailboxLease = { name: string; until: Timestamp };
 
 /**
- * Takes the turn to read the mailbox, or goes on with its own, which was until `held`. Null while another instance has it. The first
- * to ask makes the row.
+ * Acquires the lease on the mailbox, or renews the own one that was valid until `held`. Null while another instance holds it. Creates
+ * the row the first time.
  */
-export async function takeTurn(db: Db, turn: Turn, held: Timestamp | null, now: Timestamp): Promise<MailboxPosition | null> {
+export async function acquireMailbox(
+  db: Db,
+  lease: MailboxLease,
+  held: Timestamp | null,
+  now: Timestamp,
+): Promise<MailboxPosition | null> {
   const { rows } = await sql<{ uidValidity: string | null; lastUid: string }>`
-    insert into inbound_mailbox as m (name, polled_until, updated_at) values (${turn.name}, ${turn.until}, ${now})
+    insert into inbound_mailbox as m (name, polled_until, updated_at) values (${lease.name}, ${lease.until}, ${now})
     on conflict (name) do update set polled_until = excluded.polled_until
       where m.polled_until is null or m.polled_until <= ${now} or m.polled_until = ${held}
     returning uid_validity::text as "uidValidity", last_uid::text as "lastUid"`.execute(db);
@@ -23,8 +28,8 @@ export async function takeTurn(db: Db, turn: Turn, held: Timestamp | null, now: 
   return { uidValidity: row.uidValidity === null ? null : Number(row.uidValidity), lastUid: Number(row.lastUid) };
 }
 
-/** Makes the turn longer; false when it is another's by now. */
-export async function extendTurn(db: Db, { name, until }: Turn, longer: Timestamp): Promise<boolean> {
+/** Extends the lease; false when another instance holds it by now. */
+export async function extendMailboxLease(db: Db, { name, until }: MailboxLease, longer: Timestamp): Promise<boolean> {
   const { rows } = await sql`
     update inbound_mailbox set polled_until = ${longer} where name = ${name} and polled_until = ${until} returning name`.execute(
     db,
@@ -32,13 +37,13 @@ export async function extendTurn(db: Db, { name, until }: Turn, longer: Timestam
   return rows.length > 0;
 }
 
-/** Lets another instance read it. */
-export async function endTurn(db: Db, { name, until }: Turn): Promise<void> {
+/** Releases the lease, so that another instance may read the mailbox. */
+export async function releaseMailbox(db: Db, { name, until }: MailboxLease): Promise<void> {
   await sql`update inbound_mailbox set polled_until = null where name = ${name} and polled_until = ${until}`.execute(db);
 }
 
-/** How often in a row, this time included, and since when the server has not handed over this message. */
-export async function countStuck(
+/** Counts a failed fetch of this message: how many in a row there are, with this one, and since when. */
+export async function countFailedFetch(
   db: Db,
   name: string,
   uid: number,
@@ -51,7 +56,7 @@ export async function countStuck(
   return rows[0] ?? { count: 1, since: now };
 }
 
-/** Moves on, but only from where this instance knows the mailbox to be: false, and nothing changes, when another has moved it. */
+/** Moves the position, if it still is `from`. False, and nothing changes, when another instance has moved it. */
 export async function movePosition(
   db: Db,
   name: string,

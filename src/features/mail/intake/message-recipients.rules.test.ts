@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recipientsOf } from './message-recipients.rules.ts';
+import { parseRecipients } from './message-recipients.rules.ts';
 
-const to = (value: string) => recipientsOf(`To: ${value}\r\n\r\n`);
+const to = (value: string) => parseRecipients(`To: ${value}\r\n\r\n`);
 
 test('a message was sent to those its header names, in every field that says so, in any case', () => {
   const header = [
@@ -22,8 +22,8 @@ test('a message was sent to those its header names, in every field that says so,
     'To: body@not.example',
   ];
   const expected = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((name) => `${name}@hotel.example`);
-  assert.deepEqual(recipientsOf(header.join('\r\n')), expected);
-  assert.deepEqual(recipientsOf(header.join('\n')), expected);
+  assert.deepEqual(parseRecipients(header.join('\r\n')), expected);
+  assert.deepEqual(parseRecipients(header.join('\n')), expected);
 });
 
 test('names, comments and groups are no addresses', () => {
@@ -42,8 +42,8 @@ test('a field that is badly written still names whom it names', () => {
   assert.deepEqual(to('<a@hotel.example'), ['a@hotel.example']);
   assert.deepEqual(to('@hotel.example a@ @'), []);
   assert.deepEqual(to(`${'a'.repeat(400)}@hotel.example`), []);
-  assert.deepEqual(recipientsOf(''), []);
-  assert.deepEqual(recipientsOf(' folded first\r\nno colon\r\nTo:a@hotel.example'), ['a@hotel.example']);
+  assert.deepEqual(parseRecipients(''), []);
+  assert.deepEqual(parseRecipients(' folded first\r\nno colon\r\nTo:a@hotel.example'), ['a@hotel.example']);
 });
 
 test('ten thousand recipients, and headers made to be slow, are read like any other', () => {
@@ -53,5 +53,5 @@ test('ten thousand recipients, and headers made to be slow, are read like any ot
     assert.ok(Array.isArray(to(slow)));
   assert.ok(Array.isArray(to(`"${'\\"'.repeat(100_000)}`)));
   assert.ok(Array.isArray(to('a'.repeat(250_000))));
-  assert.ok(Array.isArray(recipientsOf('To: a\r\n b'.repeat(30_000))));
+  assert.ok(Array.isArray(parseRecipients('To: a\r\n b'.repeat(30_000))));
 });

@@ -1,6 +1,6 @@
 /**
- * Whom a message in a mailbox was sent to, told by its header alone: the mail server's own notes first, then what the sender wrote
- * (RFC 5322 3.6.3). All of them count: a mailbox may be filled by forwarding, and a message be meant for two hotels.
+ * The header fields that name recipients: first those that mail servers add, then those of the sender (RFC 5322 3.6.3). All of them
+ * count: a mailbox may be filled by forwarding, and a message may be meant for two hotels.
  */
 const FIELDS = new Set([
   'delivered-to',
@@ -18,8 +18,8 @@ const ADDRESSES_MAX = 10_000;
 /** RFC 5321 4.5.3.1, with some room. */
 const ADDRESS_LENGTH_MAX = 320;
 
-/** The lines of the header, each with those that continue it. */
-function fieldsOf(message: string): { name: string; value: string }[] {
+/** The fields of the header, with continuation lines joined. */
+function parseHeader(message: string): { name: string; value: string }[] {
   const fields: { name: string; parts: string[] }[] = [];
   for (const line of message.split(/\r?\n/)) {
     if (line === '') break;
@@ -34,21 +34,21 @@ function fieldsOf(message: string): { name: string; value: string }[] {
   return fields.map(({ name, parts }) => ({ name, value: parts.join(' ') }));
 }
 
-function addressOf(word: string): string | null {
+function parseAddress(word: string): string | null {
   const at = word.lastIndexOf('@');
   return at > 0 && at < word.length - 1 && word.length <= ADDRESS_LENGTH_MAX ? word.toLowerCase() : null;
 }
 
-/** Every word with an @ in it, wherever it stands: for fields that are not written as they should be. */
-function anyAddresses(value: string): string[] {
+/** Every word that contains an @. This is the fallback for malformed fields. */
+function findAnyAddresses(value: string): string[] {
   return value
     .split(/[\s<>()[\],;:"]+/)
-    .map(addressOf)
+    .map(parseAddress)
     .filter((address) => address !== null);
 }
 
-/** Where the quoted text or the comment that begins at `start` is over; null when it never is. */
-function endOfAside(value: string, start: number): number | null {
+/** Where the quoted text or the comment that begins at `start` ends; null when it is never closed. */
+function findEndOfQuoteOrComment(value: string, start: number): number | null {
   const isQuote = value[start] === '"';
   let depth = 0;
   for (let index = start; index < value.length; index += 1) {
@@ -64,26 +64,26 @@ function endOfAside(value: string, start: number): number | null {
   return null;
 }
 
-/** The addresses of a list; names, comments and groups that hold something like one do not count. */
-function listedAddresses(value: string): string[] {
+/** The addresses of an address list. Display names, comments and group names that look like addresses do not count. */
+function parseAddressList(value: string): string[] {
   const found: string[] = [];
   let entry: string[] = [];
   let word = '';
   const endWord = (): void => {
-    const address = addressOf(word);
+    const address = parseAddress(word);
     if (address !== null) entry.push(address);
     word = '';
   };
   for (let index = 0; index < value.length; index += 1) {
     const letter = value[index] ?? '';
     if (letter === '"' || letter === '(') {
-      const end = endOfAside(value, index);
-      if (end === null) return anyAddresses(value);
+      const end = findEndOfQuoteOrComment(value, index);
+      if (end === null) return findAnyAddresses(value);
       index = end;
     } else if (!/[\s<>,;:]/.test(letter)) word += letter;
     else {
       endWord();
-      // What stands before it was a name.
+      // The words before it were a name.
       if (letter === '<' || letter === ':') entry = [];
       else if (letter === ',' || letter === ';') {
         found.push(...entry);
@@ -95,12 +95,12 @@ function listedAddresses(value: string): string[] {
   return [...found, ...entry];
 }
 
-/** The addresses that the message was sent to, in lower case, each once; at most 10,000 of them. */
-export function recipientsOf(message: string): string[] {
+/** The addresses in the header of a message, in lower case and without repetitions, at most 10,000. */
+export function parseRecipients(message: string): string[] {
   const addresses = new Set<string>();
-  for (const { name, value } of fieldsOf(message)) {
+  for (const { name, value } of parseHeader(message)) {
     if (!FIELDS.has(name)) continue;
-    for (const address of listedAddresses(value)) if (addresses.size < ADDRESSES_MAX) addresses.add(address);
+    for (const address of parseAddressList(value)) if (addresses.size < ADDRESSES_MAX) addresses.add(address);
   }
   return [...addresses];
 }

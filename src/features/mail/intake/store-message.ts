@@ -5,27 +5,27 @@ import { storeUnusable } from '../../../platform/files/store-problems.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { addReadMailJob } from '../due.queries.ts';
 import { insertEmail } from '../inbound-email.queries.ts';
-import { rawKeyOf } from '../inbound-email.ts';
+import { messageKeyOf } from '../mail-files.ts';
+import { addReadMailJob } from '../mail-queue.queries.ts';
 
-/** A message as it arrived, whole. */
+/** A complete message as it arrived. */
 export type ArrivedMessage = {
   source: 'SMTP' | 'IMAP';
   file: FileSource;
   sizeBytes: number;
-  /** Of its bytes: the same bytes again are the same message. */
+  /** The hash of its bytes. The same bytes are the same message. */
   sha256: Buffer;
-  /** Whose message it is; each property has a row and a file of its own. */
+  /** The properties that receive it. Each has its own row and file. */
   propertyIds: readonly string[];
-  /** What is written in the same transaction; it may be repeated. A `Problem` it throws undoes everything. */
-  also?: (tx: Tx) => Promise<void>;
+  /** Writes more in the same transaction, which may be retried. When it throws a `Problem`, everything is rolled back. */
+  alsoWrite?: (tx: Tx) => Promise<void>;
 };
 
 type Draft = { propertyId: string; id: string };
 
 async function insertRows(platform: Platform, message: ArrivedMessage, drafts: readonly Draft[]): Promise<Draft[]> {
-  const { source, sizeBytes, sha256, also } = message;
+  const { source, sizeBytes, sha256, alsoWrite } = message;
   const at = platform.clock();
   return transact(platform.db, async (tx) => {
     const inserted: Draft[] = [];
@@ -46,39 +46,41 @@ async function insertRows(platform: Platform, message: ArrivedMessage, drafts: r
       await addReadMailJob(tx, draft.propertyId);
       inserted.push(draft);
     }
-    await also?.(tx);
+    await alsoWrite?.(tx);
     return inserted;
   });
 }
 
 /**
- * Stores a message for each of its properties: first the files, then every row and the job that reads them in one transaction.
- * Both are durable when it resolves, to the number of properties that did not have the message yet: only then may it be
- * acknowledged to whoever sent it. What a crash leaves between files and rows is swept, and so are files of a transaction whose end
- * is not known.
- * @throws Problem 503 while the file store is away, and whatever the database says
+ * Stores a message for each of its properties: first the files, then in one transaction the rows and the job that reads them. When it
+ * resolves, both are durable, and the message may be acknowledged to its sender. Files without a row, as after a crash or a
+ * transaction whose outcome is not known, are swept later.
+ * @returns how many properties did not have the message yet
+ * @throws Problem 503 when the file store cannot be reached, and the errors of the database
  */
 export async function storeMessage(platform: Platform, message: ArrivedMessage, log: Logger): Promise<number> {
   const { files } = platform;
-  // In one order, so that two copies of a message that arrive at once wait for each other instead of locking each other out.
+  // Sorted, so that two copies of a message that arrive at once wait for each other and do not deadlock.
   const drafts = [...new Set(message.propertyIds)].sort().map((propertyId) => ({ propertyId, id: newId() }));
-  // In a folder that is not the database's store, as where a disk is not mounted, a message would be as good as lost.
-  if (!(await files.isMarked())) throw storeUnusable(new Error('what is there is not the store of this database'));
-  let unused: readonly Draft[] = drafts;
+  // In a folder that is not the store of this database, as when a disk is not mounted, the message would be lost.
+  if (!(await files.isMarked())) throw storeUnusable(new Error('the folder is not the file store of this database'));
+  let unusedDrafts: readonly Draft[] = drafts;
   try {
-    for (const draft of drafts) await files.write(rawKeyOf(draft), message.file);
-    unused = [];
+    for (const draft of drafts) await files.write(messageKeyOf(draft), message.file);
+    unusedDrafts = [];
     const inserted = await insertRows(platform, message, drafts).catch((error: unknown) => {
-      if (isRolledBack(error)) unused = drafts;
+      if (isRolledBack(error)) unusedDrafts = drafts;
       throw error;
     });
     const used = new Set(inserted.map(({ id }) => id));
-    unused = drafts.filter(({ id }) => !used.has(id));
+    unusedDrafts = drafts.filter(({ id }) => !used.has(id));
     return inserted.length;
   } finally {
-    for (const draft of unused)
+    for (const draft of unusedDrafts)
       await files
-        .remove(rawKeyOf(draft))
-        .catch((error: unknown) => log.warn({ err: error }, 'the file of a message that was not stored stays until it is swept'));
+        .remove(messageKeyOf(draft))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the file of a message that was not stored could not be removed: it is swept later'),
+        );
   }
 }

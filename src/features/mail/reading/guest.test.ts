@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emailIn, guestPhones, nameIn, oneName, phoneIn } from './guest.rules.ts';
-import { pairsOf } from './pairs.rules.ts';
+import { findGuestPhones, joinNames, parseEmail, parseGuestName, parsePhone } from './guest.rules.ts';
+import { findPairs } from './pairs.rules.ts';
 
 const NAMES: readonly (readonly [text: string, name: string])[] = [
   ['Ravi Sharma', 'Ravi Sharma'],
@@ -20,11 +20,11 @@ const NAMES: readonly (readonly [text: string, name: string])[] = [
 ];
 
 test("a guest's name is read without titles and companions", () => {
-  for (const [text, name] of NAMES) assert.deepEqual(nameIn(text), { name, confidence: 1 }, text);
+  for (const [text, name] of NAMES) assert.deepEqual(parseGuestName(text), { name, confidence: 1 }, text);
 });
 
 test('what may be a surname in front, or two people, is not sure', () => {
-  for (const text of ['Sharma, Ravi', 'SHARMA/RAVI']) assert.ok((nameIn(text)?.confidence ?? 1) < 0.8, text);
+  for (const text of ['Sharma, Ravi', 'SHARMA/RAVI']) assert.ok((parseGuestName(text)?.confidence ?? 1) < 0.8, text);
 });
 
 test('what is no name is none', () => {
@@ -40,27 +40,27 @@ test('what is no name is none', () => {
     '<b>',
     'Click here to view',
   ]) {
-    assert.equal(nameIn(text), null, text);
+    assert.equal(parseGuestName(text), null, text);
   }
 });
 
 test('names that go together are one person, others are not', () => {
-  assert.equal(oneName('Rosie', 'Rosie Bomgaars'), 'Rosie Bomgaars');
-  assert.equal(oneName('Jose Munoz', 'JOSÉ MUÑOZ'), 'Jose Munoz');
-  assert.equal(oneName('Ravi Sharma', 'Anjali Sharma'), null);
-  assert.equal(oneName('Sharma', 'Ravi Sharma'), null);
+  assert.equal(joinNames('Rosie', 'Rosie Bomgaars'), 'Rosie Bomgaars');
+  assert.equal(joinNames('Jose Munoz', 'JOSÉ MUÑOZ'), 'Jose Munoz');
+  assert.equal(joinNames('Ravi Sharma', 'Anjali Sharma'), null);
+  assert.equal(joinNames('Sharma', 'Ravi Sharma'), null);
 });
 
 test('telephone numbers and addresses are taken as written, masked ones not at all', () => {
-  assert.equal(phoneIn('+91-98200 12345'), '+91-98200 12345');
-  assert.equal(emailIn('ravi.123456@guest.booking.com'), 'ravi.123456@guest.booking.com');
-  for (const text of ['98XXXXXX10', '98******10', '12', 'call us']) assert.equal(phoneIn(text), null, text);
-  for (const text of ['ra****@example.com', 'nobody', 'a@b']) assert.equal(emailIn(text), null, text);
+  assert.equal(parsePhone('+91-98200 12345'), '+91-98200 12345');
+  assert.equal(parseEmail('ravi.123456@guest.booking.com'), 'ravi.123456@guest.booking.com');
+  for (const text of ['98XXXXXX10', '98******10', '12', 'call us']) assert.equal(parsePhone(text), null, text);
+  for (const text of ['ra****@example.com', 'nobody', 'a@b']) assert.equal(parseEmail(text), null, text);
 });
 
 function phoneOf(...rows: string[]): [string, number] | null {
   const lines = rows.map((row) => ({ cells: row.split(' | '), confidence: 1 }));
-  const [phone] = guestPhones(lines, pairsOf(lines), 'HTML');
+  const [phone] = findGuestPhones(lines, findPairs(lines), 'HTML');
   return phone === undefined ? null : [phone.value, phone.confidence];
 }
 

@@ -1,6 +1,6 @@
-import { keyOf, unmistaken } from './plain-text.rules.ts';
+import { fixOcrMistakes, toKey } from './plain-text.rules.ts';
 
-/** What a label announces. OTHER: known to be a label, of nothing that is looked for. */
+/** What a label announces. OTHER: a known label for something that is not read. */
 export type Topic =
   | 'NUMBER'
   | 'ARRIVAL'
@@ -27,10 +27,10 @@ export type Topic =
   | 'CURRENCY'
   | 'OTHER';
 
-/** A label that was recognised; of several labels with one topic the lowest rank is meant. `key`: its words. */
+/** A recognised label. Of several labels with one topic, those with the lowest rank count. `key`: its words. */
 export type Label = Readonly<{ topic: Topic; rank: number; key: string }>;
 
-/** No label is longer. */
+/** Longer texts are not labels. */
 const LABEL_MAX = 60;
 
 const SITE_WORDS = '(?:your |the |agoda |expedia |oyo |goibibo |makemytrip |mmt |booking com |airbnb |ota |hotel )?';
@@ -112,46 +112,47 @@ const RULES: readonly (readonly [topic: Topic, rank: number, words: string])[] =
 
 const LABELS = RULES.map(([topic, rank, words]) => ({ topic, rank, words: new RegExp(`^(?:${words})$`) }));
 
-const OLD = /^(?:previous|old|original|earlier|prior|existing|before) | (?:old|previous|before)$/;
-const NEW = /^(?:new|updated|revised|modified|changed|amended|current|latest) | (?:new|updated|revised)$/;
-/** Words that only say what an amount is made of or in. */
-const OF_AMOUNTS =
+const OLD_WORDS = /^(?:previous|old|original|earlier|prior|existing|before) | (?:old|previous|before)$/;
+const NEW_WORDS = /^(?:new|updated|revised|modified|changed|amended|current|latest) | (?:new|updated|revised)$/;
+/** Words that only say what an amount includes, or its currency. */
+const AMOUNT_DETAILS =
   / (?:incl(?:uding|usive|uded)?(?: of)?(?: all)?(?: gst| taxes| tax| vat)?(?:(?: and)? (?:fees|charges|taxes))?|in inr|in usd|inr|usd|eur|gbp|aed|rs)$/;
 const CURRENCY_OF_LABEL = /(?:^| )(inr|usd|eur|gbp|aed)$/;
 
-function exact(key: string): Label | null {
+function matchLabel(key: string): Label | null {
   for (const { topic, rank, words } of LABELS) if (words.test(key)) return { topic, rank, key };
   return null;
 }
 
-/** What the words announce as a label; null for anything that is not one. */
-export function labelOf(text: string): Label | null {
+/** The label that the text is; null when it is none. */
+export function findLabel(text: string): Label | null {
   if (text.length > LABEL_MAX) return null;
-  // `(A) Property Gross Charges`: the letter only numbers the rows.
-  const key = keyOf(text.replace(/^\(?[A-Ha-h1-9][).] ?/, ''));
+  // In `(A) Property Gross Charges` the letter only numbers the rows.
+  const key = toKey(text.replace(/^\(?[A-Ha-h1-9][).] ?/, ''));
   if (key === '') return null;
-  return known(key) ?? known(unmistaken(key));
+  return findLabelByKey(key) ?? findLabelByKey(fixOcrMistakes(key));
 }
 
-function known(key: string | null): Label | null {
+function findLabelByKey(key: string | null): Label | null {
   if (key === null) return null;
-  if (OLD.test(key)) return known(key.replace(OLD, '').trim()) === null ? null : { topic: 'OTHER', rank: 0, key };
-  const label = exact(key) ?? exact(key.replace(OF_AMOUNTS, '').replace(OF_AMOUNTS, ''));
+  if (OLD_WORDS.test(key))
+    return findLabelByKey(key.replace(OLD_WORDS, '').trim()) === null ? null : { topic: 'OTHER', rank: 0, key };
+  const label = matchLabel(key) ?? matchLabel(key.replace(AMOUNT_DETAILS, '').replace(AMOUNT_DETAILS, ''));
   if (label !== null) return { ...label, key };
-  return NEW.test(key) ? exact(key.replace(NEW, '').trim()) : null;
+  return NEW_WORDS.test(key) ? matchLabel(key.replace(NEW_WORDS, '').trim()) : null;
 }
 
-/** The currency that a label ends in, as in `Total (INR)`. */
-export function currencyOfLabel({ key }: Label): string | null {
+/** The currency at the end of a label, as in `Total (INR)`. */
+export function findLabelCurrency({ key }: Label): string | null {
   return CURRENCY_OF_LABEL.exec(key)?.[1]?.toUpperCase() ?? null;
 }
 
-/** Heads of columns in a table of what was changed. */
+/** Column headers of old and new values in a table of changes. */
 export const isOldHead = (text: string): boolean =>
-  /^(?:old|previous|original|earlier|before|from)(?: (?:booking|details|value|reservation))?$/.test(keyOf(text));
+  /^(?:old|previous|original|earlier|before|from)(?: (?:booking|details|value|reservation))?$/.test(toKey(text));
 export const isNewHead = (text: string): boolean =>
   /^(?:new|updated|revised|modified|current|changed|after|to|latest)(?: (?:booking|details|value|reservation))?$/.test(
-    keyOf(text),
+    toKey(text),
   );
 
 export type Section = 'GUEST' | 'HOTEL' | 'PRICE' | 'NET' | 'NONE';
@@ -170,9 +171,9 @@ const SECTIONS: readonly (readonly [Section, RegExp])[] = [
   ],
 ];
 
-/** The part of a message that a line of its own opens; null when it opens none. */
-export function sectionOf(text: string): Section | null {
+/** The section of a message that this heading opens; null when it is not a heading. */
+export function findSection(text: string): Section | null {
   if (text.length > LABEL_MAX) return null;
-  const key = keyOf(text);
+  const key = toKey(text);
   return SECTIONS.find(([, words]) => words.test(key))?.[0] ?? null;
 }

@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, it } from 'node:test';
-import { childrenRunning } from '../../../../test/support/child-processes.ts';
+import { childrenRunning } from '../../../../test/harness/child-processes.ts';
+import { stopSharedTestService } from '../../../../test/harness/service-under-test.ts';
 import { ChildError } from '../../../platform/processes/child-pool.ts';
 import { createMailReader } from './mail-reader.ts';
 
+await stopSharedTestService();
 const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-reader-'));
 const reader = createMailReader();
 after(async () => {
@@ -41,13 +43,13 @@ it('A message that brings its process down fails alone; what somebody ends may b
   assert.deepEqual([outcome.status, outcome.hasPdf], ['FAILED', false]);
   const ended = reader.read(task);
   process.kill(await running(), 'SIGKILL');
-  await assert.rejects(ended, (error) => error instanceof ChildError && error.failure === 'ENDED');
+  await assert.rejects(ended, (error) => error instanceof ChildError && error.failure === 'KILLED');
   assert.equal((await reader.read(task)).status, 'READ');
 });
 
 it('A reading nobody waits for is given up', async () => {
   await assert.rejects(
     reader.read(task, AbortSignal.abort()),
-    (error) => error instanceof ChildError && error.failure === 'GIVEN_UP',
+    (error) => error instanceof ChildError && error.failure === 'CANCELLED',
   );
 });

@@ -1,12 +1,12 @@
-import { labelOf } from './labels.rules.ts';
+import { findLabel } from './labels.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
-import { keyOf } from './plain-text.rules.ts';
+import { toKey } from './plain-text.rules.ts';
 import type { MessageKind, ReadField } from './reservation.rules.ts';
 
-/** Mails of booking sites that tell of no reservation made, changed or cancelled; by their subject or the title of a page. */
+/** Subjects of messages that are not about a reservation being made, changed or cancelled. */
 const NOT_A_NOTICE =
   /\b(?:tax invoice|invoice|credit note|payouts?|payment (?:advice|received|failed|reminder)|remittance|statement|commission|newsletter|review|rate your|rating|feedback|survey|reminder|remind|upcoming arrivals?|arrivals? (?:list|today|tomorrow)|arrives? (?:soon|tomorrow|today)|message from|new message|sent you a message|question from|guest request|special request|request to (?:book|cancel|change)|cancell?ation request|change request|alteration request|wants to|would like to|inquiry|enquiry|pending|awaiting|on hold|waitlist|no show|declined|expired|webinar|offer|promotion|discount|boost|verify|password|security|policy update|terms|action required|summary|report|performance|calendar|partial|partially|failed|not cancell?ed|reinstated|out of office|automatic reply)\b/;
-const TITLE_OF_OTHER =
+const OTHER_TITLE =
   /^(?:tax invoice|invoice|credit note|payment advice|payout (?:statement|summary)|statement of account|proforma invoice|receipt|remittance advice)$/;
 
 const CANCELLED_SUBJECT = /\b(?:cancell?ed|cancell?ation)\b/;
@@ -14,50 +14,52 @@ const MODIFIED_SUBJECT = /\b(?:modified|modification|amended|amendment|changed|u
 const NEW_SUBJECT =
   /\bnew (?:\w+ )?(?:booking|reservation)|\b(?:booking|reservation) (?:\w+ )?(?:confirmed|confirmation|received|voucher)|\bconfirm(?:ed)? (?:booking|reservation)|\breservation confirmed|\bbooking id \w+ confirmed|\bnew reservation/;
 
-/** Parts of a sentence that only say what would be. */
-const ONLY_IF =
+/** Words that make a sentence conditional. */
+const CONDITIONAL =
   /\b(?:if|unless|once|when|whenever|in case|should|would|may|might|can|cannot|could|any|were|policy|charges?|fee|fees|penalt\w+|refund\w*|before|until|within|bookings|reservations|non|not|request\w*|wants?|partial\w*|free|must)\b/;
-const WHAT = '(?:booking|reservation|stay|voucher)';
-const CANCELLED_SAID = new RegExp(
-  `\\b${WHAT}(?: \\w+){0,14}? (?:has|have|had|was|is|been|got|stands)(?: \\w+){0,3}? cancell?ed\\b|\\bguest(?: \\w+){0,6}? (?:has )?cancell?ed (?:this|the|their|his|her|your) ${WHAT}|\\bcancell?ed ${WHAT}\\b|\\b${WHAT} cancell?(?:ed|ation)\\b|\\bhad to cancel ${WHAT}`,
+const SUBJECT_WORDS = '(?:booking|reservation|stay|voucher)';
+const CANCELLED_SENTENCE = new RegExp(
+  `\\b${SUBJECT_WORDS}(?: \\w+){0,14}? (?:has|have|had|was|is|been|got|stands)(?: \\w+){0,3}? cancell?ed\\b|\\bguest(?: \\w+){0,6}? (?:has )?cancell?ed (?:this|the|their|his|her|your) ${SUBJECT_WORDS}|\\bcancell?ed ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} cancell?(?:ed|ation)\\b|\\bhad to cancel ${SUBJECT_WORDS}`,
 );
-const MODIFIED_SAID = new RegExp(
-  `\\b${WHAT}(?: \\w+){0,14}? (?:has|have|was|is|been)(?: \\w+){0,3}? (?:modified|amended|changed|updated|altered|revised)\\b|\\b(?:modified|amended|changed|updated|revised) ${WHAT}\\b|\\b${WHAT} (?:modified|amended|amendment|modification|changed|updated)\\b|\\bwhat has changed\\b`,
+const MODIFIED_SENTENCE = new RegExp(
+  `\\b${SUBJECT_WORDS}(?: \\w+){0,14}? (?:has|have|was|is|been)(?: \\w+){0,3}? (?:modified|amended|changed|updated|altered|revised)\\b|\\b(?:modified|amended|changed|updated|revised) ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} (?:modified|amended|amendment|modification|changed|updated)\\b|\\bwhat has changed\\b`,
 );
-const NEW_SAID = new RegExp(`\\breceived an? ${WHAT}\\b|\\bnew (?:confirmed |\\w+ )?${WHAT}\\b`);
-const CONFIRMED_SAID = new RegExp(
-  `\\b${WHAT} (?:(?!id|no|number|code|ref)\\w+ ){0,3}?(?:is |has been )?(?:confirmed|confirmation)\\b|\\bconfirmed ${WHAT}\\b|\\b${WHAT} voucher\\b|\\b${WHAT} confirmation\\b`,
+const NEW_SENTENCE = new RegExp(`\\breceived an? ${SUBJECT_WORDS}\\b|\\bnew (?:confirmed |\\w+ )?${SUBJECT_WORDS}\\b`);
+const CONFIRMED_SENTENCE = new RegExp(
+  `\\b${SUBJECT_WORDS} (?:(?!id|no|number|code|ref)\\w+ ){0,3}?(?:is |has been )?(?:confirmed|confirmation)\\b|\\bconfirmed ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} voucher\\b|\\b${SUBJECT_WORDS} confirmation\\b`,
 );
 
-/** So many lines from the top may say what a message is about; further down stand terms. */
+/** The first lines say what a message is about; further down are terms. */
 const HEAD_LINES = 30;
 const HEADLINE_MAX = 300;
 
-/** What is no reservation yet, or none at all. */
-const NOT_MADE_YET = new RegExp(
+/** Sentences about a request, an option or a test, which is not a reservation yet. */
+const NOT_CONFIRMED = new RegExp(
   [
-    `\\b${WHAT}(?: \\w+){0,3}? on request\\b|\\b${WHAT} (?:requests?|enquir\\w+|inquir\\w+)\\b|\\brequest(?:ed|s)? (?:for )?(?:an? |this |the )?(?:new )?${WHAT}\\b|\\brequest to book\\b`,
+    `\\b${SUBJECT_WORDS}(?: \\w+){0,3}? on request\\b|\\b${SUBJECT_WORDS} (?:requests?|enquir\\w+|inquir\\w+)\\b|\\brequest(?:ed|s)? (?:for )?(?:an? |this |the )?(?:new )?${SUBJECT_WORDS}\\b|\\brequest to book\\b`,
     '\\b(?:tentative(?:ly)?|provisional(?:ly)?|wait ?list(?:ed)?|unconfirmed)\\b|\\bon hold\\b',
     '\\b(?:not|nor|never) (?:yet )?(?:been )?(?:fully )?confirmed\\b|\\bnot yet (?:been )?(?:confirmed|booked|paid)\\b',
-    `\\b${WHAT}(?: \\w+){0,6}? (?:will be|to be|must be) confirmed\\b|\\b(?:awaiting|pending|subject to) (?:your |the |hotel |property )?(?:confirmation|approval|acceptance|payment)\\b`,
-    `\\b(?:payment|confirmation|${WHAT})(?: \\w+){0,2}? (?:is |are )?(?:still )?(?:pending|awaited|outstanding)\\b`,
+    `\\b${SUBJECT_WORDS}(?: \\w+){0,6}? (?:will be|to be|must be) confirmed\\b|\\b(?:awaiting|pending|subject to) (?:your |the |hotel |property )?(?:confirmation|approval|acceptance|payment)\\b`,
+    `\\b(?:payment|confirmation|${SUBJECT_WORDS})(?: \\w+){0,2}? (?:is |are )?(?:still )?(?:pending|awaited|outstanding)\\b`,
     `\\bplease (?:confirm|accept|approve|respond|reply)(?: \\w+){0,4}? (?:within|before|in the next)\\b|\\b(?:accept|confirm) or (?:decline|reject)\\b`,
-    `\\btest (?:${WHAT}|e ?mail|mail|message|order|notification)\\b|\\b(?:this is|only|just) a test\\b|\\b(?:dummy|sample|fake) ${WHAT}\\b|\\bdo not act\\b`,
+    `\\btest (?:${SUBJECT_WORDS}|e ?mail|mail|message|order|notification)\\b|\\b(?:this is|only|just) a test\\b|\\b(?:dummy|sample|fake) ${SUBJECT_WORDS}\\b|\\bdo not act\\b`,
   ].join('|'),
 );
-/** In terms such words say what would be. */
-const IN_TERMS = /\b(?:if|unless|when|whenever|in case|bookings|reservations|policy)\b/;
-/** So many lines are looked at for such words. */
+/** Words that show that a sentence belongs to terms. */
+const TERMS_WORDS = /\b(?:if|unless|when|whenever|in case|bookings|reservations|policy)\b/;
+/** So many lines are searched for such sentences. */
 const ALL_LINES = 200;
-/** A label elsewhere; on a line of its own a headline. */
-const HEADLINE = new RegExp(`^(?:(?:a |your )?new (?:confirmed )?|updated |revised |modified |changed |amended )${WHAT}$`);
+/** A text that is a label elsewhere, but a headline on a line of its own. */
+const HEADLINE = new RegExp(
+  `^(?:(?:a |your )?new (?:confirmed )?|updated |revised |modified |changed |amended )${SUBJECT_WORDS}$`,
+);
 
-type Marks = { cancelled: boolean; modified: boolean; isNew: boolean; confirmed: boolean; other: boolean };
+type KindMarks = { cancelled: boolean; modified: boolean; isNew: boolean; confirmed: boolean; other: boolean };
 
-function subjectMarks(subject: string): Marks {
-  const key = keyOf(subject);
+function markSubject(subject: string): KindMarks {
+  const key = toKey(subject);
   return {
-    other: NOT_A_NOTICE.test(key) || NOT_MADE_YET.test(key) || /^(?:re|aw|test)\b/.test(key),
+    other: NOT_A_NOTICE.test(key) || NOT_CONFIRMED.test(key) || /^(?:re|aw|test)\b/.test(key),
     cancelled: CANCELLED_SUBJECT.test(key) && !/\bfree cancell?ation\b/.test(key),
     modified: MODIFIED_SUBJECT.test(key),
     isNew: NEW_SUBJECT.test(key),
@@ -65,22 +67,22 @@ function subjectMarks(subject: string): Marks {
   };
 }
 
-/** What the first lines of a text and its status say. */
-function textMarks(lines: readonly Line[], pairs: readonly Pair[]): Marks {
-  const marks: Marks = { cancelled: false, modified: false, isNew: false, confirmed: false, other: false };
+/** Marks from the first lines of a text and from its status. */
+function markText(lines: readonly Line[], pairs: readonly Pair[]): KindMarks {
+  const marks: KindMarks = { cancelled: false, modified: false, isNew: false, confirmed: false, other: false };
   for (const { cells } of lines.slice(0, HEAD_LINES)) {
     const text = cells.join(' ');
-    if (cells.length === 1 && TITLE_OF_OTHER.test(keyOf(text))) marks.other = true;
+    if (cells.length === 1 && OTHER_TITLE.test(toKey(text))) marks.other = true;
     if (text.length > HEADLINE_MAX) continue;
-    const sentences = sentencesOf(text);
-    // A row with a label is no headline: `Reservation ID | ... | Hotel Confirmation Number`.
-    const isRow = cells.some((cell) => labelOf(cell.replace(/:$/, '')) !== null);
+    const sentences = splitSentences(text);
+    // A row with a label is not a headline: `Reservation ID | ... | Hotel Confirmation Number`.
+    const isRow = cells.some((cell) => findLabel(cell.replace(/:$/, '')) !== null);
     if (isRow && !(cells.length === 1 && HEADLINE.test(sentences[0] ?? ''))) continue;
-    for (const sentence of sentences) mark(marks, sentence);
+    for (const sentence of sentences) markSentence(marks, sentence);
   }
-  if (isNotMadeYet(lines)) marks.other = true;
-  for (const { label, candidates } of pairs) {
-    const value = keyOf(candidates[0] ?? '');
+  if (isNotConfirmed(lines)) marks.other = true;
+  for (const { label, values } of pairs) {
+    const value = toKey(values[0] ?? '');
     if (label.topic === 'PAYMENT' && /^(?:pending|awaiting|awaited|failed|on hold|tentative|provisional|test)\b/.test(value))
       marks.other = true;
     const status = label.topic === 'STATUS' ? value : '';
@@ -97,31 +99,31 @@ function textMarks(lines: readonly Line[], pairs: readonly Pair[]): Marks {
   return marks;
 }
 
-const sentencesOf = (text: string): string[] => text.split(/[.!?;](?:\s|$)/).map(keyOf);
+const splitSentences = (text: string): string[] => text.split(/[.!?;](?:\s|$)/).map(toKey);
 
-/** Whether it is said anywhere that this is a request, an option or a test; in terms it is said of any reservation. */
-function isNotMadeYet(lines: readonly Line[]): boolean {
+/** Whether the text says that this is a request, an option or a test. Sentences in terms do not count, as they are about any reservation. */
+function isNotConfirmed(lines: readonly Line[]): boolean {
   return lines.slice(0, ALL_LINES).some(({ cells }) => {
     const text = cells.join(' ');
-    if (text.length > HEADLINE_MAX || cells.some((cell) => labelOf(cell.replace(/:$/, ''))?.topic === 'OTHER')) return false;
-    return sentencesOf(text).some((sentence) => NOT_MADE_YET.test(sentence) && !IN_TERMS.test(sentence));
+    if (text.length > HEADLINE_MAX || cells.some((cell) => findLabel(cell.replace(/:$/, ''))?.topic === 'OTHER')) return false;
+    return splitSentences(text).some((sentence) => NOT_CONFIRMED.test(sentence) && !TERMS_WORDS.test(sentence));
   });
 }
 
-function mark(marks: Marks, sentence: string): void {
+function markSentence(marks: KindMarks, sentence: string): void {
   if (/\bpartial(?:ly)? cancell?|\b\d+ (?:of|out of) (?:the )?\d+ rooms?\b|\bnot (?:been )?cancell?ed\b/.test(sentence))
     marks.other = true;
-  if (CANCELLED_SAID.test(sentence) && !ONLY_IF.test(sentence)) marks.cancelled = true;
-  if (MODIFIED_SAID.test(sentence) && !ONLY_IF.test(sentence)) marks.modified = true;
-  if (NEW_SAID.test(sentence) && !ONLY_IF.test(sentence)) marks.isNew = true;
-  if (CONFIRMED_SAID.test(sentence) && !ONLY_IF.test(sentence)) marks.confirmed = true;
+  if (CANCELLED_SENTENCE.test(sentence) && !CONDITIONAL.test(sentence)) marks.cancelled = true;
+  if (MODIFIED_SENTENCE.test(sentence) && !CONDITIONAL.test(sentence)) marks.modified = true;
+  if (NEW_SENTENCE.test(sentence) && !CONDITIONAL.test(sentence)) marks.isNew = true;
+  if (CONFIRMED_SENTENCE.test(sentence) && !CONDITIONAL.test(sentence)) marks.confirmed = true;
 }
 
-type Verdict = 'OTHER' | 'TORN' | 'NONE' | Readonly<{ kind: MessageKind; confidence: number }>;
+type Verdict = 'OTHER' | 'CONTRADICTORY' | 'NONE' | Readonly<{ kind: MessageKind; confidence: number }>;
 
-function verdictOf({ cancelled, modified, isNew, confirmed, other }: Marks, sure: number): Verdict {
+function decideVerdict({ cancelled, modified, isNew, confirmed, other }: KindMarks, sure: number): Verdict {
   if (other) return 'OTHER';
-  if ([cancelled, modified, isNew].filter(Boolean).length > 1) return 'TORN';
+  if ([cancelled, modified, isNew].filter(Boolean).length > 1) return 'CONTRADICTORY';
   if (cancelled) return { kind: 'CANCELLED', confidence: sure };
   if (modified) return { kind: 'MODIFIED', confidence: sure };
   if (isNew) return { kind: 'NEW', confidence: sure };
@@ -135,30 +137,30 @@ const BODY_ALONE = 0.88;
 const BOTH = 0.97;
 
 /**
- * What the message says has happened. Left out for mails that are no notice (invoices, reviews, guests' questions) and where subject
- * and text say different things. `structured`: what the status in structured data says.
+ * Whether the message says that the reservation is new, changed or cancelled. Left out for messages that are not notices (invoices,
+ * reviews, questions of guests), and disputed when subject and text disagree. `structured`: the status in structured data.
  */
-export function messageKindOf(
+export function readMessageKind(
   subject: string | null,
   texts: readonly Readonly<{ lines: readonly Line[]; pairs: readonly Pair[] }>[],
   structured: readonly MessageKind[],
 ): KindRead {
-  const head = verdictOf(subjectMarks(subject ?? ''), SUBJECT_ALONE);
-  const bodies = texts.map(({ lines, pairs }) => verdictOf(textMarks(lines, pairs), BODY_ALONE));
+  const head = decideVerdict(markSubject(subject ?? ''), SUBJECT_ALONE);
+  const bodies = texts.map(({ lines, pairs }) => decideVerdict(markText(lines, pairs), BODY_ALONE));
   if (head === 'OTHER' || bodies.includes('OTHER')) return { field: null, isDisputed: false };
-  if (head === 'TORN' || bodies.includes('TORN')) return { field: null, isDisputed: true };
-  const said = [head, ...bodies].filter((verdict) => typeof verdict === 'object');
-  // `Confirmed` is also the status of a reservation that was changed.
-  const plain = said.filter(({ kind, confidence }) => kind !== 'NEW' || confidence > 0.85);
+  if (head === 'CONTRADICTORY' || bodies.includes('CONTRADICTORY')) return { field: null, isDisputed: true };
+  const stated = [head, ...bodies].filter((verdict) => typeof verdict === 'object');
+  // `Confirmed` may also be the status of a reservation that was changed.
+  const plain = stated.filter(({ kind, confidence }) => kind !== 'NEW' || confidence > 0.85);
   const kinds = new Set(plain.map(({ kind }) => kind));
   if (structured.includes('CANCELLED')) kinds.add('CANCELLED');
   if (kinds.size > 1) return { field: null, isDisputed: true };
   const [only] = kinds;
-  const confirmed = said.length > plain.length || structured.includes('NEW');
-  if (only === 'CANCELLED' && (structured.includes('NEW') || said.some(({ kind }) => kind === 'NEW')))
+  const confirmed = stated.length > plain.length || structured.includes('NEW');
+  if (only === 'CANCELLED' && (structured.includes('NEW') || stated.some(({ kind }) => kind === 'NEW')))
     return { field: null, isDisputed: true };
   if (only !== undefined) {
-    const isBoth = typeof head === 'object' && said.length > 1;
+    const isBoth = typeof head === 'object' && stated.length > 1;
     return {
       field: { value: only, confidence: isBoth ? BOTH : Math.max(0.85, ...plain.map(({ confidence }) => confidence)) },
       isDisputed: false,

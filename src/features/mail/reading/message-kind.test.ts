@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messageKindOf } from './message-kind.rules.ts';
-import { pairsOf } from './pairs.rules.ts';
+import { readMessageKind } from './message-kind.rules.ts';
+import { findPairs } from './pairs.rules.ts';
 
 function kindOf(subject: string | null, ...lines: string[]): string {
   const all = lines.map((line) => ({ cells: line.split(' | '), confidence: 1 }));
-  const { field, isDisputed } = messageKindOf(subject, [{ lines: all, pairs: pairsOf(all) }], []);
+  const { field, isDisputed } = readMessageKind(subject, [{ lines: all, pairs: findPairs(all) }], []);
   return isDisputed ? 'DISPUTED' : field === null ? 'NONE' : field.confidence >= 0.8 ? field.value : 'UNSURE';
 }
 
@@ -83,7 +83,7 @@ test('new, modified and cancelled are told apart, and from what is none of them'
 
 test('a status in structured data counts: cancelled beside a new booking is disputed', () => {
   const none = [{ lines: [], pairs: [] }];
-  assert.deepEqual(messageKindOf('New booking', none, ['CANCELLED']), { field: null, isDisputed: true });
-  assert.equal(messageKindOf('Booking modified', none, ['NEW']).field?.value, 'MODIFIED');
-  assert.equal(messageKindOf(null, none, ['CANCELLED']).field?.value, 'CANCELLED');
+  assert.deepEqual(readMessageKind('New booking', none, ['CANCELLED']), { field: null, isDisputed: true });
+  assert.equal(readMessageKind('Booking modified', none, ['NEW']).field?.value, 'MODIFIED');
+  assert.equal(readMessageKind(null, none, ['CANCELLED']).field?.value, 'CANCELLED');
 });

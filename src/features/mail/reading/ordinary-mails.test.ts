@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBooked } from '../../../../bench/mails/judge.ts';
-import { messageContent } from './message/message-content.ts';
+import { isBooked } from '../../../../accuracy/mails/judge.ts';
+import { readMessageContent } from './message/message-content.ts';
 import { readReservation } from './read-reservation.rules.ts';
 import type { ReadReservation } from './reservation.rules.ts';
 
@@ -14,7 +14,7 @@ async function read({ from, subject, text, html }: Mail): Promise<ReadReservatio
   const body = (text ?? html ?? '').trim().replaceAll('\n', '\r\n');
   const type = text === undefined ? 'text/html' : 'text/plain';
   const raw = Buffer.from(`${head}Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${body}`);
-  const { content } = await messageContent(raw);
+  const { content } = await readMessageContent(raw);
   return readReservation(content, { receivedOn: '2026-11-21', currency: 'INR', countryCode: 'IN' });
 }
 

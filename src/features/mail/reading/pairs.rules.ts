@@ -1,35 +1,38 @@
-import { isNewHead, isOldHead, type Label, labelOf, type Section, sectionOf, type Topic } from './labels.rules.ts';
-import { cleaned } from './plain-text.rules.ts';
+import { findLabel, findSection, isNewHead, isOldHead, type Label, type Section, type Topic } from './labels.rules.ts';
+import { cleanCell } from './plain-text.rules.ts';
 import type { MessageText } from './reservation.rules.ts';
 
 /** A line without empty cells. */
 export type Line = Readonly<{ cells: readonly string[]; confidence: number }>;
 
-/** A label and what stands beside or below it, the likeliest first. `row`: which row of a table, null outside of tables; `line`: where the label, in a table the value, stands. */
+/**
+ * A label and the values beside or below it, the likeliest first. `row`: the row of a table, null outside of tables; `line`: the line of
+ * the label, or of the value in a table.
+ */
 export type Pair = Readonly<{
   label: Label;
-  candidates: readonly string[];
+  values: readonly string[];
   section: Section;
   row: number | null;
   line: number;
   confidence: number;
 }>;
 
-/** Bounds of what is read of one text. */
+/** Limits of what is read of one text. */
 const LINES_MAX = 5_000;
 const CELLS_MAX = 16;
 const PAIRS_MAX = 2_000;
 /** Rows below a header that belong to it. */
 const ROWS_MAX = 40;
-/** A heading holds for so many lines. */
+/** A section ends so many lines after its heading. */
 const SECTION_LINES = 30;
-/** Text recognised in pictures is never surer. */
+/** The highest confidence of text recognised in pictures. */
 const SCAN_MAX = 0.9;
-/** A value that only follows its label, without a sign between. */
+/** The confidence of a value that follows its label without a separator. */
 const GLUED = 0.88;
 
-/** The lines of a text as they are read: clean cells, none empty, wide gaps of plain text taken for cells. */
-export function linesOf(text: MessageText): Line[] {
+/** The lines of a text with clean, non-empty cells. Wide gaps in plain text separate cells. */
+export function toLines(text: MessageText): Line[] {
   const most = text.origin === 'SCAN' ? SCAN_MAX : 1;
   const lines: Line[] = [];
   for (const { cells, confidence } of text.lines.slice(0, LINES_MAX)) {
@@ -38,8 +41,8 @@ export function linesOf(text: MessageText): Line[] {
       .flatMap((cell) => (text.origin === 'HTML' ? [cell] : cell.slice(0, 2_000).split(/ {2,}|\t+| \| /)));
     const clean = apart
       .slice(0, CELLS_MAX)
-      .map((cell) => cleaned(cell))
-      // `____` is a value that is left open and keeps its place in a row; a lone sign only stands between cells.
+      .map((cell) => cleanCell(cell))
+      // `____` is an empty value that keeps its place in a row; a single sign only separates cells.
       .filter((cell) => cell.length > 2 || /[\p{L}\p{N}]/u.test(cell));
     if (clean.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
       lines.push({ cells: clean, confidence: Math.min(most, Number.isFinite(confidence) ? confidence : 0) });
@@ -47,7 +50,7 @@ export function linesOf(text: MessageText): Line[] {
   return lines;
 }
 
-/** Topics whose labels may be followed by their value without a sign between, and how that must begin. */
+/** Topics whose value may follow the label without a separator, and how the value must begin. */
 const GLUABLE: Partial<Record<Topic, RegExp>> = {
   NUMBER: /^#?[A-Z]{0,6}\d[A-Z0-9.-]*$|^HM[A-Z0-9]{8}$/,
   ARRIVAL: /^(?:on |from |[A-Za-z]{3,9},? )?(?:\d|[A-Z][a-z]{2})/,
@@ -63,16 +66,16 @@ const LABEL_WORDS_MAX = 6;
 
 type Split = Readonly<{ label: Label; value: string; confidence: number }>;
 
-/** `Label: value`, several of them, in one cell. */
-function splitsOf(cell: string): Split[] {
+/** Splits one or more `Label: value` in one cell. */
+function splitLabelledCell(cell: string): Split[] {
   const marks: { from: number; to: number; label: Label }[] = [];
   let start = 0;
   for (const match of cell.matchAll(/ ?[:：=]+(?=\s|$|[A-Za-z₹\u0900-\u097f])| ?[:：](?=\d)(?<!\d ?:)| [-–—] /g)) {
     const words = cell.slice(Math.max(start, match.index - 80), match.index).split(' ');
-    // Only at the start of a cell may a label be as long as it likes: further in, words of the value before stand in front of it.
+    // The longest label is tried first: inside a cell, the words before a label may belong to the value before it.
     for (let count = Math.min(words.length, LABEL_WORDS_MAX); count > 0; count -= 1) {
       const text = words.slice(-count).join(' ');
-      const label = labelOf(text);
+      const label = findLabel(text);
       const from = match.index - text.length;
       if (label === null || (from > 0 && match[0].includes(' ') && /[-–—]/.test(match[0]))) continue;
       marks.push({ from, to: match.index + match[0].length, label });
@@ -86,12 +89,12 @@ function splitsOf(cell: string): Split[] {
   return marks.map(({ to, label }, at) => ({ label, value: cell.slice(to, marks[at + 1]?.from).trim(), confidence: 1 }));
 }
 
-/** `Check-in 20 Nov 2026`: a label and its value with nothing between. */
-function gluedOf(cell: string): Split | null {
+/** Splits `Check-in 20 Nov 2026`: a label and its value without a separator. */
+function splitGluedCell(cell: string): Split | null {
   const words = cell.split(' ', LABEL_WORDS_MAX + 1);
   for (let count = Math.min(words.length - 1, LABEL_WORDS_MAX); count > 0; count -= 1) {
     const text = words.slice(0, count).join(' ');
-    const label = labelOf(text);
+    const label = findLabel(text);
     if (label === null) continue;
     const value = cell.slice(text.length).trim();
     const needsTwoWords = label.topic === 'GUEST' || label.topic === 'ROOM_NAME';
@@ -101,7 +104,7 @@ function gluedOf(cell: string): Split | null {
   return null;
 }
 
-/** A line of its own with no amount below it: `Host payout` above its amount is a label. */
+/** Whether the line may be a heading. `Host payout` above its amount is a label. */
 function isHeading(line: Line, next: Line | undefined): boolean {
   return line.cells.length === 1 && !(next?.cells.length === 1 && GLUABLE.AMOUNT?.test(next.cells[0] ?? '') === true);
 }
@@ -110,70 +113,69 @@ function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | 
   const { cells } = line;
   if (cells.length < 2 || next === undefined || next.cells.length !== cells.length) return false;
   const known = labels.filter((label) => label !== null).length;
-  if (next.cells.every((cell) => labelOf(cell) !== null && !/^\d/.test(cell))) return false;
+  if (next.cells.every((cell) => findLabel(cell) !== null && !/^\d/.test(cell))) return false;
   if (known === cells.length) return true;
-  // Label, value, label, value: they stand beside each other.
+  // Label, value, label, value are pairs side by side, not a header.
   const isAlternating = labels.every((label, column) => (label !== null) === (column % 2 === 0));
-  const isBelow = next.cells.every((cell) => labelOf(cell) === null) && next.cells.some((cell) => /\d/.test(cell));
+  const isBelow = next.cells.every((cell) => findLabel(cell) === null) && next.cells.some((cell) => /\d/.test(cell));
   return cells.length > 2 && known >= 2 && !isAlternating && isBelow;
 }
 
-/** All labels of a text with what stands beside or below them. */
-export function pairsOf(lines: readonly Line[]): Pair[] {
+/** All labels of a text with the values beside or below them. */
+export function findPairs(lines: readonly Line[]): Pair[] {
   const pairs: Pair[] = [];
   let section: Section = 'NONE';
   let sectionEnd = 0;
   for (let at = 0; at < lines.length && pairs.length < PAIRS_MAX; at += 1) {
     const line = lines[at];
     if (line === undefined) break;
-    const opened = isHeading(line, lines[at + 1]) ? sectionOf(line.cells[0]?.replace(/:$/, '') ?? '') : null;
+    const opened = isHeading(line, lines[at + 1]) ? findSection(line.cells[0]?.replace(/:$/, '') ?? '') : null;
     if (opened !== null) {
       section = opened;
       sectionEnd = at + SECTION_LINES;
     }
     const here = at < sectionEnd ? section : 'NONE';
-    const change = changeTable(lines, at, here);
+    const change = readChangeTable(lines, at, here);
     if (change !== null) {
       pairs.push(...change.pairs);
       at = change.last;
       continue;
     }
-    const labels = line.cells.map((cell) => labelOf(cell.replace(/\s?[:：]$/, '')));
+    const labels = line.cells.map((cell) => findLabel(cell.replace(/\s?[:：]$/, '')));
     if (isHeader(line, lines[at + 1], labels)) {
-      const table = columns(lines, at, labels, here);
+      const table = readColumns(lines, at, labels, here);
       pairs.push(...table.pairs);
       at = table.last;
     } else {
-      pairs.push(...beside(lines, at, labels, here));
+      pairs.push(...readLine(lines, at, labels, here));
     }
   }
   return pairs;
 }
 
-/** A table with a column of what was and one of what is. */
-function changeTable(lines: readonly Line[], at: number, section: Section): { pairs: Pair[]; last: number } | null {
+/** A table with a column of old values and one of new values. */
+function readChangeTable(lines: readonly Line[], at: number, section: Section): { pairs: Pair[]; last: number } | null {
   const head = lines[at];
   if (head === undefined || head.cells.length < 2 || !head.cells.some(isOldHead)) return null;
   const index = head.cells.findIndex(isNewHead);
   if (index === -1) return null;
   const fromEnd = head.cells.length - index;
-  // The column of labels may have no head of its own.
+  // The column of labels may have no header.
   const width = head.cells.length + (isOldHead(head.cells[0] ?? '') || isNewHead(head.cells[0] ?? '') ? 1 : 0);
   const pairs: Pair[] = [];
   let last = at;
   for (const line of lines.slice(at + 1, at + 1 + ROWS_MAX)) {
-    const label = labelOf(line.cells[0] ?? '');
+    const label = findLabel(line.cells[0] ?? '');
     if (line.cells.length !== width || label === null) break;
     const value = line.cells.at(-fromEnd);
     last += 1;
-    if (value !== undefined)
-      pairs.push({ label, candidates: [value], section, row: null, line: last, confidence: line.confidence });
+    if (value !== undefined) pairs.push({ label, values: [value], section, row: null, line: last, confidence: line.confidence });
   }
   return { pairs, last };
 }
 
 /** A row of labels above rows of values. */
-function columns(
+function readColumns(
   lines: readonly Line[],
   at: number,
   labels: readonly (Label | null)[],
@@ -183,48 +185,47 @@ function columns(
   let last = at;
   for (const [row, line] of lines.slice(at + 1, at + 1 + ROWS_MAX).entries()) {
     if (line.cells.length !== labels.length) break;
-    const own = line.cells.map((cell) => labelOf(cell));
+    const own = line.cells.map((cell) => findLabel(cell));
     if (row > 0 && own.filter((label) => label !== null).length * 2 >= own.length) break;
     for (const [column, label] of labels.entries()) {
       const value = line.cells[column];
       if (label !== null && value !== undefined)
-        pairs.push({ label, candidates: [value], section, row, line: at + 1 + row, confidence: line.confidence });
+        pairs.push({ label, values: [value], section, row, line: at + 1 + row, confidence: line.confidence });
     }
     last += 1;
   }
   return { pairs, last };
 }
 
-function beside(lines: readonly Line[], at: number, labels: readonly (Label | null)[], section: Section): Pair[] {
+function readLine(lines: readonly Line[], at: number, labels: readonly (Label | null)[], section: Section): Pair[] {
   const line = lines[at];
   if (line === undefined) return [];
   const pairs: Pair[] = [];
   for (const [index, cell] of line.cells.entries()) {
     const label = labels[index] ?? null;
     if (label !== null) {
-      // A cell with a label's words that stands where a value is awaited is that value: `Room | Room` aside, `Hotel | Booking`.
-      const found = valueFor(lines, at, index, labels);
+      const found = findValue(lines, at, index, labels);
       if (found !== null) pairs.push({ label, section, row: null, line: at, ...found });
       continue;
     }
-    const splits = splitsOf(cell);
-    const glued = splits.length > 0 ? null : gluedOf(cell);
+    const splits = splitLabelledCell(cell);
+    const glued = splits.length > 0 ? null : splitGluedCell(cell);
     for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
-      const candidates = value === '' ? (valueFor(lines, at, index, labels)?.candidates ?? []) : [value];
-      if (candidates.length > 0)
-        pairs.push({ label: own, candidates, section, row: null, line: at, confidence: line.confidence * confidence });
+      const values = value === '' ? (findValue(lines, at, index, labels)?.values ?? []) : [value];
+      if (values.length > 0)
+        pairs.push({ label: own, values, section, row: null, line: at, confidence: line.confidence * confidence });
     }
   }
   return pairs;
 }
 
-/** What stands beside the label, or below it when nothing does. */
-function valueFor(
+/** The value beside the label, or else below it. */
+function findValue(
   lines: readonly Line[],
   at: number,
   index: number,
   labels: readonly (Label | null)[],
-): { candidates: string[]; confidence: number } | null {
+): { values: string[]; confidence: number } | null {
   const line = lines[at];
   if (line === undefined) return null;
   const next = line.cells[index + 1];
@@ -234,11 +235,11 @@ function valueFor(
     while (end < line.cells.length && labels[end] === null) end += 1;
     const rest = line.cells.slice(index + 1, end);
     const value = next.replace(/^(?:[:：]\s?|- )/, '');
-    return { candidates: rest.length > 1 ? [value, rest.join(' ')] : [value], confidence: line.confidence };
+    return { values: rest.length > 1 ? [value, rest.join(' ')] : [value], confidence: line.confidence };
   }
   const below = lines[at + 1];
   const value = below?.cells[0];
   if (below === undefined || value === undefined || line.cells.length > 1) return null;
-  if (labelOf(value.replace(/\s?[:：]$/, '')) !== null || splitsOf(value).length > 0) return null;
-  return { candidates: [value], confidence: Math.min(line.confidence, below.confidence) };
+  if (findLabel(value.replace(/\s?[:：]$/, '')) !== null || splitLabelledCell(value).length > 0) return null;
+  return { values: [value], confidence: Math.min(line.confidence, below.confidence) };
 }

@@ -1,16 +1,14 @@
-/** Text as it is compared: bounded, without what nobody sees, with single spaces. */
-
-/** Longer cells are cut: nothing that is looked for stands further in. */
+/** Longer cells are cut, as nothing that is searched for comes later. */
 export const CELL_MAX = 600;
 
-/** Control characters, soft hyphens, zero-width and bidirectional marks: they hide text from people, or turn it round. */
+/** Control characters, soft hyphens, zero-width and bidirectional marks, which hide text from people or reverse it. */
 const UNSEEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\ufff9-\uffff]/gu;
-/** Joiners shape Devanagari letters, elsewhere they only hide. */
+/** Joiners that do not shape Devanagari letters. */
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** The text without what is not seen, one space where there were several, at most `max` characters. */
-export function cleaned(text: string, max = CELL_MAX): string {
+/** The text without invisible characters, with single spaces, at most `max` characters. */
+export function cleanCell(text: string, max = CELL_MAX): string {
   return text
     .slice(0, max * 4)
     .replace(UNSEEN, '')
@@ -23,8 +21,8 @@ export function cleaned(text: string, max = CELL_MAX): string {
     .trim();
 }
 
-/** The words of a text for comparing with labels: lower case, without accents and signs. `Check-in (Date):` is `check in date`. */
-export function keyOf(text: string): string {
+/** The words of a text for comparing with labels, in lower case without accents and signs. `Check-in (Date):` becomes `check in date`. */
+export function toKey(text: string): string {
   return text
     .slice(0, CELL_MAX)
     .normalize('NFKD')
@@ -34,20 +32,18 @@ export function keyOf(text: string): string {
     .trim();
 }
 
-/** Letters of scripts that are drawn in another order, or joined, than they are written: Devanagari, Arabic, Thai ... */
-const DRAWN_OTHERWISE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
-const DRAWN = 0.6;
+/** Letters of scripts that are drawn joined or in another order than they are written: Devanagari, Arabic, Thai ... */
+const REORDERED_SCRIPT = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+const REORDERED_CONFIDENCE = 0.6;
 
-/**
- * How sure a text can be where it was found. What a PDF says in such scripts comes out as it was drawn: `रिव` for `रवि`.
- */
-export function sureAsWritten(text: string, source: string): number {
-  return (source === 'PDF' || source === 'SCAN') && DRAWN_OTHERWISE.test(text) ? DRAWN : 1;
+/** The highest confidence of a text from this source. PDFs give such scripts in the order in which they are drawn: `रिव` for `रवि`. */
+export function writtenConfidence(text: string, source: string): number {
+  return (source === 'PDF' || source === 'SCAN') && REORDERED_SCRIPT.test(text) ? REORDERED_CONFIDENCE : 1;
 }
 
-/** Words of an OCR line whose letters were taken for digits put back: `check ln`, `b00king ld`. Null when there is nothing to put back. */
-export function unmistaken(key: string): string | null {
-  const mended = key
+/** Corrects letters that OCR took for digits or other letters, as in `check ln` or `b00king ld`. Null when nothing changes. */
+export function fixOcrMistakes(key: string): string | null {
+  const fixed = key
     .split(' ')
     .map((word) =>
       /[a-z]/.test(word) ? word.replaceAll('0', 'o').replaceAll('1', 'i').replaceAll('5', 's').replaceAll('8', 'b') : word,
@@ -62,5 +58,5 @@ export function unmistaken(key: string): string | null {
         .replace(/nurnber/, 'number'),
     )
     .join(' ');
-  return mended === key ? null : mended;
+  return fixed === key ? null : fixed;
 }

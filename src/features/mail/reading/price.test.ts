@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settle } from './claims.rules.ts';
-import { pairsOf } from './pairs.rules.ts';
-import { moneyIn, priceOf } from './price.rules.ts';
+import { decideField } from './field-candidates.rules.ts';
+import { findPairs } from './pairs.rules.ts';
+import { findMoney, findPrices } from './price.rules.ts';
 
 const AMOUNTS: readonly (readonly [text: string, amount: string, currency: string | null])[] = [
   ['₹1,23,456.00', '123456.00', 'INR'],
@@ -23,38 +23,39 @@ const AMOUNTS: readonly (readonly [text: string, amount: string, currency: strin
 
 test('an amount is read in Indian, Western and European grouping, with a sign or a code before or behind', () => {
   for (const [text, amount, currency] of AMOUNTS) {
-    const [money, more] = moneyIn(text, 'INR', null);
+    const [money, more] = findMoney(text, 'INR', null);
     assert.deepEqual([money?.amount, money?.currency, more], [amount, currency, undefined], text);
   }
 });
 
 test('a point or comma that may stand for thousands or decimals leaves the amount unsure', () => {
-  assert.ok((moneyIn('INR 1.234', 'INR', null)[0]?.amountConfidence ?? 1) < 0.8);
+  assert.ok((findMoney('INR 1.234', 'INR', null)[0]?.amountConfidence ?? 1) < 0.8);
   for (const text of ['1.234', 'KWD 1,234', 'IQD 1.234'])
-    assert.ok((moneyIn(text, 'KWD', null)[0]?.amountConfidence ?? 1) < 0.8, text);
-  assert.deepEqual(moneyIn('INR 1,2,3', 'INR', null), []);
-  assert.deepEqual(moneyIn('INR 12.3456', 'INR', null), []);
+    assert.ok((findMoney(text, 'KWD', null)[0]?.amountConfidence ?? 1) < 0.8, text);
+  assert.deepEqual(findMoney('INR 1,2,3', 'INR', null), []);
+  assert.deepEqual(findMoney('INR 12.3456', 'INR', null), []);
 });
 
 test("a dollar sign alone is sure only where the hotel's own currency is a dollar; Rs. only where it is a rupee", () => {
-  assert.ok((moneyIn('$120.00', 'INR', null)[0]?.currencyConfidence ?? 1) < 0.8);
+  assert.ok((findMoney('$120.00', 'INR', null)[0]?.currencyConfidence ?? 1) < 0.8);
   assert.deepEqual(
-    [moneyIn('$120.00', 'AUD', null)[0]?.currency, (moneyIn('$120.00', 'AUD', null)[0]?.currencyConfidence ?? 0) >= 0.8],
+    [findMoney('$120.00', 'AUD', null)[0]?.currency, (findMoney('$120.00', 'AUD', null)[0]?.currencyConfidence ?? 0) >= 0.8],
     ['AUD', true],
   );
-  assert.equal(moneyIn('$120.00', 'INR', 'USD')[0]?.currencyConfidence, 0.9);
-  assert.ok((moneyIn('Rs. 500', 'EUR', null)[0]?.currencyConfidence ?? 1) < 0.8);
+  assert.equal(findMoney('$120.00', 'INR', 'USD')[0]?.currencyConfidence, 0.9);
+  assert.ok((findMoney('Rs. 500', 'EUR', null)[0]?.currencyConfidence ?? 1) < 0.8);
 });
 
 test('three decimals behind a point are sure where a currency is named that has three', () => {
   for (const text of ['KWD 100.500', '100.500 BHD', 'OMR 1.234', 'JOD 75.250', 'TND 240.000']) {
-    const [money] = moneyIn(text, 'INR', null);
+    const [money] = findMoney(text, 'INR', null);
     assert.ok((money?.amountConfidence ?? 0) >= 0.8, text);
     assert.match(money?.amount ?? '', /^\d+\.\d{3}$/);
   }
 });
 
-const priceIn = (...rows: string[][]) => priceOf(pairsOf(rows.map((cells) => ({ cells, confidence: 1 }))), 'INR', 'HTML', false);
+const priceIn = (...rows: string[][]) =>
+  findPrices(findPairs(rows.map((cells) => ({ cells, confidence: 1 }))), 'INR', 'HTML', false);
 
 test('the whole price is what the guest pays; commission, taxes, nightly rates and what the hotel gets are not it', () => {
   const { amount, currency } = priceIn(
@@ -98,7 +99,9 @@ test('of a total in two currencies neither is sure', () => {
 test("a total under the heading of a payout is the host's share; so may any total of a site be that tells the guest's apart", () => {
   const rows = [['Guest paid'], ['Total', 'INR 3,000'], ['Host payout'], ['Total', 'INR 2,500']];
   const amounts = (lines: string[][], isShare: boolean) =>
-    priceOf(pairsOf(lines.map((cells) => ({ cells, confidence: 1 }))), 'INR', 'HTML', isShare).amount.map(({ value }) => value);
+    findPrices(findPairs(lines.map((cells) => ({ cells, confidence: 1 }))), 'INR', 'HTML', isShare).amount.map(
+      ({ value }) => value,
+    );
   assert.deepEqual(amounts(rows, false), ['3000.00']);
   assert.deepEqual(amounts([['Total'], ['INR 3,000'], ['Host payout'], ['INR 2,500'], ['Total amount'], ['INR 3,100']], false), [
     '3000.00',
@@ -111,7 +114,7 @@ test("a total under the heading of a payout is the host's share; so may any tota
 /** What is sure of the amount, in a stay of so many nights times rooms; null when nothing is. */
 function sureAmount(rows: readonly (readonly string[])[], units: number | null = 2): string | null {
   const lines = rows.map((cells) => ({ cells, confidence: 1 }));
-  const { field } = settle(priceOf(pairsOf(lines), 'INR', 'HTML', false, { lines, units }).amount);
+  const { field } = decideField(findPrices(findPairs(lines), 'INR', 'HTML', false, { lines, units }).amount);
   return field !== null && field.confidence >= 0.8 ? field.value : null;
 }
 

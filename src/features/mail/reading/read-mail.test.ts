@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { textPdf } from '../../../../test/specimens/pdfs.ts';
-import { closePdfs, drawn, open } from '../../../../test/support/pdf-objects.ts';
-import { asPicture } from '../../../platform/reading/image/grey-image.ts';
-import { type MailOutcome, NO_HEAD } from './mail-outcome.ts';
+import { closePdfs, drawn, open } from '../../../../test/harness/pdf-objects.ts';
+import { makeTextPdf } from '../../../../test/specimens/pdfs.ts';
+import { toSharp } from '../../../platform/reading/image/grey-image.ts';
 import { closeScanText } from './pdf/scan-text.ts';
 import { readMail } from './read-mail.ts';
+import { NO_HEAD, type ReadingResult } from './reading-result.ts';
 
 const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
 const context = { receivedOn: '2026-10-05', currency: 'INR', countryCode: 'IN' };
@@ -29,7 +29,7 @@ after(async () => {
 
 const at = (name: string): string => path.join(folder, name);
 
-async function read(bytes: Buffer, kind: 'MESSAGE' | 'PDF' = 'MESSAGE'): Promise<MailOutcome> {
+async function read(bytes: Buffer, kind: 'MESSAGE' | 'PDF' = 'MESSAGE'): Promise<ReadingResult> {
   await writeFile(at('task'), bytes);
   const outcome = await readMail({ kind, path: at('task'), pdfPath: at('audit.pdf'), context });
   // Nothing else is left behind.
@@ -56,12 +56,12 @@ const voucherLines = (number: string): string[] => [
   'Check-in: 12 Dec 2026',
   'Check-out: 14 Dec 2026',
 ];
-const voucher = (number: string): Promise<Buffer> => textPdf(voucherLines(number));
+const voucher = (number: string): Promise<Buffer> => makeTextPdf(voucherLines(number));
 const audited = async (): Promise<string[]> => {
   const { lines } = await (await open(await readFile(at('audit.pdf')))).textOf(1);
   return lines.map(({ text }) => text);
 };
-const numberOf = (outcome: MailOutcome): string | undefined =>
+const numberOf = (outcome: ReadingResult): string | undefined =>
   outcome.status === 'READ' ? outcome.reservation.fields.reservationNumber?.value : undefined;
 
 describe('A message', () => {
@@ -83,7 +83,7 @@ describe('A message', () => {
 
   it('with several PDFs has the one kept that says most of the reservation', async () => {
     const pdf = await voucher('778899003');
-    const terms = await textPdf(['Terms and conditions', 'Pets are welcome.']);
+    const terms = await makeTextPdf(['Terms and conditions', 'Pets are welcome.']);
     const attachments = [{ content: terms }, { content: pdf }, { content: Buffer.from('%PDF-1.7 broken') }].map(
       (file, index) => ({
         ...file,
@@ -106,7 +106,7 @@ describe('A message', () => {
 
   it('with nothing but a picture is read by its letters; another has its pictures left alone', { timeout: 60_000 }, async () => {
     const page = await (await open(await voucher('778899005'))).render(1);
-    const attachments = [{ filename: 'scan.png', content: await asPicture(page).png().toBuffer() }];
+    const attachments = [{ filename: 'scan.png', content: await toSharp(page).png().toBuffer() }];
     assert.equal(numberOf(await read(await composed({ text: 'see below', attachments }))), '778899005');
     const outcome = await read(await composed({ text: voucherLines('778899006').join('\n'), attachments }));
     assert.equal(numberOf(outcome), '778899006');
@@ -115,7 +115,7 @@ describe('A message', () => {
 
   it('has its pictures read only where its sender is a site: of others a person looks at them', { timeout: 60_000 }, async () => {
     const page = await (await open(await voucher('778899008'))).render(1);
-    const picture = await asPicture(page).png().toBuffer();
+    const picture = await toSharp(page).png().toBuffer();
     const scan = await drawn((sheet) => void sheet.image(picture, 0, 0, { width: 590 }));
     const forged = { headers: { 'Authentication-Results': 'mx.hotel.example; dmarc=fail' } };
     for (const content of [picture, scan]) {
@@ -132,13 +132,13 @@ describe('A message', () => {
     assert.deepEqual(await audited(), ['The message has no text.', '1 / 1']);
   });
 
-  it('that cannot be taken apart fails, and is shown as it is, with what its head says', async () => {
+  it('that cannot be parsed fails, and is shown as it is, with what its head says', async () => {
     const raw = `From: a@b.example\r\nSubject: Bomb\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n${'--a\r\n\r\n'.repeat(100_000)}`;
     const outcome = await read(Buffer.from(raw));
     assert.equal(outcome.status, 'FAILED');
     assert.equal(outcome.hasPdf, true);
     assert.deepEqual([outcome.head.sender, outcome.head.subject, outcome.fault], ['a@b.example', 'Bomb', undefined]);
-    assert.match(outcome.status === 'FAILED' ? outcome.reason : '', /cannot be taken apart/);
+    assert.match(outcome.status === 'FAILED' ? outcome.reason : '', /cannot be parsed/);
     assert.equal((await audited())[0], 'From: a@b.example');
   });
 });
@@ -152,7 +152,7 @@ describe('An uploaded PDF', () => {
 
   it('that is a scan is read by its letters', { timeout: 60_000 }, async () => {
     const page = await (await open(await voucher('778899009'))).render(1);
-    const picture = await asPicture(page).png().toBuffer();
+    const picture = await toSharp(page).png().toBuffer();
     const scan = await drawn((sheet) => void sheet.image(picture, 0, 0, { width: 590 }));
     assert.equal(numberOf(await read(scan, 'PDF')), '778899009');
   });

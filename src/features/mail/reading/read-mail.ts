@@ -1,53 +1,53 @@
 import { open } from 'node:fs/promises';
-import { faultOf } from '../../../platform/reading/fault.ts';
-import { type MailOutcome, type MailTask, type MessageHead, NO_HEAD } from './mail-outcome.ts';
-import { blocksOfPlain } from './message/blocks.rules.ts';
-import { type Message, messageContent } from './message/message-content.ts';
-import { headOf } from './message/message-head.ts';
+import { describeFault } from '../../../platform/log-error.ts';
+import { splitPlainText } from './message/blocks.rules.ts';
+import { type Message, readMessageContent } from './message/message-content.ts';
+import { readHead } from './message/message-head.ts';
 import { RAW_BYTES_MAX } from './message/mime-bounds.rules.ts';
 import { MessageRefused, parseMessage } from './message/parse-message.ts';
 import { createFilesReader, type FilesReader } from './pdf/message-files.ts';
 import { writeMessagePdf } from './pdf/message-pdf.ts';
-import { type LookUntil, pdfTexts } from './pdf/pdf-content.ts';
-import { LettersUnavailable } from './pdf/scan-text.ts';
+import { type ReadingDeadlines, readPdfTexts } from './pdf/pdf-content.ts';
+import { OcrUnavailable } from './pdf/scan-text.ts';
 import { readReservation } from './read-reservation.rules.ts';
+import { type MessageHead, NO_HEAD, type ReadingResult, type ReadingTask } from './reading-result.ts';
 import type { MessageContent, MessageText, ReadingContext, ReadReservation } from './reservation.rules.ts';
-import { senderSite } from './sites/site-of.rules.ts';
+import { findSenderSite } from './sites/find-site.rules.ts';
 
-/** An upload is looked at for a third of the time that it has (mail-reader.ts): what was found by then is worth more than what may still be. */
-const LOOK_MS_MAX = 20_000;
-/** Messages come by themselves, and one hotel's keep the others' waiting. */
-const LOOK_AT_MESSAGE_MS_MAX = 15_000;
-/** Of a message that cannot be taken apart, so much is shown as it is, and looked at for its head. */
+/** A third of the time that an upload has (mail-reader.ts): a partial result in time is worth more than a time-out. */
+const UPLOAD_READING_MS_MAX = 20_000;
+/** Messages have less time, as those of other hotels wait for them. */
+const MESSAGE_READING_MS_MAX = 15_000;
+/** So much of a message that cannot be parsed is shown as raw text, and searched for its head. */
 const SHOWN_RAW_BYTES_MAX = 200_000;
 
-const CANNOT_BE_TAKEN_APART = 'The message cannot be taken apart: it is broken, too large, or made to do harm.';
+const CANNOT_BE_PARSED = 'The message cannot be parsed: it is broken, too large or malicious.';
 const READER_FAILED = 'The reader failed on this message: enter the reservation by hand.';
 
-/** The first thing that went wrong, for the log. */
+/** The first fault of a reading, for the log. */
 type Faults = { first?: string; add: (error: unknown) => void };
 
 function createFaults(): Faults {
   const faults: Faults = {
     add: (error) => {
-      if (error instanceof LettersUnavailable) throw error;
-      faults.first ??= faultOf(error);
+      if (error instanceof OcrUnavailable) throw error;
+      faults.first ??= describeFault(error);
     },
   };
   return faults;
 }
 
-type Found = Readonly<{ head: MessageHead; hasPdf: boolean }>;
+type ReadHead = Readonly<{ head: MessageHead; hasPdf: boolean }>;
 
-function outcomeOf(found: Found, faults: Faults, reservation: ReadReservation | string): MailOutcome {
+function toResult(found: ReadHead, faults: Faults, reservation: ReadReservation | string): ReadingResult {
   const common = { ...found, ...(faults.first === undefined ? {} : { fault: faults.first }) };
   return typeof reservation === 'string'
     ? { ...common, status: 'FAILED', reason: reservation }
     : { ...common, status: 'READ', reservation };
 }
 
-/** The first bytes of a file, at most so many. */
-async function bytesOf(path: string, most: number): Promise<Buffer> {
+/** The first bytes of a file, at most `most`. */
+async function readBytes(path: string, most: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
@@ -59,7 +59,7 @@ async function bytesOf(path: string, most: number): Promise<Buffer> {
   }
 }
 
-async function isWritten(writing: Promise<void>, faults: Faults): Promise<boolean> {
+async function tryWrite(writing: Promise<void>, faults: Faults): Promise<boolean> {
   try {
     await writing;
     return true;
@@ -69,98 +69,98 @@ async function isWritten(writing: Promise<void>, faults: Faults): Promise<boolea
   }
 }
 
-/** A message that cannot be taken apart: its head, if that can be read, and its text as it is. */
-async function showRaw({ pdfPath }: MailTask, raw: Buffer, faults: Faults): Promise<Found> {
+/** Writes the audit PDF of a message that cannot be parsed: its head, if that can be read, and its raw text. */
+async function writeRawPdf({ pdfPath }: ReadingTask, raw: Buffer, faults: Faults): Promise<ReadHead> {
   const text = raw.subarray(0, SHOWN_RAW_BYTES_MAX).toString('utf8');
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
   const head = await parseMessage(raw.subarray(0, Math.min(end, SHOWN_RAW_BYTES_MAX))).then(
-    ({ email }) => headOf(email),
+    ({ email }) => readHead(email),
     () => NO_HEAD,
   );
-  const { blocks } = blocksOfPlain(text);
+  const { blocks } = splitPlainText(text);
   const shown = { shownHead: [], blocks, fileNames: [], isCut: raw.length > SHOWN_RAW_BYTES_MAX, ...head };
-  return { head, hasPdf: await isWritten(writeMessagePdf(pdfPath, shown), faults) };
+  return { head, hasPdf: await tryWrite(writeMessagePdf(pdfPath, shown), faults) };
 }
 
-/** Whether the text alone says too little for a reservation to be known by. */
-function isSilent({ fields }: ReadReservation): boolean {
+/** Whether the texts do not even identify a reservation, so that pictures are read as well. */
+function saysTooLittle({ fields }: ReadReservation): boolean {
   return fields.reservationNumber === undefined && fields.arrivalOn === undefined;
 }
 
-function fieldCountOf(texts: readonly MessageText[], { sender, subject }: MessageContent, context: ReadingContext): number {
+function countFields(texts: readonly MessageText[], { sender, subject }: MessageContent, context: ReadingContext): number {
   return Object.keys(readReservation({ sender, subject, texts }, context).fields).length;
 }
 
-/** What the message and its PDFs say, else its pictures; of several PDFs, the one that says most is kept for audit. */
+/** Reads the message and its PDFs, and its pictures if these say too little. Of several PDFs, the one with most fields is stored for audit. */
 async function readParts(
   message: Message,
-  { pdfPath, context }: MailTask,
+  { pdfPath, context }: ReadingTask,
   reader: FilesReader,
   faults: Faults,
-): Promise<MailOutcome> {
-  // First, so that it is there if a PDF brings the reader down.
-  const hasMessagePdf = await isWritten(writeMessagePdf(pdfPath, { ...message, ...message.head }), faults);
+): Promise<ReadingResult> {
+  // Written first, so that it exists if a PDF crashes the reader.
+  const hasMessagePdf = await tryWrite(writeMessagePdf(pdfPath, { ...message, ...message.head }), faults);
   const pdfs = await reader.readPdfs(message.pdfs);
-  const counted = pdfs.map((pdf) => ({
+  const countedPdfs = pdfs.map((pdf) => ({
     ...pdf,
-    fields: pdfs.length === 1 ? 0 : fieldCountOf(pdf.texts, message.content, context),
+    fields: pdfs.length === 1 ? 0 : countFields(pdf.texts, message.content, context),
   }));
-  const [best] = counted.toSorted((a, b) => b.fields - a.fields);
-  const hasPdf = best === undefined ? hasMessagePdf : (await isWritten(best.moveTo(pdfPath), faults)) || hasMessagePdf;
+  const [richestPdf] = countedPdfs.toSorted((a, b) => b.fields - a.fields);
+  const hasPdf = richestPdf === undefined ? hasMessagePdf : (await tryWrite(richestPdf.moveTo(pdfPath), faults)) || hasMessagePdf;
   const content = { ...message.content, texts: [...message.content.texts, ...pdfs.flatMap(({ texts }) => texts)] };
   const reservation = readReservation(content, context);
-  const pictured = isSilent(reservation) ? await reader.readPictures(message.pictures) : [];
+  const pictureTexts = saysTooLittle(reservation) ? await reader.readPictures(message.pictures) : [];
   const found = { head: message.head, hasPdf };
-  if (pictured.length === 0) return outcomeOf(found, faults, reservation);
-  return outcomeOf(found, faults, readReservation({ ...content, texts: [...content.texts, ...pictured] }, context));
+  if (pictureTexts.length === 0) return toResult(found, faults, reservation);
+  return toResult(found, faults, readReservation({ ...content, texts: [...content.texts, ...pictureTexts] }, context));
 }
 
-/** Scans are recognised for what may be booked: what a stranger sends, or somebody forged, goes to a person, who sees the scan. */
-function lookUntil({ head }: Message): LookUntil {
-  const until = performance.now() + LOOK_AT_MESSAGE_MS_MAX;
-  const site = head.isForged ? null : senderSite(head.sender ?? '');
+/** Scans are recognised only in messages that a booking site sent. All others need a review, and a person then looks at the scan. */
+function setDeadlines({ head }: Message): ReadingDeadlines {
+  const until = performance.now() + MESSAGE_READING_MS_MAX;
+  const site = head.isForged ? null : findSenderSite(head.sender ?? '');
   return { pages: until, scans: site === null || site.isRelay ? 0 : until };
 }
 
-async function readMessage(task: MailTask, faults: Faults): Promise<MailOutcome> {
-  const raw = await bytesOf(task.path, RAW_BYTES_MAX + 1);
+async function readMessage(task: ReadingTask, faults: Faults): Promise<ReadingResult> {
+  const raw = await readBytes(task.path, RAW_BYTES_MAX + 1);
   let message: Message;
   try {
-    message = await messageContent(raw);
+    message = await readMessageContent(raw);
   } catch (error) {
     if (!(error instanceof MessageRefused)) faults.add(error);
-    return outcomeOf(await showRaw(task, raw, faults), faults, CANNOT_BE_TAKEN_APART);
+    return toResult(await writeRawPdf(task, raw, faults), faults, CANNOT_BE_PARSED);
   }
-  const reader = createFilesReader(task.pdfPath, lookUntil(message), faults.add);
+  const reader = createFilesReader(task.pdfPath, setDeadlines(message), faults.add);
   try {
     return await readParts(message, task, reader, faults);
   } catch (error) {
     faults.add(error);
-    return outcomeOf({ head: message.head, hasPdf: await reader.hasKept() }, faults, READER_FAILED);
+    return toResult({ head: message.head, hasPdf: await reader.hasAuditPdf() }, faults, READER_FAILED);
   } finally {
     await reader.close();
   }
 }
 
-async function readPdf({ path, context }: MailTask, faults: Faults): Promise<MailOutcome> {
-  const until = performance.now() + LOOK_MS_MAX;
-  const read = await pdfTexts(path, { pages: until, scans: until }, faults.add);
-  if ('refusal' in read) return outcomeOf({ head: NO_HEAD, hasPdf: false }, faults, read.refusal);
+async function readPdf({ path, context }: ReadingTask, faults: Faults): Promise<ReadingResult> {
+  const until = performance.now() + UPLOAD_READING_MS_MAX;
+  const read = await readPdfTexts(path, { pages: until, scans: until }, faults.add);
+  if ('refusal' in read) return toResult({ head: NO_HEAD, hasPdf: false }, faults, read.refusal);
   const reservation = readReservation({ sender: null, subject: null, texts: read.texts }, context);
-  return outcomeOf({ head: NO_HEAD, hasPdf: true }, faults, reservation);
+  return toResult({ head: NO_HEAD, hasPdf: true }, faults, reservation);
 }
 
 /**
- * Reads a message, or an uploaded PDF, offline, and writes the audit PDF of a message. Runs in a process of its own (mail-reader.ts),
- * which may be ended at any time. What goes wrong with a message is its failure; with a file in it, that file's alone.
- * @throws LettersUnavailable
+ * Reads a message or an uploaded PDF without network access, and writes the audit PDF of a message. Runs in a child process
+ * (mail-reader.ts), which may be ended at any time. A fault in a file of a message leaves out that file only.
+ * @throws OcrUnavailable
  */
-export async function readMail(task: MailTask): Promise<MailOutcome> {
+export async function readMail(task: ReadingTask): Promise<ReadingResult> {
   const faults = createFaults();
   try {
     return task.kind === 'PDF' ? await readPdf(task, faults) : await readMessage(task, faults);
   } catch (error) {
     faults.add(error);
-    return outcomeOf({ head: NO_HEAD, hasPdf: false }, faults, READER_FAILED);
+    return toResult({ head: NO_HEAD, hasPdf: false }, faults, READER_FAILED);
   }
 }

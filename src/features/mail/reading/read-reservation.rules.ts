@@ -1,35 +1,41 @@
 import { daysBetween } from '../../../platform/time.ts';
-import { type Claim, type Settled, settle } from './claims.rules.ts';
-import { atMost, createFindings, type Findings } from './findings.rules.ts';
-import { emailIn, guestOf, guestPhones, oneName } from './guest.rules.ts';
-import { messageKindOf } from './message-kind.rules.ts';
-import { ownWords, type Printed, passedOn, printedMessage } from './own-words.rules.ts';
-import { type Line, linesOf, type Pair, pairsOf } from './pairs.rules.ts';
-import { guestsOf, hotelOf, prepaidOf } from './particulars.rules.ts';
-import { cleaned } from './plain-text.rules.ts';
-import { priceOf } from './price.rules.ts';
-import type { MessageContent, ReadingContext, ReadReservation, ReservationFields, WantedRooms } from './reservation.rules.ts';
-import { airbnbListing } from './sites/airbnb-listing.rules.ts';
+import {
+  type Candidate,
+  capConfidence,
+  createFieldCollector,
+  decideField,
+  type FieldCollector,
+  type FieldResult,
+} from './field-candidates.rules.ts';
+import { findGuestNames, findGuestPhones, joinNames, parseEmail } from './guest.rules.ts';
+import { readMessageKind } from './message-kind.rules.ts';
+import { findGuestCounts, findHotelNames, findPrepaid } from './other-fields.rules.ts';
+import { findPairs, type Line, type Pair, toLines } from './pairs.rules.ts';
+import { cleanCell } from './plain-text.rules.ts';
+import { findPrices } from './price.rules.ts';
+import { includeForwardedText, type PrintedMessage, parsePrintedMessage, removeQuotedText } from './quoted-text.rules.ts';
+import { findRequestedRooms } from './requested-rooms.rules.ts';
+import type { MessageContent, ReadingContext, ReadReservation, RequestedRooms, ReservationFields } from './reservation.rules.ts';
+import { findAirbnbListing } from './sites/airbnb-listing.rules.ts';
+import { findSenderSite, findSite } from './sites/find-site.rules.ts';
 import type { KnownSite } from './sites/known-sites.rules.ts';
-import { labelledNumbers, numbersInSubject, numbersInText } from './sites/reservation-number.rules.ts';
-import { senderSite, siteOf } from './sites/site-of.rules.ts';
-import { arrivalInSubject, arrivingGuest } from './sites/subject.rules.ts';
-import { isLikelyStay, type StayClaims, stayOf } from './stay.rules.ts';
-import { type LodgingReservation, lodgingReservations } from './structured-reservation.rules.ts';
-import { wantedRoomsOf } from './wanted-rooms.rules.ts';
+import { findLabelledNumbers, findNumbersInSubject, findNumbersInText } from './sites/reservation-number.rules.ts';
+import { findArrivalInSubject, findArrivingGuest } from './sites/subject.rules.ts';
+import { findStay, isLikelyStay, type StayCandidates } from './stay.rules.ts';
+import { type LodgingReservation, readLodgingReservations } from './structured-reservation.rules.ts';
 
 const TEXTS_MAX = 12;
 const SUBJECT_MAX = 400;
 const STRUCTURED = 0.97;
-/** A guest who is coming is told of in the first lines. */
+/** The arriving guest is announced in the first lines. */
 const HEADLINES = 10;
-/** A stay that is past, or years ahead: hardly what was meant. */
-const UNLIKELY = 0.6;
-/** The site of a message that somebody passes on is for a person to judge; of one that was printed it is as sure as of any file. */
-const PASSED_ON = 0.7;
+/** For a stay in the past or years ahead, which is probably misread. */
+const UNLIKELY_MAX = 0.6;
+/** The site of a forwarded message needs a review; that of a printed message is as certain as that of any uploaded file. */
+const FORWARDED_MAX = 0.7;
 const UPLOADED_MAX = 0.9;
 
-/** One text taken apart. */
+/** One text with its lines and label-value pairs. */
 type Part = Readonly<{ source: string; lines: readonly Line[]; pairs: readonly Pair[] }>;
 
 type Reading = Readonly<{
@@ -41,54 +47,54 @@ type Reading = Readonly<{
 }>;
 
 /**
- * Understands a message of a booking site: structured data, what the site is known to write, and labels with values beside them.
- * Places that agree make a field surer; of places that disagree the field is left out and named in `disputed`. Nothing is guessed
- * silently: what is not plain has a confidence below 0.8. Of a message that only passes another one on, that one is read, and its
- * site is not sure. Takes any content and never throws for it; the work is linear in its size.
+ * Reads a message of a booking site from structured data, from what the site is known to write, and from labels with values beside
+ * them. Places that agree raise the confidence of a field; when they disagree, the field is left out and listed in `disputed`. Nothing
+ * is guessed silently: uncertain fields have a confidence below 0.8. When a message only forwards another one, that one is read, and its
+ * site is uncertain. Accepts any content without throwing, in time that is linear in its size.
  */
 export function readReservation(content: MessageContent, context: ReadingContext): ReadReservation {
-  const subject = content.subject === null ? null : cleaned(content.subject, SUBJECT_MAX);
-  const texts = content.texts.slice(0, TEXTS_MAX).map((text) => ({ source: text.origin, lines: linesOf(text) }));
-  const printed = content.sender === null ? printedIn(texts) : null;
+  const subject = content.subject === null ? null : cleanCell(content.subject, SUBJECT_MAX);
+  const texts = content.texts.slice(0, TEXTS_MAX).map((text) => ({ source: text.origin, lines: toLines(text) }));
+  const printed = content.sender === null ? findPrintedMessage(texts) : null;
   if (printed !== null) return readPrinted(printed, texts, context);
-  const own = texts.map(({ source, lines }) => ({ source, ...ownWords(lines) }));
+  const own = texts.map(({ source, lines }) => ({ source, ...removeQuotedText(lines) }));
   const isQuoting = own.some((text) => text.isQuoting);
   const lodgings = isQuoting
     ? []
-    : content.texts.slice(0, TEXTS_MAX).flatMap(({ structured }) => lodgingReservations(structured));
+    : content.texts.slice(0, TEXTS_MAX).flatMap(({ structured }) => readLodgingReservations(structured));
   const read = readTexts({ sender: content.sender, subject, lodgings, siteMax: 1 }, own, context);
-  if (!isQuoting || /^(?:re|aw|antw|sv)\b ?:/i.test(subject ?? '') || isTold(read, content.sender)) return read;
-  const all = texts.map(({ source, lines }) => ({ source, lines: passedOn(lines) }));
-  return readTexts({ sender: content.sender, subject, lodgings: [], siteMax: PASSED_ON }, all, context);
+  if (!isQuoting || /^(?:re|aw|antw|sv)\b ?:/i.test(subject ?? '') || saysEnough(read, content.sender)) return read;
+  const all = texts.map(({ source, lines }) => ({ source, lines: includeForwardedText(lines) }));
+  return readTexts({ sender: content.sender, subject, lodgings: [], siteMax: FORWARDED_MAX }, all, context);
 }
 
 type Text = Readonly<{ source: string; lines: readonly Line[] }>;
-/** What is known of a message beside its texts. `siteMax`: no surer can its site be. */
+/** What is known about a message beside its texts. `siteMax` limits the confidence of its site. */
 type Head = Readonly<Pick<MessageContent, 'sender' | 'subject'> & { lodgings: readonly LodgingReservation[]; siteMax: number }>;
 
-/** Whether a site's own words say enough, so that what they quote need not be read. */
-function isTold({ fields }: ReadReservation, sender: string | null): boolean {
-  const isOfSite = sender === null || senderSite(sender) !== null;
+/** Whether the site's own text says enough, so that the quoted text need not be read. */
+function saysEnough({ fields }: ReadReservation, sender: string | null): boolean {
+  const isOfSite = sender === null || findSenderSite(sender) !== null;
   const isEnough = fields.arrivalOn !== undefined || fields.kind?.value === 'CANCELLED';
   return isOfSite && fields.kind !== undefined && fields.reservationNumber !== undefined && isEnough;
 }
 
-/** The first text when it is a message that was printed, and the head of which stands above it. */
-function printedIn(texts: readonly Text[]): Printed | null {
+/** The first text, if it is a printed message with its head at the top. */
+function findPrintedMessage(texts: readonly Text[]): PrintedMessage | null {
   const [first] = texts;
-  return first?.source === 'PDF' || first?.source === 'SCAN' ? printedMessage(first.lines) : null;
+  return first?.source === 'PDF' || first?.source === 'SCAN' ? parsePrintedMessage(first.lines) : null;
 }
 
-/** A message that was printed, and uploaded, is read as if it had come: what others sent, or pass on, is no site's. */
-function readPrinted({ subject, from, lines }: Printed, texts: readonly Text[], context: ReadingContext): ReadReservation {
+/** Reads a printed, uploaded message as if it had arrived: when somebody else sent or forwarded it, it is not from the site. */
+function readPrinted({ subject, from, lines }: PrintedMessage, texts: readonly Text[], context: ReadingContext): ReadReservation {
   const [first, ...others] = texts;
   const all = [{ source: first?.source ?? 'PDF', lines }, ...others];
-  const own = all.map((text) => ({ source: text.source, ...ownWords(text.lines) }));
+  const own = all.map((text) => ({ source: text.source, ...removeQuotedText(text.lines) }));
   const isQuoting = own.some((text) => text.isQuoting);
   const read = readTexts({ sender: from, subject, lodgings: [], siteMax: UPLOADED_MAX }, own, context);
-  if (!isQuoting || isTold(read, from)) return read;
-  const passed = all.map((text) => ({ source: text.source, lines: passedOn(text.lines) }));
-  return readTexts({ sender: from, subject, lodgings: [], siteMax: PASSED_ON }, passed, context);
+  if (!isQuoting || saysEnough(read, from)) return read;
+  const withForwarded = all.map((text) => ({ source: text.source, lines: includeForwardedText(text.lines) }));
+  return readTexts({ sender: from, subject, lodgings: [], siteMax: FORWARDED_MAX }, withForwarded, context);
 }
 
 function readTexts(
@@ -96,74 +102,74 @@ function readTexts(
   texts: readonly Text[],
   context: ReadingContext,
 ): ReadReservation {
-  const parts = texts.map(({ source, lines }): Part => ({ source, lines, pairs: pairsOf(lines) }));
-  const spoken = parts.flatMap(({ lines }) => lines.map(({ cells }) => cells.join(' ')));
-  const site = siteOf(sender, subject, spoken);
+  const parts = texts.map(({ source, lines }): Part => ({ source, lines, pairs: findPairs(lines) }));
+  const lineTexts = parts.flatMap(({ lines }) => lines.map(({ cells }) => cells.join(' ')));
+  const site = findSite(sender, subject, lineTexts);
   const reading: Reading = { known: site.known, subject, parts, lodgings, context };
-  const found = createFindings();
-  found.put('site', { ...site, field: site.field === null ? null : atMost(site.field, siteMax) });
-  found.put('kind', kindOf(reading));
-  found.put('reservationNumber', numberOf(reading));
-  found.put('guestName', guestNameOf(reading));
+  const found = createFieldCollector();
+  found.set('site', { ...site, field: site.field === null ? null : capConfidence(site.field, siteMax) });
+  found.set('kind', readKind(reading));
+  found.set('reservationNumber', readNumber(reading));
+  found.set('guestName', readGuestName(reading));
   readStay(reading, found);
   readRooms(reading, found);
   readPrice(reading, found);
-  readParticulars(reading, found);
+  readOtherFields(reading, found);
   return { fields: found.fields, disputed: [...found.disputed] };
 }
 
-function kindOf({ subject, parts, lodgings }: Reading): Settled<ReservationFields['kind']> {
+function readKind({ subject, parts, lodgings }: Reading): FieldResult<ReservationFields['kind']> {
   const kinds = lodgings.map(({ kind }) => kind).filter((kind) => kind !== null);
   if (kinds.includes('OTHER')) return { field: null, isDisputed: false };
-  return messageKindOf(
+  return readMessageKind(
     subject,
     parts,
     kinds.filter((kind) => kind !== 'OTHER'),
   );
 }
 
-function fromStructured<T>(
+function listStructured<T>(
   reading: Reading,
   pick: (lodging: LodgingReservation) => T | null,
   confidence = STRUCTURED,
-): Claim<T>[] {
+): Candidate<T>[] {
   return reading.lodgings.flatMap((lodging) => {
     const value = pick(lodging);
     return value === null ? [] : [{ value, confidence, source: 'STRUCTURED' }];
   });
 }
 
-function numberOf(reading: Reading): Settled<string> {
+function readNumber(reading: Reading): FieldResult<string> {
   const { known, subject, parts } = reading;
   const isOwn = (number: string): boolean => known?.number.test(number) ?? false;
-  const claims: Claim<string>[] = fromStructured(reading, ({ number }) => number).map((claim) => ({
-    ...claim,
-    confidence: isOwn(claim.value) ? STRUCTURED : 0.75,
+  const candidates: Candidate<string>[] = listStructured(reading, ({ number }) => number).map((candidate) => ({
+    ...candidate,
+    confidence: isOwn(candidate.value) ? STRUCTURED : 0.75,
     rank: 0,
   }));
   for (const { source, pairs, lines } of parts) {
-    claims.push(...labelledNumbers(pairs, known, source));
-    if (known !== null) claims.push(...numbersInText(lines, known, source));
+    candidates.push(...findLabelledNumbers(pairs, known, source));
+    if (known !== null) candidates.push(...findNumbersInText(lines, known, source));
   }
-  if (known !== null && subject !== null) claims.push(...numbersInSubject(subject, known));
-  return settle(claims);
+  if (known !== null && subject !== null) candidates.push(...findNumbersInSubject(subject, known));
+  return decideField(candidates);
 }
 
-function guestNameOf(reading: Reading): Settled<string> {
+function readGuestName(reading: Reading): FieldResult<string> {
   const { known, subject, parts } = reading;
-  const claims: Claim<string>[] = fromStructured(reading, ({ guest }) => guest);
+  const candidates: Candidate<string>[] = listStructured(reading, ({ guest }) => guest);
   for (const { source, pairs, lines } of parts) {
-    claims.push(...guestOf(pairs, source));
+    candidates.push(...findGuestNames(pairs, source));
     for (const { cells, confidence } of lines.slice(0, HEADLINES))
-      claims.push(...arrivingGuest(cells.join(' '), known?.site ?? null, source, confidence));
+      candidates.push(...findArrivingGuest(cells.join(' '), known?.site ?? null, source, confidence));
   }
-  if (subject !== null) claims.push(...arrivingGuest(subject, known?.site ?? null, 'SUBJECT', 1));
-  return settle(claims, oneName);
+  if (subject !== null) candidates.push(...findArrivingGuest(subject, known?.site ?? null, 'SUBJECT', 1));
+  return decideField(candidates, joinNames);
 }
 
-function readStay(reading: Reading, found: Findings): void {
+function readStay(reading: Reading, found: FieldCollector): void {
   const { context, parts, subject, known } = reading;
-  const stays: StayClaims[] = parts.map(({ pairs, source }) => stayOf(pairs, context, source));
+  const stays: StayCandidates[] = parts.map(({ pairs, source }) => findStay(pairs, context, source));
   const arrival = stays.flatMap((stay) => stay.arrival);
   const departure = stays.flatMap((stay) => stay.departure);
   for (const lodging of reading.lodgings) {
@@ -172,50 +178,54 @@ function readStay(reading: Reading, found: Findings): void {
     if (lodging.departure !== null)
       departure.push({ value: lodging.departure.day, confidence: lodging.departure.confidence, source: 'STRUCTURED' });
   }
-  if (subject !== null) arrival.push(...arrivalInSubject(subject, known?.site ?? null, context.receivedOn));
-  found.put('arrivalOn', settle(arrival));
-  found.put('departureOn', settle(departure));
-  if (stays.some(({ isTorn }) => isTorn)) found.dispute('arrivalOn', 'departureOn');
+  if (subject !== null) arrival.push(...findArrivalInSubject(subject, known?.site ?? null, context.receivedOn));
+  found.set('arrivalOn', decideField(arrival));
+  found.set('departureOn', decideField(departure));
+  if (stays.some(({ isContradictory }) => isContradictory)) found.markDisputed('arrivalOn', 'departureOn');
   checkStay(found, new Set(stays.flatMap(({ nights }) => nights)), context);
 }
 
-/** Whether arrival, departure and the number of nights go together. */
-function checkStay(found: Findings, nights: ReadonlySet<number>, { receivedOn }: ReadingContext): void {
+/** Checks that arrival, departure and the number of nights agree. */
+function checkStay(found: FieldCollector, nights: ReadonlySet<number>, { receivedOn }: ReadingContext): void {
   const { arrivalOn, departureOn } = found.fields;
   if (arrivalOn === undefined || departureOn === undefined) return;
   const length = daysBetween(arrivalOn.value, departureOn.value);
-  if (length <= 0 || [...nights].some((count) => count !== length)) found.dispute('arrivalOn', 'departureOn');
+  if (length <= 0 || [...nights].some((count) => count !== length)) found.markDisputed('arrivalOn', 'departureOn');
   else if (!isLikelyStay(arrivalOn.value, departureOn.value, receivedOn)) {
-    found.fields.arrivalOn = atMost(arrivalOn, UNLIKELY);
-    found.fields.departureOn = atMost(departureOn, UNLIKELY);
+    found.fields.arrivalOn = capConfidence(arrivalOn, UNLIKELY_MAX);
+    found.fields.departureOn = capConfidence(departureOn, UNLIKELY_MAX);
   }
 }
 
-function readRooms(reading: Reading, found: Findings): void {
+function readRooms(reading: Reading, found: FieldCollector): void {
   const [lodging, more] = reading.lodgings;
   const isOneUnit = reading.known?.site === 'AIRBNB';
   const isAlone = lodging !== undefined && more === undefined && lodging.room !== null;
-  const reads = reading.parts.map(({ pairs, source }) => wantedRoomsOf(pairs, source, isOneUnit, isAlone));
-  const claims: Claim<WantedRooms[]>[] = reads.map(({ claim }) => claim).filter((claim) => claim !== null);
-  if (claims.length === 0)
-    claims.push(...reading.parts.flatMap(({ lines, source }) => airbnbListing(lines, reading.known?.site ?? null, source)));
-  // Structured data names the unit; that it is one only follows from nobody saying otherwise.
-  if (claims.length === 0 && isAlone && lodging.room !== null)
-    claims.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
-  if (claims.length === 0 && more !== undefined) claims.push(...unitsOf(reading.lodgings));
-  found.put('rooms', settle(claims));
-  if (reads.some(({ isTorn }) => isTorn)) found.dispute('rooms');
+  const results = reading.parts.map(({ pairs, source }) => findRequestedRooms(pairs, source, isOneUnit, isAlone));
+  const candidates: Candidate<RequestedRooms[]>[] = results
+    .map(({ candidate }) => candidate)
+    .filter((candidate) => candidate !== null);
+  if (candidates.length === 0)
+    candidates.push(
+      ...reading.parts.flatMap(({ lines, source }) => findAirbnbListing(lines, reading.known?.site ?? null, source)),
+    );
+  // Structured data names the unit. That it is only one follows from nothing else being stated.
+  if (candidates.length === 0 && isAlone && lodging.room !== null)
+    candidates.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
+  if (candidates.length === 0 && more !== undefined) candidates.push(...listUnits(reading.lodgings));
+  found.set('rooms', decideField(candidates));
+  if (results.some(({ isContradictory }) => isContradictory)) found.markDisputed('rooms');
 }
 
-/** Several reservations of one number in structured data: one unit each. */
-function unitsOf(lodgings: readonly LodgingReservation[]): Claim<WantedRooms[]>[] {
+/** Several reservations with one number in structured data are one unit each. */
+function listUnits(lodgings: readonly LodgingReservation[]): Candidate<RequestedRooms[]>[] {
   const names = lodgings.map(({ room }) => room).filter((room) => room !== null);
   if (names.length < lodgings.length) return [];
   const rooms = [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
   return [{ value: rooms, confidence: 0.75, source: 'STRUCTURED' }];
 }
 
-function readPrice(reading: Reading, found: Findings): void {
+function readPrice(reading: Reading, found: FieldCollector): void {
   const { parts, context, known, lodgings } = reading;
   const { arrivalOn, departureOn, rooms } = found.fields;
   const units =
@@ -223,22 +233,22 @@ function readPrice(reading: Reading, found: Findings): void {
       ? null
       : daysBetween(arrivalOn.value, departureOn.value) * rooms.value.reduce((sum, { quantity }) => sum + quantity, 0);
   const prices = parts.map(({ pairs, source, lines }) =>
-    priceOf(pairs, context.currency, source, known?.site === 'AIRBNB', { lines, units }),
+    findPrices(pairs, context.currency, source, known?.site === 'AIRBNB', { lines, units }),
   );
-  const amount: Claim<string>[] = prices.flatMap((price) => price.amount);
-  const currency: Claim<string>[] = prices.flatMap((price) => price.currency);
-  // Of several reservations each may tell its own price or the price of all.
-  const sure = lodgings.length > 1 ? UNLIKELY : STRUCTURED;
-  for (const { value } of fromStructured(reading, (lodging) => lodging.amount))
+  const amount: Candidate<string>[] = prices.flatMap((price) => price.amount);
+  const currency: Candidate<string>[] = prices.flatMap((price) => price.currency);
+  // Of several reservations, each may state its own price or the price of all.
+  const sure = lodgings.length > 1 ? UNLIKELY_MAX : STRUCTURED;
+  for (const { value } of listStructured(reading, (lodging) => lodging.amount))
     amount.push({ value, confidence: sure, source: 'STRUCTURED', rank: 0 });
-  for (const { value } of fromStructured(reading, (lodging) => (lodging.amount === null ? null : lodging.currency))) {
+  for (const { value } of listStructured(reading, (lodging) => (lodging.amount === null ? null : lodging.currency))) {
     currency.push({ value, confidence: STRUCTURED, source: 'STRUCTURED', rank: 0 });
   }
-  found.put('amount', settle(amount));
-  found.put('currency', settle(currency));
+  found.set('amount', decideField(amount));
+  found.set('currency', decideField(currency));
 }
 
-function emailsOf(pairs: readonly Pair[]): Claim<string>[] {
+function findGuestEmails(pairs: readonly Pair[]): Candidate<string>[] {
   return pairs
     .filter(
       ({ label, section }) =>
@@ -246,33 +256,33 @@ function emailsOf(pairs: readonly Pair[]): Claim<string>[] {
         section !== 'HOTEL' &&
         (section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key)),
     )
-    .flatMap(({ candidates, confidence }) => {
-      const value = emailIn(candidates[0] ?? '');
+    .flatMap(({ values, confidence }) => {
+      const value = parseEmail(values[0] ?? '');
       return value === null ? [] : [{ value, confidence: Math.min(0.9, confidence), source: 'LABEL' }];
     });
 }
 
-function readParticulars(reading: Reading, found: Findings): void {
+function readOtherFields(reading: Reading, found: FieldCollector): void {
   const { parts, subject } = reading;
   const pairs = parts.flatMap((part) => part.pairs);
-  const phones = parts.flatMap(({ lines, pairs: own, source }) => guestPhones(lines, own, source));
-  found.put('guestPhone', settle([...fromStructured(reading, ({ phone }) => phone), ...phones]));
-  found.put('guestEmail', settle([...fromStructured(reading, ({ email }) => email), ...emailsOf(pairs)]));
-  found.put(
+  const phones = parts.flatMap(({ lines, pairs: own, source }) => findGuestPhones(lines, own, source));
+  found.set('guestPhone', decideField([...listStructured(reading, ({ phone }) => phone), ...phones]));
+  found.set('guestEmail', decideField([...listStructured(reading, ({ email }) => email), ...findGuestEmails(pairs)]));
+  found.set(
     'hotelName',
-    settle(
-      hotelOf(
+    decideField(
+      findHotelNames(
         parts,
         subject,
-        fromStructured(reading, ({ hotel }) => hotel),
+        listStructured(reading, ({ hotelName: property }) => property),
       ),
     ),
   );
-  const prepaid = parts.flatMap(({ pairs: own, lines, source }) => prepaidOf(own, lines, source));
-  // Airbnb's guests pay Airbnb, always.
+  const prepaid = parts.flatMap(({ pairs: own, lines, source }) => findPrepaid(own, lines, source));
+  // Guests of Airbnb always pay Airbnb.
   if (reading.known?.site === 'AIRBNB') prepaid.push({ value: true, confidence: 0.9, source: 'SITE' });
-  found.put('isPrepaid', settle(prepaid));
-  const guests = guestsOf(pairs);
-  found.put('adults', settle([...fromStructured(reading, ({ adults }) => adults), ...guests.adults]));
-  found.put('children', settle([...fromStructured(reading, ({ children }) => children), ...guests.children]));
+  found.set('isPrepaid', decideField(prepaid));
+  const guests = findGuestCounts(pairs);
+  found.set('adults', decideField([...listStructured(reading, ({ adults }) => adults), ...guests.adults]));
+  found.set('children', decideField([...listStructured(reading, ({ children }) => children), ...guests.children]));
 }

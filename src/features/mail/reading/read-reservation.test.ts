@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBooked, judge } from '../../../../bench/mails/judge.ts';
+import { isBooked, judge } from '../../../../accuracy/mails/judge.ts';
 import { decoyMails } from '../../../../test/specimens/mails/decoys.ts';
 import { CARRIERS, mailSpecimen, RECEIVED_ON, SITES } from '../../../../test/specimens/mails/mails.ts';
-import { messageContent } from './message/message-content.ts';
+import { readMessageContent } from './message/message-content.ts';
 import { readReservation } from './read-reservation.rules.ts';
 import type { MessageContent, MessageText, ReadingContext } from './reservation.rules.ts';
 
@@ -306,6 +306,7 @@ test('of made-up mails of every site none is read wrong, and nearly all are read
 
 test('mails that must not be booked are not', async () => {
   for (const { name, kind, bytes } of await decoyMails([1])) {
-    if (kind === 'MESSAGE') assert.equal(isBooked(readReservation((await messageContent(bytes)).content, CONTEXT)), false, name);
+    if (kind === 'MESSAGE')
+      assert.equal(isBooked(readReservation((await readMessageContent(bytes)).content, CONTEXT)), false, name);
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lodgingReservations } from './structured-reservation.rules.ts';
+import { readLodgingReservations } from './structured-reservation.rules.ts';
 
 const RESERVATION = {
   '@context': 'http://schema.org',
@@ -24,7 +24,7 @@ test('a LodgingReservation is read wherever it stands, the day as it is written 
     guest: 'Ravi Sharma',
     phone: '+91 98200 12345',
     email: 'ravi@example.com',
-    hotel: 'Hotel Sunrise',
+    hotelName: 'Hotel Sunrise',
     arrival: { day: '2026-11-20', confidence: 0.95 },
     departure: { day: '2026-11-22', confidence: 0.95 },
     room: 'Deluxe Room',
@@ -41,12 +41,12 @@ test('a LodgingReservation is read wherever it stands, the day as it is written 
     [[{ '@graph': RESERVATION }]],
     typed,
   ]) {
-    assert.deepEqual(lodgingReservations([root]), [expected]);
+    assert.deepEqual(readLodgingReservations([root]), [expected]);
   }
 });
 
 test('a cancellation is told; any other status than confirmed is none', () => {
-  const statusOf = (reservationStatus: unknown) => lodgingReservations([{ ...RESERVATION, reservationStatus }])[0]?.kind;
+  const statusOf = (reservationStatus: unknown) => readLodgingReservations([{ ...RESERVATION, reservationStatus }])[0]?.kind;
   assert.equal(statusOf('http://schema.org/ReservationCancelled'), 'CANCELLED');
   assert.equal(statusOf('https://schema.org/Cancelled'), 'CANCELLED');
   assert.equal(statusOf('ReservationPending'), 'OTHER');
@@ -54,7 +54,7 @@ test('a cancellation is told; any other status than confirmed is none', () => {
 });
 
 test('a time in UTC, which may be the day before at the hotel, is not sure', () => {
-  const [read] = lodgingReservations([{ ...RESERVATION, checkinTime: '2026-11-19T20:30:00Z' }]);
+  const [read] = readLodgingReservations([{ ...RESERVATION, checkinTime: '2026-11-19T20:30:00Z' }]);
   assert.ok((read?.arrival?.confidence ?? 1) < 0.8);
 });
 
@@ -76,7 +76,7 @@ test('any JSON is taken, and nothing of it that is no such thing', () => {
     { '@graph': Array.from({ length: 100_000 }, () => ({ '@type': 'Thing' })) },
   ];
   assert.deepEqual(
-    lodgingReservations(hostile).map(({ number }) => number),
+    readLodgingReservations(hostile).map(({ number }) => number),
     [null],
   );
   const odd = {
@@ -88,7 +88,7 @@ test('any JSON is taken, and nothing of it that is no such thing', () => {
     numAdults: -1,
     lodgingUnitDescription: [],
   };
-  const [read] = lodgingReservations([{ '@type': 'LodgingReservation', ...odd }]);
+  const [read] = readLodgingReservations([{ '@type': 'LodgingReservation', ...odd }]);
   assert.deepEqual(new Set(Object.values(read ?? {})), new Set([null]));
-  assert.equal(lodgingReservations(Array.from({ length: 1_000 }, () => RESERVATION)).length <= 50, true);
+  assert.equal(readLodgingReservations(Array.from({ length: 1_000 }, () => RESERVATION)).length <= 50, true);
 });

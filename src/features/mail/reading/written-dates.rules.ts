@@ -1,19 +1,19 @@
 import { dayNumberOf, isLocalDate, type LocalDate } from '../../../platform/time.ts';
 
 /**
- * A day as it is written. `readings`: the days it may mean; two when it can be told in which order day and month stand only by what
- * is around it (`day first` comes first). `order`: what a purely numeric date is; null for one with a month's name.
+ * A written date. `readings`: the days that it may mean; two when the order of day and month is ambiguous (day first comes first).
+ * `order`: the order in a numeric date; null for a date with the name of the month.
  */
 export type WrittenDate = Readonly<{
   start: number;
   end: number;
   readings: readonly LocalDate[];
   order: 'EITHER' | 'DAY_FIRST' | 'MONTH_FIRST' | null;
-  /** Whether the year was written; otherwise it is the next one in which the day comes. */
+  /** Whether the year was written. Otherwise it is the next year with such a day. */
   hasYear: boolean;
-  /** What a weekday beside it says of the first reading; null when none stands there. */
+  /** Whether a weekday beside the date fits; null without a weekday. */
   weekdayFits: boolean | null;
-  /** The zone of the time beside it, as written; null when none is: then it is the hotel's own day. */
+  /** The time zone beside the date, as written; null without one: then the date is that of the hotel. */
   zone: string | null;
 }>;
 
@@ -47,44 +47,44 @@ const MONTH_FIRST = new RegExp(
 const WEEKDAYS = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'];
 const WEEKDAY = '(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|r|rs)?';
 const WEEKDAY_BEFORE = new RegExp(`(?<![a-z])${WEEKDAY}\\.?[ ,(]{0,3}$`, 'i');
-const WEEKDAY_BEHIND = new RegExp(`^[ ,(]{1,3}${WEEKDAY}(?![a-z])`, 'i');
+const WEEKDAY_AFTER = new RegExp(`^[ ,(]{1,3}${WEEKDAY}(?![a-z])`, 'i');
 
-/** No text in which a date is looked for is longer. */
+/** Texts are searched up to this length. */
 const TEXT_MAX = 300;
 const DATES_MAX = 20;
 
 const two = (text: string): string => text.padStart(2, '0');
 const fullYear = (text: string): string => (text.length === 2 ? `20${text}` : text);
 
-function monthOf(name: string): string {
+function toMonth(name: string): string {
   return two(String(MONTH_TESTS.findIndex((words) => words.test(name)) + 1));
 }
 
-function dayOf(year: string, month: string, day: string): LocalDate[] {
+function toDays(year: string, month: string, day: string): LocalDate[] {
   const date = `${fullYear(year)}-${two(month)}-${two(day)}`;
   return isLocalDate(date) ? [date] : [];
 }
 
-/** The first year from the day on in which there is such a day: not before `notBefore`. */
-function yearless(month: string, day: string, notBefore: LocalDate): LocalDate[] {
+/** The first such day that is not before `notBefore`. */
+function addYear(month: string, day: string, notBefore: LocalDate): LocalDate[] {
   const from = Number(notBefore.slice(0, 4));
   for (let year = from; year < from + 5; year += 1) {
-    const [date] = dayOf(String(year), month, day);
+    const [date] = toDays(String(year), month, day);
     if (date !== undefined && date >= notBefore) return [date];
   }
   return [];
 }
 
-function weekdayBeside(text: string, start: number, end: number): number | null {
+function findWeekday(text: string, start: number, end: number): number | null {
   const name =
-    WEEKDAY_BEFORE.exec(text.slice(Math.max(0, start - 14), start))?.[1] ?? WEEKDAY_BEHIND.exec(text.slice(end, end + 14))?.[1];
+    WEEKDAY_BEFORE.exec(text.slice(Math.max(0, start - 14), start))?.[1] ?? WEEKDAY_AFTER.exec(text.slice(end, end + 14))?.[1];
   return name === undefined ? null : WEEKDAYS.indexOf(name.toLowerCase());
 }
 
-/** Countries with one zone, and how it is written: a time in it is on the hotel's own day. */
+/** Countries with one time zone, and how it is written. A time in it is on the hotel's own day. */
 const OWN_ZONES: Readonly<Record<string, readonly string[]>> = { IN: ['+0530', 'IST'] };
 
-/** Whether the day at the hotel may be another one than is written, because the time is that of another zone. */
+/** Whether the day at the hotel may differ from the written one, because the time is in another time zone. */
 export function mayBeAnotherDay({ zone }: WrittenDate, countryCode: string): boolean {
   const own = Object.hasOwn(OWN_ZONES, countryCode) ? OWN_ZONES[countryCode] : undefined;
   return zone !== null && own?.includes(zone) !== true;
@@ -92,30 +92,30 @@ export function mayBeAnotherDay({ zone }: WrittenDate, countryCode: string): boo
 
 export const weekdayOf = (date: LocalDate): number => ((dayNumberOf(date) % 7) + 7) % 7;
 
-const ZONE_BEHIND =
+const ZONE_AFTER =
   /^(?:T|,? (?:at )?|,)\(?\d{1,2}[:.]?\d{2}(?:[:.]\d{2}(?:\.\d{1,9})?)? ?(?:[ap]\.?m\.?)? ?(?:hrs?|hours)?[ ,(]{0,2}(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{1,3}[SD]T|CET|CEST)(?![A-Za-z])/i;
 const ZONE_BEFORE = /(?<![A-Za-z])(UTC|GMT)\)?[ ,]{0,3}$/;
 
-/** The zone of a time that stands behind the date, or before it; `+05:30` without the sign between. */
-function zoneBeside(text: string, start: number, end: number): string | null {
+/** The time zone after or before the date, without a colon (`+0530`). */
+function findZone(text: string, start: number, end: number): string | null {
   const zone =
-    ZONE_BEHIND.exec(text.slice(end, end + 50))?.[1] ?? ZONE_BEFORE.exec(text.slice(Math.max(0, start - 10), start))?.[1];
+    ZONE_AFTER.exec(text.slice(end, end + 50))?.[1] ?? ZONE_BEFORE.exec(text.slice(Math.max(0, start - 10), start))?.[1];
   return zone?.replace(':', '').toUpperCase() ?? null;
 }
 
 type Match = Omit<WrittenDate, 'weekdayFits' | 'zone'>;
 
-function matchesOf(text: string, notBefore: LocalDate): Match[] {
+function matchDates(text: string, notBefore: LocalDate): Match[] {
   const found: Match[] = [];
   const add = (match: RegExpExecArray, readings: LocalDate[], order: WrittenDate['order'], hasYear = true): void => {
     const [start, end] = [match.index, match.index + match[0].length];
     const isTaken = found.some((other) => start < other.end && end > other.start);
     if (readings.length > 0 && !isTaken && found.length < DATES_MAX) found.push({ start, end, readings, order, hasYear });
   };
-  for (const match of text.matchAll(ISO)) add(match, dayOf(match[1] ?? '', match[3] ?? '', match[4] ?? ''), null);
+  for (const match of text.matchAll(ISO)) add(match, toDays(match[1] ?? '', match[3] ?? '', match[4] ?? ''), null);
   const addNamed = (match: RegExpExecArray, day: string, name: string, years: readonly (string | undefined)[]): void => {
     const year = years.find((each) => each !== undefined);
-    const days = year === undefined ? yearless(monthOf(name), day, notBefore) : dayOf(year, monthOf(name), day);
+    const days = year === undefined ? addYear(toMonth(name), day, notBefore) : toDays(year, toMonth(name), day);
     add(match, days, null, year !== undefined);
   };
   for (const match of text.matchAll(DAY_FIRST)) {
@@ -128,9 +128,9 @@ function matchesOf(text: string, notBefore: LocalDate): Match[] {
   }
   for (const match of text.matchAll(NUMERIC)) {
     const [, one = '', sign = '', other = '', year = ''] = match;
-    const dayFirst = dayOf(year, other, one);
-    // Points stand between day and month in that order only.
-    const monthFirst = sign === '.' ? [] : dayOf(year, one, other);
+    const dayFirst = toDays(year, other, one);
+    // With points, the day always comes first.
+    const monthFirst = sign === '.' ? [] : toDays(year, one, other);
     const readings = [...new Set([...dayFirst, ...monthFirst])];
     add(
       match,
@@ -141,14 +141,14 @@ function matchesOf(text: string, notBefore: LocalDate): Match[] {
   return found;
 }
 
-/** All days written in a text, in their order. A day without a year is the next one that is not before `notBefore`. */
-export function datesIn(text: string, notBefore: LocalDate): WrittenDate[] {
+/** All dates in a text, in order. A date without a year is the next such day that is not before `notBefore`. */
+export function findWrittenDates(text: string, notBefore: LocalDate): WrittenDate[] {
   const short = text.slice(0, TEXT_MAX);
-  return matchesOf(short, notBefore)
+  return matchDates(short, notBefore)
     .sort((one, other) => one.start - other.start)
     .map((match) => {
-      const weekday = weekdayBeside(short, match.start, match.end);
-      const zone = zoneBeside(short, match.start, match.end);
+      const weekday = findWeekday(short, match.start, match.end);
+      const zone = findZone(short, match.start, match.end);
       if (weekday === null) return { ...match, weekdayFits: null, zone };
       const fitting = match.readings.filter((date) => weekdayOf(date) === weekday);
       return { ...match, readings: fitting.length > 0 ? fitting : match.readings, weekdayFits: fitting.length > 0, zone };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { datesIn, mayBeAnotherDay } from './written-dates.rules.ts';
+import { findWrittenDates, mayBeAnotherDay } from './written-dates.rules.ts';
 
 const TODAY = '2026-10-05';
 
@@ -28,7 +28,7 @@ const ONE_DAY: readonly (readonly [text: string, day: string])[] = [
 
 test('a day is read in every usual writing', () => {
   for (const [text, day] of ONE_DAY) {
-    const dates = datesIn(text, TODAY);
+    const dates = findWrittenDates(text, TODAY);
     assert.deepEqual(
       dates.map(({ readings }) => readings),
       [[day]],
@@ -39,25 +39,25 @@ test('a day is read in every usual writing', () => {
 });
 
 test('a numeric day whose parts may both be the month keeps both readings, the day first', () => {
-  assert.deepEqual(datesIn('05/11/2026', TODAY)[0]?.readings, ['2026-11-05', '2026-05-11']);
-  assert.deepEqual(datesIn('05-11-26', TODAY)[0]?.readings, ['2026-11-05', '2026-05-11']);
+  assert.deepEqual(findWrittenDates('05/11/2026', TODAY)[0]?.readings, ['2026-11-05', '2026-05-11']);
+  assert.deepEqual(findWrittenDates('05-11-26', TODAY)[0]?.readings, ['2026-11-05', '2026-05-11']);
 });
 
 test('a weekday beside a day tells which of two readings is meant, or that it is wrong', () => {
-  assert.deepEqual(datesIn('Thu, 05/11/2026', TODAY)[0]?.readings, ['2026-11-05']);
-  assert.deepEqual(datesIn('Mon 05/11/2026', TODAY)[0]?.readings, ['2026-05-11']);
-  assert.equal(datesIn('Monday, 20 November 2026', TODAY)[0]?.weekdayFits, false);
-  assert.equal(datesIn('20 Nov 2026, Fri', TODAY)[0]?.weekdayFits, true);
+  assert.deepEqual(findWrittenDates('Thu, 05/11/2026', TODAY)[0]?.readings, ['2026-11-05']);
+  assert.deepEqual(findWrittenDates('Mon 05/11/2026', TODAY)[0]?.readings, ['2026-05-11']);
+  assert.equal(findWrittenDates('Monday, 20 November 2026', TODAY)[0]?.weekdayFits, false);
+  assert.equal(findWrittenDates('20 Nov 2026, Fri', TODAY)[0]?.weekdayFits, true);
 });
 
 test('a day without a year is the next one, and its weekday proves it', () => {
   assert.deepEqual(
-    datesIn('Fri, Nov 20', TODAY).map(({ readings, hasYear, weekdayFits }) => [readings, hasYear, weekdayFits]),
+    findWrittenDates('Fri, Nov 20', TODAY).map(({ readings, hasYear, weekdayFits }) => [readings, hasYear, weekdayFits]),
     [[['2026-11-20'], false, true]],
   );
-  assert.deepEqual(datesIn('Feb 3', TODAY)[0]?.readings, ['2027-02-03']);
-  assert.deepEqual(datesIn('5 Oct', TODAY)[0]?.readings, ['2026-10-05']);
-  assert.equal(datesIn('Mon, Nov 20', TODAY)[0]?.weekdayFits, false);
+  assert.deepEqual(findWrittenDates('Feb 3', TODAY)[0]?.readings, ['2027-02-03']);
+  assert.deepEqual(findWrittenDates('5 Oct', TODAY)[0]?.readings, ['2026-10-05']);
+  assert.equal(findWrittenDates('Mon, Nov 20', TODAY)[0]?.weekdayFits, false);
 });
 
 test('what is no day is none: times, prices, telephone numbers, days that do not exist', () => {
@@ -75,7 +75,7 @@ test('what is no day is none: times, prices, telephone numbers, days that do not
     'INV-20261120',
   ]) {
     assert.deepEqual(
-      datesIn(text, TODAY).map(({ readings }) => readings),
+      findWrittenDates(text, TODAY).map(({ readings }) => readings),
       [],
       text,
     );
@@ -84,7 +84,7 @@ test('what is no day is none: times, prices, telephone numbers, days that do not
 
 test('a day with a time of another zone may be another one at the hotel', () => {
   const isUnsure = (text: string, country = 'IN'): boolean => {
-    const [date] = datesIn(text, TODAY);
+    const [date] = findWrittenDates(text, TODAY);
     return date !== undefined && mayBeAnotherDay(date, country);
   };
   for (const text of [

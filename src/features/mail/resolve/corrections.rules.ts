@@ -1,7 +1,7 @@
+import { type ParsedReservation, toParsedReservation } from '../importing/judge.rules.ts';
 import type { BookingSite, FieldName, MessageKind } from '../reading/reservation.rules.ts';
-import { type Parsed, parsedOf } from '../taking-in/judge.rules.ts';
 
-/** What a person says of a message; what is left out stays as it was read. */
+/** The corrections of a person. Fields that are left out stay as they were read. */
 export type Corrections = {
   kind?: MessageKind;
   site?: BookingSite;
@@ -16,31 +16,37 @@ export type Corrections = {
   children?: number | null;
 };
 
-const NOTHING_READ = parsedOf({ fields: {}, disputed: [] }, []);
+const NOTHING_READ = toParsedReservation({ fields: {}, disputed: [] }, []);
 
-/** The number as it is compared: letters and digits alone, in upper case. */
-export function reservationNumberOf(text: string): string {
+/** The number for comparing: letters and digits only, in upper case. */
+export function normalizeReservationNumber(text: string): string {
   return text
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** What was read, as a person has corrected it: what they say is sure. */
-export function corrected(read: Parsed | null, { rooms, ...said }: Corrections, currency: string): Parsed {
+/** Applies the corrections of a person to what was read. Corrected fields have full confidence. */
+export function applyCorrections(
+  read: ParsedReservation | null,
+  { rooms, ...corrections }: Corrections,
+  currency: string,
+): ParsedReservation {
   const parsed = read ?? NOTHING_READ;
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  const byPerson: Partial<Parsed> = {
+  const given = Object.fromEntries(Object.entries(corrections).filter(([, value]) => value !== undefined));
+  const corrected: Partial<ParsedReservation> = {
     ...given,
-    ...(said.reservationNumber === undefined ? {} : { reservationNumber: reservationNumberOf(said.reservationNumber) }),
-    ...(said.amount === undefined ? {} : { currency }),
+    ...(corrections.reservationNumber === undefined
+      ? {}
+      : { reservationNumber: normalizeReservationNumber(corrections.reservationNumber) }),
+    ...(corrections.amount === undefined ? {} : { currency }),
     ...(rooms === undefined ? {} : { rooms: rooms.map((row) => ({ ...row, name: row.roomTypeCode })) }),
   };
-  const sure = Object.keys(byPerson) as FieldName[];
+  const correctedFields = Object.keys(corrected) as FieldName[];
   return {
     ...parsed,
-    ...byPerson,
-    confidence: { ...parsed.confidence, ...Object.fromEntries(sure.map((field) => [field, 1])) },
-    disputed: parsed.disputed.filter((field) => !sure.includes(field)),
+    ...corrected,
+    confidence: { ...parsed.confidence, ...Object.fromEntries(correctedFields.map((field) => [field, 1])) },
+    disputed: parsed.disputed.filter((field) => !correctedFields.includes(field)),
   };
 }

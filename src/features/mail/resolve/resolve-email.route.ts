@@ -2,24 +2,29 @@ import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
-import { type Answer, effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { type WriteResult, writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { currencyDecimals, minorFromNumber, numericText } from '../../../platform/money.ts';
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import { Amount, LocalDate, Name, Notes, Nullable, OneOf } from '../../../platform/schema.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { callerOf, type PropertyFacts, propertyOf } from '../../identity/index.ts';
-import { type EmailRow, getEmail, keepResolution, lockEmail } from '../inbound-email.queries.ts';
+import { callerOf, type Property, propertyOf } from '../../identity/index.ts';
+import type { MailDependencies } from '../bookings-port.ts';
+import { saveEmailOutcome } from '../importing/import-email.ts';
+import { importReservation } from '../importing/import-reservation.ts';
+import {
+  type MailProperty,
+  matchRoomTypes,
+  type ParsedReservation,
+  reviewCorrected,
+  toNotice,
+} from '../importing/judge.rules.ts';
+import { forgetCancellation, getMailProperty } from '../importing/ota-reservation.queries.ts';
+import { type EmailRow, getEmail, lockEmail, saveResolution } from '../inbound-email.queries.ts';
 import { EmailParams, InboundEmail, SiteName } from '../inbound-email.schema.ts';
-import { inboundEmailView } from '../inbound-email-view.ts';
-import { mailReaders } from '../inbound-emails.route.ts';
-import type { MailParts } from '../mail-parts.ts';
+import { mailReaders, toEmailView } from '../inbound-emails.route.ts';
 import { MESSAGE_KINDS } from '../reading/reservation.rules.ts';
-import { demandOf, type MailHotel, type Parsed, refusalsOfPerson, withRoomTypes } from '../taking-in/judge.rules.ts';
-import { forgetCancellation, getMailHotel } from '../taking-in/reservation.queries.ts';
-import { takeIn } from '../taking-in/take-in.ts';
-import { finishEmail } from '../taking-in/take-in-email.ts';
-import { type Corrections, corrected } from './corrections.rules.ts';
+import { applyCorrections, type Corrections } from './corrections.rules.ts';
 
 const ROOM_ROWS_MAX = 50;
 const QUANTITY_MAX = 1000;
@@ -28,7 +33,7 @@ const CHILDREN_MAX = 1000;
 const Resolution = Type.Object(
   {
     action: OneOf(['BOOK', 'DISMISS'], {
-      description: 'BOOK: do what the message asks for, with these corrections. DISMISS: nothing is to come of it.',
+      description: 'BOOK: import the message with these corrections. DISMISS: import nothing.',
     }),
     notes: Type.Optional(Nullable(Notes)),
     kind: Type.Optional(OneOf(MESSAGE_KINDS)),
@@ -45,9 +50,7 @@ const Resolution = Type.Object(
       ),
     ),
     amount: Type.Optional(
-      Nullable(
-        Type.Number({ ...Amount, description: 'For all of it; null: the rooms are priced at the default rates of their types.' }),
-      ),
+      Nullable(Type.Number({ ...Amount, description: 'For the whole reservation; null: the default rates of the room types.' })),
     ),
     children: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: CHILDREN_MAX }))),
   },
@@ -57,8 +60,8 @@ const Resolution = Type.Object(
 type Body = Static<typeof Resolution>;
 
 /** @throws Problem 400 */
-function correctionsOf(property: PropertyFacts, { action: _, notes: __, amount, guestPhone, ...rest }: Body): Corrections {
-  const decimals = currencyDecimals(property.currency) ?? 0;
+function toCorrections(property: Property, { action: _, notes: __, amount, guestPhone, ...rest }: Body): Corrections {
+  const decimals = currencyDecimals(property.currency);
   const minor = amount == null ? null : minorFromNumber(amount, decimals);
   if (amount != null && minor === null) throw invalid('amount', `must have at most ${decimals} decimals in ${property.currency}`);
   if (guestPhone != null && normalizePhone(guestPhone, property.countryCode) === null)
@@ -70,50 +73,59 @@ function correctionsOf(property: PropertyFacts, { action: _, notes: __, amount, 
   };
 }
 
-/** @throws Problem 400 for what is still missing or cannot be, 404 for a room type that nobody has */
-function refuseIncomplete(parsed: Parsed, hotel: MailHotel, body: Body): void {
-  if (body.rooms?.some(({ roomTypeCode }) => !hotel.roomTypes.some(({ code }) => code === roomTypeCode)) === true)
+/** @throws Problem 400 for fields that are missing or not possible, 404 for an unknown room type */
+function refuseIncomplete(parsed: ParsedReservation, mailProperty: MailProperty, body: Body): void {
+  if (body.rooms?.some(({ roomTypeCode }) => !mailProperty.roomTypes.some(({ code }) => code === roomTypeCode)) === true)
     throw notFound('room type');
-  const [refusal] = refusalsOfPerson(parsed, hotel);
+  const [refusal] = reviewCorrected(parsed, mailProperty);
   if (refusal === undefined) return;
   const { code, field, message } = refusal;
-  // The currency is always the hotel's: what a person can say is the amount in it.
+  // The currency is always that of the hotel, so the person has to give the amount in it.
   const named = field === 'currency' ? 'amount' : (field ?? 'action');
   throw invalid(named, `${code === 'MISSING' || named === 'amount' ? 'must be given' : 'cannot be booked'}: ${message}`);
 }
 
-function refuseSettled(row: EmailRow): void {
+function refuseIfClosed(row: EmailRow): void {
   if (row.status !== 'NEEDS_REVIEW' && row.status !== 'FAILED')
-    throw conflict(`the message is ${row.status}: only one that is NEEDS_REVIEW or FAILED can be resolved`, 'email_settled');
+    throw conflict(
+      `the message is ${row.status}: only messages that are NEEDS_REVIEW or FAILED can be resolved`,
+      'email_settled',
+    );
 }
 
-async function book(
+async function bookEmail(
   tx: Tx,
-  { bookings }: MailParts,
+  { bookings }: MailDependencies,
   request: FastifyRequest,
   row: EmailRow,
   body: Body,
   now: Timestamp,
-): Promise<Answer['events']> {
+): Promise<WriteResult['events']> {
   const property = propertyOf(request);
   const actorId = callerOf(request).userId;
-  const hotel = await getMailHotel(tx, property.id);
-  const read = row.parsed === null ? null : withRoomTypes(row.parsed, hotel.roomTypes);
-  const parsed = corrected(read, correctionsOf(property, body), property.currency);
-  refuseIncomplete(parsed, hotel, body);
-  const { reason, reservationId, bookingId, events } = await takeIn(tx, bookings, property, demandOf(parsed, hotel), {
-    actorId,
-    now,
-    // What a person says is said now.
-    sentAt: now,
-  });
+  const mailProperty = await getMailProperty(tx, property.id);
+  const read = row.parsed === null ? null : matchRoomTypes(row.parsed, mailProperty.roomTypes);
+  const parsed = applyCorrections(read, toCorrections(property, body), property.currency);
+  refuseIncomplete(parsed, mailProperty, body);
+  const { reason, reservationId, bookingId, events } = await importReservation(
+    tx,
+    bookings,
+    property,
+    toNotice(parsed, mailProperty),
+    {
+      actorId,
+      now,
+      // A decision of a person counts as sent now.
+      sentAt: now,
+    },
+  );
   if (reason !== null) throw conflict(reason.message, 'email_not_bookable');
   const end = { status: 'BOOKED', parsed, reviewReasons: [], reservationId, bookingId } as const;
-  await finishEmail(tx, property.id, row, end, { actorId, action: 'inbound-email.resolved', now });
+  await saveEmailOutcome(tx, property.id, row, end, { actorId, action: 'inbound-email.resolved', now });
   return { propertyId: property.id, changes: events };
 }
 
-async function dismiss(tx: Tx, request: FastifyRequest, row: EmailRow, now: Timestamp): Promise<void> {
+async function dismissEmail(tx: Tx, request: FastifyRequest, row: EmailRow, now: Timestamp): Promise<void> {
   const end = {
     status: 'PARSED',
     parsed: row.parsed,
@@ -123,15 +135,15 @@ async function dismiss(tx: Tx, request: FastifyRequest, row: EmailRow, now: Time
   } as const;
   const by = { actorId: callerOf(request).userId, action: 'inbound-email.dismissed', now };
   const { id: propertyId } = propertyOf(request);
-  await finishEmail(tx, propertyId, row, end, by);
+  await saveEmailOutcome(tx, propertyId, row, end, by);
   const { reservationId } = row;
   if (reservationId !== null && row.parsed?.kind === 'CANCELLED')
     await forgetCancellation(tx, propertyId, { reservationId, emailId: row.id }, by.now);
 }
 
-/** `POST .../inbound-emails/{emailId}/resolve` (addition of ours): a person settles what the service would not guess. */
-export function registerResolveEmail(app: App, parts: MailParts): void {
-  const { platform } = parts;
+/** `POST .../inbound-emails/{emailId}/resolve`: a person decides about a message that the service did not import. */
+export function registerResolveEmail(app: App, dependencies: MailDependencies): void {
+  const { platform } = dependencies;
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/inbound-emails/:emailId/resolve',
@@ -139,26 +151,26 @@ export function registerResolveEmail(app: App, parts: MailParts): void {
     schema: {
       operationId: 'resolveInboundEmail',
       tags: ['Inbound e-mail'],
-      summary: 'Book what a message asks for, as corrected, or dismiss it',
+      summary: 'Import a message with corrections, or dismiss it',
       description:
-        'For messages that are NEEDS_REVIEW or FAILED. A field left out is taken as it was read. BOOK makes, changes or cancels the booking of the reservation number by the same rules as a message does; 409 says why it cannot (no rooms left, another message was booked, changed at the desk meanwhile).',
+        'For messages that are NEEDS_REVIEW or FAILED. A field that is left out is taken as it was read. BOOK creates, changes or cancels the booking of the reservation number by the same rules as a message does; 409 says why it cannot (no rooms left, a newer message was booked, the front desk has changed the booking).',
       params: EmailParams,
       body: Resolution,
       response: { 200: InboundEmail },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const { id: propertyId } = propertyOf(request);
         const { body } = request;
         const row = await lockEmail(tx, propertyId, request.params.emailId);
-        refuseSettled(row);
+        refuseIfClosed(row);
         const isBooking = body.action === 'BOOK';
         const now = platform.clock();
-        const events = isBooking ? await book(tx, parts, request, row, body, now) : undefined;
-        if (!isBooking) await dismiss(tx, request, row, now);
+        const events = isBooking ? await bookEmail(tx, dependencies, request, row, body, now) : undefined;
+        if (!isBooking) await dismissEmail(tx, request, row, now);
         const by = { actorId: callerOf(request).userId, notes: body.notes ?? null, at: now };
-        await keepResolution(tx, propertyId, row.id, { ...by, resolution: isBooking ? 'BOOKED' : 'DISMISSED' });
-        const view = inboundEmailView(platform.config.publicUrl, propertyId, await getEmail(tx, propertyId, row.id));
+        await saveResolution(tx, propertyId, row.id, { ...by, resolution: isBooking ? 'BOOKED' : 'DISMISSED' });
+        const view = toEmailView(platform.publicUrl, propertyId, await getEmail(tx, propertyId, row.id));
         return { status: 200, body: view, ...(events === undefined ? {} : { events }) };
       }),
   });

@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { contentOf } from '../../../../test/support/full-house.ts';
-import { type Desk, type Hotel, openHotel } from '../../../../test/support/hotel.ts';
 import {
   addUnclearMail,
   dayFromNow,
-  type MailHouse,
-  newMailHouse,
+  importPdf,
+  type MailTestProperty,
+  newMailProperty,
   newNumber,
   pdfOf,
-  takeMail,
   voucherFor,
-} from '../../../../test/support/mails.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf } from '../../../../test/support/stays.ts';
+} from '../../../../test/harness/mails.ts';
+import { contentOf } from '../../../../test/harness/populated-property.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import { type ApiClient, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf } from '../../../../test/harness/stays.ts';
 
 /** What nobody can make of a message: the reason is told, and nothing is changed. */
 
-let hotel: Hotel;
-let house: MailHouse;
+let service: TestService;
+let testProperty: MailTestProperty;
 /** A message that waits for a person. */
 let path: string;
 
 before(async () => {
-  hotel = await openHotel();
-  house = await newMailHouse(hotel);
-  path = `${house.path}/inbound-emails/${(await addUnclearMail(house)).id}/resolve`;
+  service = await startTestService();
+  testProperty = await newMailProperty(service);
+  path = `${testProperty.path}/inbound-emails/${(await addUnclearMail(testProperty)).id}/resolve`;
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 /** All that a person can say of a reservation. */
 const all = () => ({
@@ -37,18 +37,24 @@ const all = () => ({
   kind: 'NEW',
   reservationNumber: newNumber(),
   guestName: 'Asha Rao',
-  arrivalOn: dayFromNow(hotel, 20),
-  departureOn: dayFromNow(hotel, 23),
+  arrivalOn: dayFromNow(service, 20),
+  departureOn: dayFromNow(service, 23),
   rooms: [{ roomTypeCode: 'STD', quantity: 1 }],
   amount: 4500,
 });
 
-async function refuse(body: unknown, status: number, message: RegExp | string, desk: Desk = house.admin, at = path) {
-  const content = await contentOf(hotel);
-  const answer = await desk.post(at, body);
-  assertRefused(answer, status, message);
-  assert.deepEqual(await contentOf(hotel), content);
-  return answer;
+async function refuse(
+  body: unknown,
+  status: number,
+  message: RegExp | string,
+  client: ApiClient = testProperty.admin,
+  at = path,
+) {
+  const content = await contentOf(service);
+  const response = await client.post(at, body);
+  assertRefused(response, status, message);
+  assert.deepEqual(await contentOf(service), content);
+  return response;
 }
 
 const WRONG: readonly (readonly [field: string, value: unknown])[] = [
@@ -96,26 +102,26 @@ const WRONG: readonly (readonly [field: string, value: unknown])[] = [
 
 for (const [field, value] of WRONG) {
   test(`400 for ${field} ${JSON.stringify(value)?.slice(0, 60) ?? 'left out'}, by name`, async () => {
-    const answer = await refuse({ ...all(), [field]: value }, 400, /.+/);
-    const named: string[] = answer.body.fieldErrors.map((error: { field: string }) => error.field);
+    const response = await refuse({ ...all(), [field]: value }, 400, /.+/);
+    const named: string[] = response.body.fieldErrors.map((error: { field: string }) => error.field);
     assert.ok(
       named.some((name) => name.startsWith(field)),
-      answer.text,
+      response.text,
     );
   });
 }
 
 test('400 for a departure that is not after the arrival, or more than 366 nights after it', async () => {
   const { arrivalOn } = all();
-  for (const departureOn of [arrivalOn, dayFromNow(hotel, 19), dayFromNow(hotel, 20 + 367)])
+  for (const departureOn of [arrivalOn, dayFromNow(service, 19), dayFromNow(service, 20 + 367)])
     await refuse({ ...all(), departureOn }, 400, 'departureOn cannot be booked: The stay must have 1 to 366 nights.');
 });
 
 test('400 for what is still missing, by name', async () => {
   for (const field of ['site', 'kind', 'reservationNumber', 'guestName', 'arrivalOn', 'departureOn', 'rooms']) {
-    const answer = await refuse({ ...all(), [field]: undefined }, 400, new RegExp(`${field} must be given`));
+    const response = await refuse({ ...all(), [field]: undefined }, 400, new RegExp(`${field} must be given`));
     assert.deepEqual(
-      answer.body.fieldErrors.map((error: { field: string }) => error.field),
+      response.body.fieldErrors.map((error: { field: string }) => error.field),
       [field],
     );
   }
@@ -133,14 +139,14 @@ test('400 for what was read and cannot be booked, by the name of what a person h
     ],
   ] as const;
   for (const [fields, message] of vouchers) {
-    const email = await takeMail(house, await pdfOf(voucherFor(hotel, house, fields)));
-    const at = `${house.path}/inbound-emails/${email.id}/resolve`;
-    await refuse({ action: 'BOOK', guestName: 'Asha Rao' }, 400, message, house.admin, at);
+    const email = await importPdf(testProperty, await pdfOf(voucherFor(service, testProperty, fields)));
+    const at = `${testProperty.path}/inbound-emails/${email.id}/resolve`;
+    await refuse({ action: 'BOOK', guestName: 'Asha Rao' }, 400, message, testProperty.admin, at);
   }
 });
 
 test('an amount has at most the decimals of the currency of the hotel', async () => {
-  const tokyo = await newMailHouse(hotel, { currency: 'JPY', timezone: 'Asia/Tokyo' });
+  const tokyo = await newMailProperty(service, { currency: 'JPY', timezone: 'Asia/Tokyo' });
   const email = await addUnclearMail(tokyo);
   const at = `${tokyo.path}/inbound-emails/${email.id}/resolve`;
   await refuse({ ...all(), amount: 4500.5 }, 400, /amount must have at most 0 decimals in JPY/, tokyo.admin, at);
@@ -155,7 +161,7 @@ test('404 for a room type that the hotel does not have, or no longer sells', asy
   ];
   await refuse({ ...all(), rooms }, 404, 'room type not found');
   const type = { code: 'OLD', name: 'Old wing', baseOccupancy: 1, maxOccupancy: 1, active: false };
-  bodyOf(await house.admin.post(`${house.path}/room-types`, type), 201);
+  bodyOf(await testProperty.admin.post(`${testProperty.path}/room-types`, type), 201);
   await refuse({ ...all(), rooms: [{ roomTypeCode: 'OLD', quantity: 1 }] }, 404, 'room type not found');
 });
 
@@ -164,32 +170,32 @@ test('409 when there are not so many rooms', async () => {
 });
 
 test('409 for a cancellation of a reservation that nobody knows', async () => {
-  await refuse({ ...all(), kind: 'CANCELLED' }, 409, /No message has told of this reservation/);
+  await refuse({ ...all(), kind: 'CANCELLED' }, 409, /No earlier message names this reservation/);
 });
 
 test('409 for a reservation that was booked otherwise, or cancelled', async () => {
-  const own = await newMailHouse(hotel);
-  const voucher = voucherFor(hotel, own);
-  const { status, reviewReasons } = await takeMail(own, await pdfOf(voucher));
+  const own = await newMailProperty(service);
+  const voucher = voucherFor(service, own);
+  const { status, reviewReasons } = await importPdf(own, await pdfOf(voucher));
   assert.equal(status, 'BOOKED', JSON.stringify(reviewReasons));
   const unclear = await addUnclearMail(own);
   const at = `${own.path}/inbound-emails/${unclear.id}/resolve`;
   const said = { ...all(), reservationNumber: voucher.number };
-  await refuse(said, 409, /says something else than what was booked/, own.admin, at);
-  await takeMail(own, await pdfOf({ ...voucher, kind: 'CANCELLED' }));
+  await refuse(said, 409, /differs from what was booked/, own.admin, at);
+  await importPdf(own, await pdfOf({ ...voucher, kind: 'CANCELLED' }));
   await refuse({ ...said, kind: 'MODIFIED' }, 409, /was cancelled before/, own.admin, at);
 });
 
 test('409 once a message is settled: booked, resolved, dismissed; and while nobody has read it', async () => {
-  const own = await newMailHouse(hotel);
-  const booked = await takeMail(own, await pdfOf(voucherFor(hotel, own)));
+  const own = await newMailProperty(service);
+  const booked = await importPdf(own, await pdfOf(voucherFor(service, own)));
   assert.equal(booked.status, 'BOOKED', JSON.stringify(booked.reviewReasons));
   const [resolved, dismissed] = [await addUnclearMail(own), await addUnclearMail(own)];
   const at = (id: string): string => `${own.path}/inbound-emails/${id}/resolve`;
   bodyOf(await own.admin.post(at(resolved.id), all()));
   bodyOf(await own.admin.post(at(dismissed.id), { action: 'DISMISS' }));
   const unread = randomUUID();
-  await hotel.sql(
+  await service.sql(
     `insert into inbound_email (property_id, id, source, received_at, size_bytes, sha256, created_at, updated_at)
     values ($1, $2, 'SMTP', now(), 1, '\\x01', now(), now())`,
     [own.id, unread],
@@ -204,7 +210,7 @@ test('409 once a message is settled: booked, resolved, dismissed; and while nobo
       await refuse(
         body,
         409,
-        `the message is ${status}: only one that is NEEDS_REVIEW or FAILED can be resolved`,
+        `the message is ${status}: only messages that are NEEDS_REVIEW or FAILED can be resolved`,
         own.admin,
         at(id),
       );
@@ -212,18 +218,18 @@ test('409 once a message is settled: booked, resolved, dismissed; and while nobo
 
 test('401, 403 and 404: who may not, and what is not there', async () => {
   for (const role of ['STAFF', 'AGENT', 'FINANCE', 'HOUSEKEEPING', 'SUPERVISOR'] as const) {
-    const desk = await house.join(role);
-    await refuse({ action: 'DISMISS' }, 403, /.+/, desk);
+    const client = await testProperty.join(role);
+    await refuse({ action: 'DISMISS' }, 403, /.+/, client);
   }
-  const [nobody, stranger] = [hotel.stranger, await hotel.newUser()];
+  const [nobody, stranger] = [service.anonymous, await service.newUser()];
   await refuse({ action: 'DISMISS' }, 401, /.+/, nobody);
   await refuse({ action: 'DISMISS' }, 403, /.+/, stranger);
-  const other = await newMailHouse(hotel);
+  const other = await newMailProperty(service);
   const theirs = await addUnclearMail(other);
-  const at = (id: string, property = house.path): string => `${property}/inbound-emails/${id}/resolve`;
+  const at = (id: string, property = testProperty.path): string => `${property}/inbound-emails/${id}/resolve`;
   for (const id of [theirs.id, randomUUID()])
-    await refuse({ action: 'DISMISS' }, 404, 'inbound email not found', house.admin, at(id));
-  await refuse({ action: 'DISMISS' }, 400, /emailId/, house.admin, at('7'));
-  await refuse({ action: 'DISMISS' }, 404, /property/, house.admin, at(theirs.id, `/properties/${randomUUID()}`));
-  assert.equal((await house.admin.post(path, 'action=DISMISS', { 'content-type': 'text/plain' })).status, 415);
+    await refuse({ action: 'DISMISS' }, 404, 'inbound email not found', testProperty.admin, at(id));
+  await refuse({ action: 'DISMISS' }, 400, /emailId/, testProperty.admin, at('7'));
+  await refuse({ action: 'DISMISS' }, 404, /property/, testProperty.admin, at(theirs.id, `/properties/${randomUUID()}`));
+  assert.equal((await testProperty.admin.post(path, 'action=DISMISS', { 'content-type': 'text/plain' })).status, 415);
 });

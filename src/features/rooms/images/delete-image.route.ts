@@ -1,15 +1,15 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callerOf, only, propertyOf } from '../../identity/index.ts';
-import { lockRooms } from '../lock-rooms.queries.ts';
-import { closeGaps, deleteImages, getImage } from './image.queries.ts';
+import { lockRoomsAndTypes } from '../lock-rooms.queries.ts';
+import { closeOrderGaps, deleteImages, getImage } from './image.queries.ts';
 import { ImageParams } from './image.schema.ts';
-import { removeFiles } from './image-files.ts';
+import { removeImageFiles } from './image-files.ts';
 
-/** Contract 4.4: a picture is deleted, and the others close the gap. */
+/** Deletes a picture; the others close the gap in the order. */
 export function registerDeleteImage(app: App, platform: Platform): void {
   app.route({
     method: 'DELETE',
@@ -19,7 +19,7 @@ export function registerDeleteImage(app: App, platform: Platform): void {
       operationId: 'deleteRoomImage',
       tags: ['Room images'],
       summary: 'Delete a picture',
-      description: 'Its files go first: when that fails (500) the picture stays, and deleting can be tried again.',
+      description: 'Its files are deleted first. If that fails (500), the picture stays and can be deleted again.',
       params: ImageParams,
       response: { 204: Type.Null() },
     },
@@ -27,24 +27,20 @@ export function registerDeleteImage(app: App, platform: Platform): void {
       const propertyId = propertyOf(request).id;
       const { roomId, imageId } = request.params;
       const image = await getImage(platform.db, propertyId, roomId, imageId);
-      return effect(platform, request, reply, async (tx) => {
-        await removeFiles(tx, platform.files, [image], 'picture');
-        const { rooms } = await lockRooms(tx, propertyId, [roomId], 'no key update');
+      return writeInTransaction(platform, request, reply, async (tx) => {
+        await removeImageFiles(tx, platform.files, [image], 'picture');
+        const { rooms } = await lockRoomsAndTypes(tx, propertyId, [roomId], 'no key update');
         const [gone] = await deleteImages(tx, propertyId, [imageId]);
-        // Who listed the pictures meanwhile has seen that the files are gone, and removed the row.
+        // A concurrent list request found that the files were gone and has deleted the row.
         if (gone === undefined) return { status: 204 };
-        await closeGaps(
+        await closeOrderGaps(
           tx,
           propertyId,
           [roomId],
           rooms.map(({ type }) => type.id),
         );
         const { contentType, sha256, tags } = image;
-        await insertAudit(tx, propertyId, {
-          at: platform.clock(),
-          actorId: callerOf(request).userId,
-          action: 'room_image.deleted',
-          entity: 'room_image',
+        await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at: platform.clock() }, 'room_image.deleted', {
           entityId: image.id,
           before: { roomId, contentType, sha256, tagIds: tags.map(({ id }) => id) },
         });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { type Hotel, openHotel } from '../../../../test/support/hotel.ts';
 import {
   addPictures,
   fetchFile,
@@ -11,111 +10,119 @@ import {
   shownIds,
   storedFiles,
   storedOrders,
-} from '../../../../test/support/images.ts';
-import { assertRefused } from '../../../../test/support/refusal.ts';
-import { bodyOf, checkIn, type House, newHouse, openBooking, roomAt } from '../../../../test/support/stays.ts';
+} from '../../../../test/harness/images.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
+import { startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import {
+  bodyOf,
+  checkIn,
+  newPropertyWithRooms,
+  openBooking,
+  type PropertyWithRooms,
+  roomAt,
+} from '../../../../test/harness/stays.ts';
 
-let hotel: Hotel;
+let service: TestService;
 
 before(async () => {
-  hotel = await openHotel();
+  service = await startOwnTestService();
 });
-after(() => hotel.stop());
+after(() => service.stop());
 
 type Image = { id: string; roomId: string };
 
-const roomPath = (house: House, index = 0): string => `${house.path}/rooms/${roomAt(house, index)}`;
-const filesOf = async (id: string): Promise<string[]> => (await storedFiles(hotel)).filter((name) => name.includes(id));
+const roomPath = (property: PropertyWithRooms, index = 0): string => `${property.path}/rooms/${roomAt(property, index)}`;
+const filesOf = async (id: string): Promise<string[]> => (await storedFiles(service)).filter((name) => name.includes(id));
 
-/** A folder in the place of a file: the file system refuses to remove it as one. */
+/** Replaces a file by a folder, which the file system refuses to delete as a file. */
 async function makeUndeletable(start: string): Promise<() => Promise<void>> {
-  const file = await pathOfStored(hotel, start);
+  const file = await pathOfStored(service, start);
   await rm(file);
   await mkdir(file);
   return () => rm(file, { recursive: true });
 }
 
-test('a deleted picture is gone, file, thumbnail and row, and the others close the gap in both orders', async () => {
-  const house = await newHouse(hotel);
-  const [a, b, c] = await addPictures(house, roomAt(house, 0), 3);
-  const [d] = await addPictures(house, roomAt(house, 1));
-  const manager = await house.join('MANAGER');
-  const answer = await manager.delete(`${roomPath(house)}/images/${b.id}`);
-  assert.deepEqual([answer.status, answer.text], [204, '']);
-  assert.deepEqual(await shownIds(hotel, `${roomPath(house)}/images`), [a.id, c.id]);
-  assert.deepEqual(await shownIds(hotel, `${house.path}/room-types/STD/images`), [a.id, c.id, d.id]);
-  assert.deepEqual(await storedOrders(hotel, 'room_order', 'room_id', roomAt(house, 0)), [0, 1]);
-  assert.deepEqual(await storedOrders(hotel, 'room_type_order', 'property_id', house.id), [0, 1, 2]);
+test('a deleted picture loses its file, thumbnail and row, and the others close the gap in both orders', async () => {
+  const property = await newPropertyWithRooms(service);
+  const [a, b, c] = await addPictures(property, roomAt(property, 0), 3);
+  const [d] = await addPictures(property, roomAt(property, 1));
+  const manager = await property.join('MANAGER');
+  const response = await manager.delete(`${roomPath(property)}/images/${b.id}`);
+  assert.deepEqual([response.status, response.text], [204, '']);
+  assert.deepEqual(await shownIds(service, `${roomPath(property)}/images`), [a.id, c.id]);
+  assert.deepEqual(await shownIds(service, `${property.path}/room-types/STD/images`), [a.id, c.id, d.id]);
+  assert.deepEqual(await storedOrders(service, 'room_order', 'room_id', roomAt(property, 0)), [0, 1]);
+  assert.deepEqual(await storedOrders(service, 'room_type_order', 'property_id', property.id), [0, 1, 2]);
   assert.deepEqual(await filesOf(b.id), []);
-  assert.equal((await fetchFile(hotel, filePath(house, b))).status, 404);
-  const [entry] = bodyOf(await house.admin.get(`${house.path}/audit-log?limit=1`));
+  assert.equal((await fetchFile(service, filePath(property, b))).status, 404);
+  const [entry] = bodyOf(await property.admin.get(`${property.path}/audit-log?limit=1`));
   assert.deepEqual([entry.action, entry.actor.userId, entry.before.sha256], ['room_image.deleted', manager.userId, b.sha256]);
 });
 
-test('nobody without the roles deletes a picture; an unknown one, or one of another room or property, is 404', async () => {
-  const house = await newHouse(hotel);
-  const other = await newHouse(hotel);
-  const [image] = await addPictures(house, roomAt(house, 0));
-  const url = `${roomPath(house)}/images/${image.id}`;
-  assertRefused(await hotel.stranger.delete(url), 401, /./);
-  assertRefused(await (await house.join('STAFF')).delete(url), 403, /./);
+test('deleting a picture needs a role; an unknown picture, or one of another room or property, is 404', async () => {
+  const property = await newPropertyWithRooms(service);
+  const other = await newPropertyWithRooms(service);
+  const [image] = await addPictures(property, roomAt(property, 0));
+  const url = `${roomPath(property)}/images/${image.id}`;
+  assertRefused(await service.anonymous.delete(url), 401, /./);
+  assertRefused(await (await property.join('STAFF')).delete(url), 403, /./);
   assertRefused(await other.admin.delete(url), 403, /./);
-  assertRefused(await house.admin.delete(`${roomPath(house)}/images/${randomUUID()}`), 404, /image not found/);
-  assertRefused(await house.admin.delete(`${roomPath(house, 1)}/images/${image.id}`), 404, /image not found/);
+  assertRefused(await property.admin.delete(`${roomPath(property)}/images/${randomUUID()}`), 404, /image not found/);
+  assertRefused(await property.admin.delete(`${roomPath(property, 1)}/images/${image.id}`), 404, /image not found/);
   assertRefused(await other.admin.delete(`${roomPath(other)}/images/${image.id}`), 404, /image not found/);
-  assertRefused(await house.admin.delete(`${roomPath(house)}/images/x`), 400, /imageId/);
+  assertRefused(await property.admin.delete(`${roomPath(property)}/images/x`), 400, /imageId/);
   assert.equal((await filesOf(image.id)).length, 2);
 });
 
-test('a file that cannot be deleted is 500 without a word of the machine, and the picture can be deleted again later', async () => {
-  const house = await newHouse(hotel);
-  const [image] = await addPictures(house, roomAt(house, 0));
+test('a file that cannot be deleted is 500 without details of the machine, and the picture can be deleted later', async () => {
+  const property = await newPropertyWithRooms(service);
+  const [image] = await addPictures(property, roomAt(property, 0));
   const repair = await makeUndeletable(`thumbs/${image.id}`);
-  const answer = await house.admin.delete(`${roomPath(house)}/images/${image.id}`);
-  assertRefused(answer, 500, /could not be deleted: the picture stays/);
-  assert.doesNotMatch(answer.text, /EISDIR|unlink|hostelry-test|thumbs/);
-  assert.equal((await hotel.sql('select from room_image where id = $1', [image.id])).length, 1);
+  const response = await property.admin.delete(`${roomPath(property)}/images/${image.id}`);
+  assertRefused(response, 500, /could not be deleted: the picture stays/);
+  assert.doesNotMatch(response.text, /EISDIR|unlink|hostelry-test|thumbs/);
+  assert.equal((await service.sql('select from room_image where id = $1', [image.id])).length, 1);
   await repair();
-  assert.equal((await house.admin.delete(`${roomPath(house)}/images/${image.id}`)).status, 204);
+  assert.equal((await property.admin.delete(`${roomPath(property)}/images/${image.id}`)).status, 204);
 });
 
-test('two who delete one picture, and many who delete all of them, leave no gap', async () => {
-  const house = await newHouse(hotel);
-  const images = await addPictures(house, roomAt(house, 0), 6);
+test('several clients that delete pictures at once leave no gap', async () => {
+  const property = await newPropertyWithRooms(service);
+  const images = await addPictures(property, roomAt(property, 0), 6);
   const doomed = images.slice(0, 4);
-  const answers = await Promise.all(
-    [...doomed, ...doomed].map(({ id }: Image) => house.admin.delete(`${roomPath(house)}/images/${id}`)),
+  const responses = await Promise.all(
+    [...doomed, ...doomed].map(({ id }: Image) => property.admin.delete(`${roomPath(property)}/images/${id}`)),
   );
-  for (const { status } of answers) assert.ok([204, 404].includes(status), String(status));
-  assert.ok(answers.filter(({ status }) => status === 204).length >= 4);
+  for (const { status } of responses) assert.ok([204, 404].includes(status), String(status));
+  assert.ok(responses.filter(({ status }) => status === 204).length >= 4);
   assert.deepEqual(
-    await shownIds(hotel, `${roomPath(house)}/images`),
+    await shownIds(service, `${roomPath(property)}/images`),
     images.slice(4).map(({ id }: Image) => id),
   );
-  assert.deepEqual(await storedOrders(hotel, 'room_order', 'room_id', roomAt(house, 0)), [0, 1]);
+  assert.deepEqual(await storedOrders(service, 'room_order', 'room_id', roomAt(property, 0)), [0, 1]);
 });
 
-test('a deleted room takes its pictures with it', async () => {
-  const house = await newHouse(hotel);
-  const gone = await addPictures(house, roomAt(house, 0), 2);
-  const [left] = await addPictures(house, roomAt(house, 1));
-  assert.equal((await house.admin.delete(roomPath(house))).status, 204);
+test('deleting a room deletes its pictures', async () => {
+  const property = await newPropertyWithRooms(service);
+  const gone = await addPictures(property, roomAt(property, 0), 2);
+  const [left] = await addPictures(property, roomAt(property, 1));
+  assert.equal((await property.admin.delete(roomPath(property))).status, 204);
   for (const { id } of gone) assert.deepEqual(await filesOf(id), []);
-  assert.deepEqual(await shownIds(hotel, `${house.path}/room-types/STD/images`), [left.id]);
-  assert.deepEqual(await storedOrders(hotel, 'room_type_order', 'property_id', house.id), [0]);
-  assertRefused(await house.admin.get(roomPath(house)), 404, /room not found/);
+  assert.deepEqual(await shownIds(service, `${property.path}/room-types/STD/images`), [left.id]);
+  assert.deepEqual(await storedOrders(service, 'room_type_order', 'property_id', property.id), [0]);
+  assertRefused(await property.admin.get(roomPath(property)), 404, /room not found/);
 });
 
 test('a room that cannot be deleted keeps its pictures', async () => {
-  const house = await newHouse(hotel);
-  const [image] = await addPictures(house, roomAt(house, 0));
-  const booking = await openBooking(house);
-  await checkIn(house, booking.id, [roomAt(house, 0)], { nightlyRate: 1000, rateSource: 'MANUAL' });
-  assertRefused(await house.admin.delete(roomPath(house)), 409, /^the room has stays$/);
-  assertRefused(await house.admin.delete(roomPath(house), { 'if-match': '"99"' }), 412, /./);
-  assert.deepEqual(await shownIds(hotel, `${roomPath(house)}/images`), [image.id]);
+  const property = await newPropertyWithRooms(service);
+  const [image] = await addPictures(property, roomAt(property, 0));
+  const booking = await openBooking(property);
+  await checkIn(property, booking.id, [roomAt(property, 0)], { nightlyRate: 1000, rateSource: 'MANUAL' });
+  assertRefused(await property.admin.delete(roomPath(property)), 409, /^the room has stays$/);
+  assertRefused(await property.admin.delete(roomPath(property), { 'if-match': '"99"' }), 412, /./);
+  assert.deepEqual(await shownIds(service, `${roomPath(property)}/images`), [image.id]);
 
-  const other = await newHouse(hotel);
+  const other = await newPropertyWithRooms(service);
   const [kept] = await addPictures(other, roomAt(other, 0));
   assertRefused(await other.admin.delete(roomPath(other), { 'if-match': '"99"' }), 412, /./);
   const repair = await makeUndeletable(`images/${kept.id}`);
@@ -125,15 +132,15 @@ test('a room that cannot be deleted keeps its pictures', async () => {
   assert.equal((await other.admin.delete(roomPath(other))).status, 204);
 });
 
-test('a room that is checked into while it is deleted is never lost to its guest', async () => {
+test('a guest who checks in while the room is being deleted never loses it', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const house = await newHouse(hotel, { rooms: 1 });
-    await addPictures(house, roomAt(house, 0));
-    const booking = await openBooking(house);
-    const stays = [{ roomId: roomAt(house, 0), checkInAt: hotel.clock.now(), nightlyRate: 1000, rateSource: 'MANUAL' }];
+    const property = await newPropertyWithRooms(service, { rooms: 1 });
+    await addPictures(property, roomAt(property, 0));
+    const booking = await openBooking(property);
+    const stays = [{ roomId: roomAt(property, 0), checkInAt: service.clock.now(), nightlyRate: 1000, rateSource: 'MANUAL' }];
     const [arrived, deleted] = await Promise.all([
-      house.admin.post(`${house.path}/bookings/${booking.id}/check-in/bulk`, { stays }),
-      house.admin.delete(roomPath(house)),
+      property.admin.post(`${property.path}/bookings/${booking.id}/check-in/bulk`, { stays }),
+      property.admin.delete(roomPath(property)),
     ]);
     assert.ok(
       (arrived.status === 200 && deleted.status === 409) || (arrived.status === 404 && deleted.status === 204),

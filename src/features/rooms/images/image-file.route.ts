@@ -10,20 +10,20 @@ import type { Platform } from '../../../platform/platform.ts';
 import { anyoneInProperty, propertyOf } from '../../identity/index.ts';
 import { getImageFiles } from './image.queries.ts';
 import { CONTENT_TYPES, FileQuery, ImageParams } from './image.schema.ts';
-import { keysOf, THUMB_CONTENT_TYPE } from './image-files.ts';
+import { fileKeysOf, THUMB_CONTENT_TYPE } from './image-files.ts';
 
-/** The file of an image never changes: another picture has another id. */
+/** The file of an image never changes: a new picture gets a new id. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
- * The part of the file that is asked for; null for all of it: no range, several, one that is not understood, or one of a file
- * that the client no longer has (If-Range).
- * @throws Problem 416 when no byte of it exists
+ * The requested part of the file. Null means the whole file: there is no range, or several, or an invalid one, or the client has another
+ * version (If-Range).
+ * @throws Problem 416 when the file has none of the requested bytes
  */
-function rangeOf({ method, headers }: FastifyRequest, sizeBytes: number, etag: string): ByteRange | null {
+function readRange({ method, headers }: FastifyRequest, sizeBytes: number, etag: string): ByteRange | null {
   const { range, 'if-range': ifRange } = headers;
   if (method !== 'GET' || range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
-  // The last bytes of a file that has fewer are all of it (RFC 9110, 14.1.2); the parser knows no such range.
+  // More last bytes than the file has are the whole file (RFC 9110, 14.1.2); the parser does not know that.
   if (Number(/^bytes=-(\d+)$/.exec(range)?.[1]) > sizeBytes) return { start: 0, end: sizeBytes - 1 };
   const ranges = parseRange(sizeBytes, range);
   if (ranges === -1)
@@ -35,7 +35,7 @@ function rangeOf({ method, headers }: FastifyRequest, sizeBytes: number, etag: s
 
 type FileFacts = { key: string; contentType: string; sizeBytes: number; etag: string };
 
-/** Sends the file as it is read. A client that has it gets 304 and nothing is opened, one that asks for a part gets 206. */
+/** Streams the file. A client that has it already gets 304 without opening it; a request for a part gets 206. */
 async function sendFile(
   { files }: Platform,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ async function sendFile(
 ): Promise<unknown> {
   const headers = { ETag: etag, 'Cache-Control': CACHE_CONTROL, 'Accept-Ranges': 'bytes' };
   if (hasCurrent(request, etag)) return reply.code(304).headers(headers).send();
-  const range = rangeOf(request, sizeBytes, etag);
+  const range = readRange(request, sizeBytes, etag);
   const file = await files.open(key, range ?? undefined);
   if (file === null) throw notFound('image file');
   void reply.headers({ ...headers, 'Content-Type': contentType, 'Content-Length': file.sizeBytes });
@@ -52,7 +52,7 @@ async function sendFile(
   return fileBody(request, file);
 }
 
-/** Contract 4.4: the files of a picture, for everybody. */
+/** The files of a picture, public. */
 export function registerImageFile(app: App, platform: Platform): void {
   const content = Object.fromEntries(CONTENT_TYPES.map((type) => [type, { schema: Type.String({ format: 'binary' }) }]));
   app.route({
@@ -63,19 +63,18 @@ export function registerImageFile(app: App, platform: Platform): void {
       operationId: 'getRoomImageFile',
       tags: ['Room images'],
       summary: "A picture's file, or its thumbnail",
-      description:
-        'Sent as it is read. It never changes and may be cached for a year; a part of it can be asked for with `Range` (206).',
+      description: 'The file is streamed. It never changes and may be cached for a year. `Range` requests a part of it (206).',
       params: ImageParams,
       querystring: FileQuery,
       response: {
         200: { description: 'The picture.', content },
-        206: { description: 'The part of it that was asked for.', content },
+        206: { description: 'The requested part of the picture.', content },
       },
     },
     handler: async (request, reply) => {
       const { roomId, imageId } = request.params;
       const image = await getImageFiles(platform.db, propertyOf(request).id, roomId, imageId);
-      const keys = keysOf(image);
+      const keys = fileKeysOf(image);
       const facts =
         request.query.size === 'thumb'
           ? { key: keys.thumb, contentType: THUMB_CONTENT_TYPE, sizeBytes: image.thumbSizeBytes, etag: `"${image.id}-thumb"` }

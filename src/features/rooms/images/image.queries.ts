@@ -3,15 +3,15 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { RoomImageView } from './image.schema.ts';
 
-/** An image without its links, which only who answers knows how to make. */
+/** An image without its links, which the route adds. */
 export type ImageRow = Omit<RoomImageView, 'url' | 'thumbUrl'>;
 
-/** Which pictures: those of one room, or the gallery of a room type. */
+/** The pictures of one room, or the gallery of a room type. */
 export type Gallery = { roomId: string } | { roomTypeId: string };
 
 type ContentType = RoomImageView['contentType'];
 
-/** What the names of an image's files are made of. */
+/** What the file names of an image are made of. */
 export type ImageFileFacts = { id: string; contentType: ContentType };
 
 const columns = sql`
@@ -28,17 +28,17 @@ const imageWithRoom = sql`room_image i
 
 const inGallery = (gallery: Gallery) =>
   'roomId' in gallery ? sql`i.room_id = ${gallery.roomId}` : sql`i.room_type_id = ${gallery.roomTypeId}`;
-const orderOf = (gallery: Gallery) => ('roomId' in gallery ? sql`i.room_order` : sql`i.room_type_order`);
+const orderColumnOf = (gallery: Gallery) => ('roomId' in gallery ? sql`i.room_order` : sql`i.room_type_order`);
 
-/** The pictures in their order. */
+/** The pictures, in their order. */
 export async function listImages(db: Db, propertyId: string, gallery: Gallery): Promise<ImageRow[]> {
   const { rows } = await sql<ImageRow>`
     select ${columns} from ${imageWithRoom} where i.property_id = ${propertyId} and ${inGallery(gallery)}
-    order by ${orderOf(gallery)}`.execute(db);
+    order by ${orderColumnOf(gallery)}`.execute(db);
   return rows;
 }
 
-/** @throws Problem 404, also for a picture of another room */
+/** @throws Problem 404, also for a picture of another room. */
 export async function getImage(db: Db, propertyId: string, roomId: string, imageId: string): Promise<ImageRow> {
   const { rows } = await sql<ImageRow>`
     select ${columns} from ${imageWithRoom}
@@ -48,7 +48,7 @@ export async function getImage(db: Db, propertyId: string, roomId: string, image
   return row;
 }
 
-/** What a request for one of its files needs to know, and no more: this is the most frequent question of all. @throws Problem 404 */
+/** What a request for a file of an image needs, and no more, because it is the most frequent request. @throws Problem 404 */
 export async function getImageFiles(
   db: Db,
   propertyId: string,
@@ -63,15 +63,15 @@ export async function getImageFiles(
   return row;
 }
 
-/** The ids of the pictures, in their order. Asked with the room and its type locked, they stay so until the transaction ends. */
+/** The ids of the pictures, in their order. While the room and its type are locked, they cannot change. */
 export async function listImageIds(tx: Tx, propertyId: string, gallery: Gallery): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from room_image i where i.property_id = ${propertyId} and ${inGallery(gallery)}
-    order by ${orderOf(gallery)}`.execute(tx);
+    order by ${orderColumnOf(gallery)}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** The picture of the property that was made of this upload, if there is one. */
+/** The picture of the property that was uploaded with this content, if there is one. */
 export async function findImageBySha256(
   db: Db,
   propertyId: string,
@@ -83,7 +83,7 @@ export async function findImageBySha256(
   return rows[0];
 }
 
-/** Those of the ids that are images, of whatever property. */
+/** The ids among these that belong to images, of any property. */
 export async function listKnownImageIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from room_image where id = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);
@@ -100,7 +100,7 @@ export type NewImage = ImageFileFacts & {
   createdBy: string;
 };
 
-/** Adds the picture behind the others of its room and of its type, both of which the caller has locked. */
+/** Adds the picture at the end of its room and of its gallery. The caller has locked the room and its type. */
 export async function insertImage(tx: Tx, propertyId: string, image: NewImage, at: string): Promise<void> {
   await sql`
     insert into room_image (property_id, id, room_id, room_type_id, content_type, width_px, height_px, size_bytes, thumb_size_bytes,
@@ -111,7 +111,7 @@ export async function insertImage(tx: Tx, propertyId: string, image: NewImage, a
       (select count(*) from room_image where property_id = ${propertyId} and room_type_id = ${image.roomTypeId})`.execute(tx);
 }
 
-/** Replaces the image's tags; the caller has locked them. */
+/** Replaces the tags of the image. The caller has locked the tags. */
 export async function replaceTags(
   tx: Tx,
   propertyId: string,
@@ -126,7 +126,7 @@ export async function replaceTags(
   await sql`update room_image set updated_at = ${at} where property_id = ${propertyId} and id = ${imageId}`.execute(tx);
 }
 
-/** Those that were there are gone, with their tags; the orders have gaps until they are closed (`closeGaps`). */
+/** Deletes the images with their tags and returns those that existed. The orders have gaps until `closeOrderGaps` is called. */
 export async function deleteImages(tx: Tx, propertyId: string, ids: readonly string[]): Promise<ImageFileFacts[]> {
   const { rows } = await sql<ImageFileFacts>`
     delete from room_image where property_id = ${propertyId} and id = any(${ids}::uuid[])
@@ -134,8 +134,8 @@ export async function deleteImages(tx: Tx, propertyId: string, ids: readonly str
   return rows;
 }
 
-/** Numbers the pictures of the rooms and of the types anew, from 0, in the order they have. */
-export async function closeGaps(
+/** Renumbers the pictures of the rooms and the galleries of the types from 0, in their order. */
+export async function closeOrderGaps(
   tx: Tx,
   propertyId: string,
   roomIds: readonly string[],
@@ -153,8 +153,14 @@ export async function closeGaps(
     where i.property_id = ${propertyId} and i.id = n.id and i.room_type_order <> n.place`.execute(tx);
 }
 
-/** Gives all pictures of a room, or of a type, the places they have in the list. */
-export async function setOrder(tx: Tx, propertyId: string, gallery: Gallery, ids: readonly string[], at: string): Promise<void> {
+/** Gives all pictures of a room or a gallery the order of this list. */
+export async function setImageOrder(
+  tx: Tx,
+  propertyId: string,
+  gallery: Gallery,
+  ids: readonly string[],
+  at: string,
+): Promise<void> {
   const order = 'roomId' in gallery ? sql.ref('room_order') : sql.ref('room_type_order');
   await sql`
     update room_image i set ${order} = n.place - 1, updated_at = ${at} from unnest(${ids}::uuid[]) with ordinality n (id, place)
@@ -162,10 +168,10 @@ export async function setOrder(tx: Tx, propertyId: string, gallery: Gallery, ids
 }
 
 /**
- * Puts the room's pictures behind all others of its type, before the room itself joins the type: they follow it by the
- * foreign key. No type has as many pictures as the step is wide, and the gaps are closed next.
+ * Moves the pictures of a room behind all others of their gallery, before the room changes its type: the foreign key moves them with it.
+ * The step is larger than any gallery; `closeOrderGaps` follows.
  */
-export async function moveBehindAll(tx: Tx, propertyId: string, roomId: string): Promise<void> {
+export async function moveToEndOfGallery(tx: Tx, propertyId: string, roomId: string): Promise<void> {
   await sql`
     update room_image set room_type_order = room_type_order + 1000000000
     where property_id = ${propertyId} and room_id = ${roomId}`.execute(tx);

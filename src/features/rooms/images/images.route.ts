@@ -4,24 +4,24 @@ import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
-import { effect } from '../../../platform/http/effect.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockImageTags } from '../../catalogue/index.ts';
 import { anyoneInProperty, callerOf, only, propertyOf } from '../../identity/index.ts';
-import { lockRoom } from '../lock-rooms.queries.ts';
+import { lockRoomAndType } from '../lock-rooms.queries.ts';
 import { findActiveTypeId, getRoom } from '../rooms.queries.ts';
 import { RoomParams, RoomTypeCodeParams } from '../rooms.schema.ts';
-import { type Gallery, getImage, listImageIds, listImages, replaceTags, setOrder } from './image.queries.ts';
-import { refuseOrder, reordered } from './image.rules.ts';
+import { type Gallery, getImage, listImageIds, listImages, replaceTags, setImageOrder } from './image.queries.ts';
+import { putImagesFirst, refuseImageOrder } from './image.rules.ts';
 import { ImageOrderBody, ImageParams, ImageTagsBody, RoomImage } from './image.schema.ts';
-import { imageView } from './image-view.ts';
-import { listPresentImages } from './missing-files.ts';
+import { toImageView } from './image-files.ts';
+import { listImagesWithFiles } from './missing-files.ts';
 
 function registerLists(app: App, platform: Platform): void {
-  const { db, config } = platform;
+  const { db, publicUrl } = platform;
   const list = async (propertyId: string, gallery: Gallery) =>
-    (await listPresentImages(platform, propertyId, gallery)).map((row) => imageView(config.publicUrl, propertyId, row));
+    (await listImagesWithFiles(platform, propertyId, gallery)).map((row) => toImageView(publicUrl, propertyId, row));
 
   app.route({
     method: 'GET',
@@ -31,7 +31,7 @@ function registerLists(app: App, platform: Platform): void {
       operationId: 'listRoomImages',
       tags: ['Room images'],
       summary: 'The pictures of a room, in their order',
-      description: 'A picture whose file is gone is removed.',
+      description: 'A picture whose file is missing is removed.',
       params: RoomParams,
       response: { 200: Type.Array(RoomImage) },
     },
@@ -50,7 +50,7 @@ function registerLists(app: App, platform: Platform): void {
       operationId: 'listRoomTypeImages',
       tags: ['Room images'],
       summary: 'The gallery of a room type: the pictures of all its rooms, in the order of the gallery',
-      description: 'A picture whose file is gone is removed. A deleted type is 404.',
+      description: 'A picture whose file is missing is removed. The code of a deleted type is 404.',
       params: RoomTypeCodeParams,
       response: { 200: Type.Array(RoomImage) },
     },
@@ -77,34 +77,30 @@ function registerTags(app: App, platform: Platform): void {
       response: { 200: RoomImage },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
+      writeInTransaction(platform, request, reply, async (tx) => {
         const propertyId = propertyOf(request).id;
         const { roomId, imageId } = request.params;
         const tagIds = [...new Set(request.body.tagIds.map((id) => id.toLowerCase()))].sort();
-        await lockRoom(tx, propertyId, roomId, 'no key update');
+        await lockRoomAndType(tx, propertyId, roomId, 'no key update');
         const before = await getImage(tx, propertyId, roomId, imageId);
         await lockImageTags(tx, tagIds);
-        const hadIds = before.tags.map(({ id }) => id).sort();
-        if (isDeepStrictEqual(hadIds, tagIds))
-          return { status: 200, body: imageView(platform.config.publicUrl, propertyId, before) };
+        const beforeIds = before.tags.map(({ id }) => id).sort();
+        if (isDeepStrictEqual(beforeIds, tagIds))
+          return { status: 200, body: toImageView(platform.publicUrl, propertyId, before) };
         const at = platform.clock();
         await replaceTags(tx, propertyId, before.id, tagIds, at);
-        await insertAudit(tx, propertyId, {
-          at,
-          actorId: callerOf(request).userId,
-          action: 'room_image.tagged',
-          entity: 'room_image',
+        await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'room_image.tagged', {
           entityId: before.id,
-          before: { tagIds: hadIds },
+          before: { tagIds: beforeIds },
           after: { tagIds },
         });
         const after = await getImage(tx, propertyId, roomId, before.id);
-        return { status: 200, body: imageView(platform.config.publicUrl, propertyId, after) };
+        return { status: 200, body: toImageView(platform.publicUrl, propertyId, after) };
       }),
   });
 }
 
-/** Puts the named pictures first and answers all of them as they now stand. */
+/** Puts the named pictures first and returns all pictures in the new order. */
 async function reorder(
   tx: Tx,
   platform: Platform,
@@ -115,29 +111,25 @@ async function reorder(
   const propertyId = propertyOf(request).id;
   const named = imageIds.map((id) => id.toLowerCase());
   const before = await listImageIds(tx, propertyId, gallery);
-  const refusal = refuseOrder(named, new Set(before), where);
+  const refusal = refuseImageOrder(named, new Set(before), where);
   if (refusal !== null) throw invalid('imageIds', refusal);
-  const after = reordered(named, before);
+  const after = putImagesFirst(named, before);
   if (!isDeepStrictEqual(before, after)) {
     const at = platform.clock();
-    await setOrder(tx, propertyId, gallery, after, at);
+    await setImageOrder(tx, propertyId, gallery, after, at);
     const actorId = callerOf(request).userId;
-    await insertAudit(tx, propertyId, {
-      at,
-      actorId,
-      action: `${entity}.images_reordered`,
-      entity,
+    await insertAudit(tx, { propertyId, actorId, at }, `${entity}.images_reordered`, {
       entityId,
       before: { imageIds: before },
       after: { imageIds: after },
     });
   }
   const rows = await listImages(tx, propertyId, gallery);
-  return { status: 200, body: rows.map((row) => imageView(platform.config.publicUrl, propertyId, row)) } as const;
+  return { status: 200, body: rows.map((row) => toImageView(platform.publicUrl, propertyId, row)) } as const;
 }
 
 function registerOrders(app: App, platform: Platform): void {
-  const description = 'The named pictures come first, in the order given; the others keep theirs behind them.';
+  const description = 'The named pictures come first, in the given order; the others follow in their present order.';
   app.route({
     method: 'PUT',
     url: '/properties/:propertyId/rooms/:roomId/images/reorder-room',
@@ -152,8 +144,8 @@ function registerOrders(app: App, platform: Platform): void {
       response: { 200: Type.Array(RoomImage) },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
-        const { room } = await lockRoom(tx, propertyOf(request).id, request.params.roomId, 'no key update');
+      writeInTransaction(platform, request, reply, async (tx) => {
+        const { room } = await lockRoomAndType(tx, propertyOf(request).id, request.params.roomId, 'no key update');
         const order = { gallery: { roomId: room.id }, entity: 'room', entityId: room.id, where: 'of this room' } as const;
         return reorder(tx, platform, request, order, request.body.imageIds);
       }),
@@ -173,8 +165,8 @@ function registerOrders(app: App, platform: Platform): void {
       response: { 200: Type.Array(RoomImage) },
     },
     handler: (request, reply) =>
-      effect(platform, request, reply, async (tx) => {
-        const { type } = (await lockRoom(tx, propertyOf(request).id, request.params.roomId, 'no key update')).room;
+      writeInTransaction(platform, request, reply, async (tx) => {
+        const { type } = (await lockRoomAndType(tx, propertyOf(request).id, request.params.roomId, 'no key update')).room;
         const where = "of a room of this room's type";
         const order = { gallery: { roomTypeId: type.id }, entity: 'room_type', entityId: type.id, where } as const;
         return reorder(tx, platform, request, order, request.body.imageIds);
@@ -182,7 +174,7 @@ function registerOrders(app: App, platform: Platform): void {
   });
 }
 
-/** Contract 4.4: the pictures of rooms and room types, their tags and their orders. */
+/** The pictures of rooms and room types, their tags and their orders. */
 export function registerImages(app: App, platform: Platform): void {
   registerLists(app, platform);
   registerTags(app, platform);

@@ -4,20 +4,20 @@ import type { GreyImage } from '../page.rules.ts';
 /** Why a picture cannot be read, to be shown after "The picture". */
 export type PictureRefusal = Readonly<{ refusal: string }>;
 
-/** 0 to 3 quarters of a full turn, clockwise. */
+/** Clockwise rotation in quarter turns. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
-/** A picture of more pixels is not decoded. */
+/** Pictures with more pixels are not decoded. */
 export const PIXELS_MAX = 50_000_000;
-/** Enough for the small print of a page held in one hand; more only costs time. */
+/** Enough for the small print of a document page. More only costs time. */
 export const LONG_SIDE_MAX = 2_400;
 const STEP_SECONDS_MAX = 20;
 
-const KINDS = 'must be a JPEG, PNG, WebP, AVIF, TIFF or GIF picture';
-const BROKEN = 'is broken or incomplete: please take or scan it again';
-const TOO_LARGE = 'has more than 50 megapixels: please take or scan it again with fewer';
+const UNKNOWN_FORMAT = 'must be a JPEG, PNG, WebP, AVIF, TIFF or GIF picture';
+const BROKEN = 'is damaged or incomplete. Please take or scan it again';
+const TOO_LARGE = 'has more than 50 megapixels. Please take or scan it again with a lower resolution';
 
-// Nothing but these is ever decoded, whatever a file claims to be: SVG could refer to other files, and each decoder is a risk.
+// Only these formats are ever decoded, whatever a file claims to be. SVG could refer to other files, and each decoder is a risk.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -29,7 +29,7 @@ sharp.unblock({
     'VipsForeignLoadNsgif',
   ],
 });
-// One picture after another, each once: no cache has a use, and the processor is shared with the requests.
+// Every picture is decoded once, one after the other, so a cache has no use, and the processor is shared with the requests.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -39,8 +39,8 @@ function isReadable({ format, compression }: Metadata): boolean {
   return FORMATS.has(format) || (format === 'heif' && compression === 'av1');
 }
 
-/** Null where there is no header that a known kind of picture has. */
-async function headerOf(source: Buffer | string): Promise<Metadata | null> {
+/** Null when the file does not have the header of a known format. */
+async function readHeader(source: Buffer | string): Promise<Metadata | null> {
   try {
     return await sharp(source, { limitInputPixels: false, pages: 1 }).metadata();
   } catch {
@@ -48,43 +48,45 @@ async function headerOf(source: Buffer | string): Promise<Metadata | null> {
   }
 }
 
-/** What the picture library makes of a picture, as grey pixels. */
-export async function greyOf(picture: Sharp): Promise<GreyImage> {
+/** Converts a sharp picture to grey pixels. */
+export async function toGreyImage(picture: Sharp): Promise<GreyImage> {
   const { data, info } = await picture.toColourspace('b-w').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-  // Some kinds keep a second channel through the change of colours.
+  // Some formats keep a second channel after the conversion.
   const pixels = info.channels === 1 ? data : data.filter((_, at) => at % info.channels === 0);
   return { data: pixels, width: info.width, height: info.height };
 }
 
-/** Hands pixels on to the picture library. */
-export function asPicture({ data, width, height }: GreyImage): Sharp {
+/** Wraps grey pixels as a sharp picture. */
+export function toSharp({ data, width, height }: GreyImage): Sharp {
   return sharp(data, { raw: { width, height, channels: 1 } });
 }
 
 /**
- * Reads a picture from memory or from a file: its first frame, upright by its own orientation mark, grey, what is transparent
- * white, the long side at most 2,400 pixels.
+ * Loads a picture from memory or a file: the first frame, upright by its EXIF orientation, grey, transparent parts white, the
+ * long side at most 2,400 pixels.
  */
-export async function toGrey(source: Buffer | string): Promise<GreyImage | PictureRefusal> {
-  const header = await headerOf(source);
-  if (header === null || !isReadable(header)) return { refusal: KINDS };
+export async function loadGreyImage(source: Buffer | string): Promise<GreyImage | PictureRefusal> {
+  const header = await readHeader(source);
+  if (header === null || !isReadable(header)) return { refusal: UNKNOWN_FORMAT };
   if (header.width * header.height > PIXELS_MAX) return { refusal: TOO_LARGE };
   const box = { width: LONG_SIDE_MAX, height: LONG_SIDE_MAX, fit: 'inside', withoutEnlargement: true } as const;
   try {
     const picture = sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
-    return await greyOf(picture.timeout({ seconds: STEP_SECONDS_MAX }).autoOrient().flatten({ background: '#fff' }).resize(box));
+    return await toGreyImage(
+      picture.timeout({ seconds: STEP_SECONDS_MAX }).autoOrient().flatten({ background: '#fff' }).resize(box),
+    );
   } catch {
     return { refusal: BROKEN };
   }
 }
 
-/** The picture turned clockwise. */
-export function turned(image: GreyImage, quarterTurns: QuarterTurns): GreyImage {
+/** Turns the picture clockwise. */
+export function turnImage(image: GreyImage, quarterTurns: QuarterTurns): GreyImage {
   if (quarterTurns === 0) return image;
   const { data, width, height } = image;
   const out = new Uint8Array(width * height);
   const isUpright = quarterTurns === 2;
-  // Where the pixel at (0, 0) goes, and how far one step to the right and one down are there.
+  // The target of the pixel at (0, 0), and the target offsets of one step to the right and one down.
   const [first, right, down] = {
     1: [height - 1, height, -1] as const,
     2: [width * height - 1, -1, -width] as const,
@@ -99,18 +101,34 @@ export function turned(image: GreyImage, quarterTurns: QuarterTurns): GreyImage 
   return { data: out, width: isUpright ? width : height, height: isUpright ? height : width };
 }
 
-/** The picture at another width (at least 1), its proportions kept. */
-export function resized(image: GreyImage, width: number): Promise<GreyImage> {
+/** Scales the picture to another width (at least 1) and keeps its proportions. */
+export function resizeImage(image: GreyImage, width: number): Promise<GreyImage> {
   const size = { width, height: Math.max(1, Math.round((image.height * width) / image.width)), fit: 'fill' } as const;
-  return greyOf(asPicture(image).resize(size));
+  return toGreyImage(toSharp(image).resize(size));
 }
 
-/** The picture turned clockwise by any angle on a larger white page. */
-export function rotated(image: GreyImage, degrees: number): Promise<GreyImage> {
-  return greyOf(asPicture(image).rotate(degrees, { background: '#fff' }));
+/** Rotates the picture clockwise by any angle onto a larger white page. */
+export function rotateImage(image: GreyImage, degrees: number): Promise<GreyImage> {
+  return toGreyImage(toSharp(image).rotate(degrees, { background: '#fff' }));
 }
 
-/** The picture as a file in the binary PGM format (P5), for programs that read files. */
-export function asPgm({ data, width, height }: GreyImage): Buffer {
+/** Encodes the picture in the binary PGM format (P5), for programs that read files. */
+export function encodePgm({ data, width, height }: GreyImage): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data]);
+}
+
+/** Nobody could read the letters of a document this small. */
+const READABLE_LONG_SIDE_MIN = 240;
+/** The standard deviation of brightness of an empty page, including noise. */
+const DEVIATION_MIN = 4;
+
+/** Whether the picture is too small or too uniform to show any text. */
+export function isBlank({ data, width, height }: GreyImage): boolean {
+  if (Math.max(width, height) < READABLE_LONG_SIDE_MIN) return true;
+  let [sum, squares] = [0, 0];
+  for (const value of data) {
+    sum += value;
+    squares += value * value;
+  }
+  return squares / data.length - (sum / data.length) ** 2 < DEVIATION_MIN ** 2;
 }

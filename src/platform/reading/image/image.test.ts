@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import type { GreyImage } from '../page.rules.ts';
-import { asPgm, resized, rotated, toGrey, turned } from './grey-image.ts';
-import { straighten } from './straighten.ts';
+import { deskew } from './deskew.ts';
+import { encodePgm, loadGreyImage, resizeImage, rotateImage, turnImage } from './grey-image.ts';
 
 /** Three by two pixels: 0 1 2 above 3 4 5. */
 const SMALL: GreyImage = { data: Uint8Array.of(0, 1, 2, 3, 4, 5), width: 3, height: 2 };
 
 async function read(source: Buffer): Promise<GreyImage> {
-  const image = await toGrey(source);
+  const image = await loadGreyImage(source);
   assert.ok('data' in image, 'refusal' in image ? image.refusal : '');
   assert.equal(image.data.length, image.width * image.height);
   return image;
@@ -17,7 +17,7 @@ async function read(source: Buffer): Promise<GreyImage> {
 
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#f00' } });
 
-test('A picture of each allowed kind becomes grey', async () => {
+test('a picture of each allowed format becomes grey', async () => {
   const kinds = [
     red(40, 20).jpeg(),
     red(40, 20).png(),
@@ -34,48 +34,48 @@ test('A picture of each allowed kind becomes grey', async () => {
   }
 });
 
-test('Grey pictures, sixteen bits and transparency become the same one byte for each pixel', async () => {
+test('grey pictures, 16 bits and transparency become one byte per pixel', async () => {
   const clear = sharp({ create: { width: 9, height: 5, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
   assert.deepEqual([...new Set((await read(await clear.png().toBuffer())).data)], [255]);
   const deep = await red(9, 5).toColourspace('grey16').png().toBuffer();
   assert.equal((await read(deep)).width, 9);
 });
 
-test('A picture that a camera took on its side is turned upright', async () => {
+test('a picture is turned upright by its EXIF orientation', async () => {
   const { width, height } = await read(await red(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer());
   assert.deepEqual([width, height], [20, 40]);
 });
 
-test('A large picture is made smaller, a small one stays as it is', async () => {
+test('a large picture is scaled down, a small one is unchanged', async () => {
   const { width, height } = await read(await red(4800, 1000).png().toBuffer());
   assert.deepEqual([width, height], [2400, 500]);
 });
 
-test('What is no picture, is broken or far too large is refused with a reason', async () => {
+test('a file that is not a picture, or is damaged or too large, is refused with a reason', async () => {
   const whole = await red(400, 300).jpeg().toBuffer();
-  const KINDS = { refusal: 'must be a JPEG, PNG, WebP, AVIF, TIFF or GIF picture' };
-  assert.deepEqual(await toGrey(Buffer.from('not a picture')), KINDS);
-  assert.deepEqual(await toGrey(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')), KINDS);
-  assert.deepEqual(await toGrey(Buffer.alloc(0)), KINDS);
-  assert.deepEqual(await toGrey('/no/such/file'), KINDS);
-  const broken = await toGrey(whole.subarray(0, whole.length - 300));
-  assert.match('refusal' in broken ? broken.refusal : '', /^is broken or incomplete: /);
-  const large = await toGrey(await red(8000, 6300).png({ compressionLevel: 1 }).toBuffer());
-  assert.match('refusal' in large ? large.refusal : '', /^has more than 50 megapixels: /);
+  const REFUSAL = { refusal: 'must be a JPEG, PNG, WebP, AVIF, TIFF or GIF picture' };
+  assert.deepEqual(await loadGreyImage(Buffer.from('not a picture')), REFUSAL);
+  assert.deepEqual(await loadGreyImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')), REFUSAL);
+  assert.deepEqual(await loadGreyImage(Buffer.alloc(0)), REFUSAL);
+  assert.deepEqual(await loadGreyImage('/no/such/file'), REFUSAL);
+  const broken = await loadGreyImage(whole.subarray(0, whole.length - 300));
+  assert.match('refusal' in broken ? broken.refusal : '', /^is damaged or incomplete\. /);
+  const large = await loadGreyImage(await red(8000, 6300).png({ compressionLevel: 1 }).toBuffer());
+  assert.match('refusal' in large ? large.refusal : '', /^has more than 50 megapixels\. /);
 });
 
-test('A quarter turn is clockwise, and four are none', () => {
-  assert.deepEqual([...turned(SMALL, 1).data], [3, 0, 4, 1, 5, 2]);
-  assert.deepEqual([...turned(SMALL, 2).data], [5, 4, 3, 2, 1, 0]);
-  assert.deepEqual([...turned(SMALL, 3).data], [2, 5, 1, 4, 0, 3]);
-  assert.deepEqual(turned(turned(turned(turned(SMALL, 1), 1), 1), 1), SMALL);
-  assert.deepEqual([turned(SMALL, 1).width, turned(SMALL, 1).height], [2, 3]);
+test('a quarter turn is clockwise, and four turns change nothing', () => {
+  assert.deepEqual([...turnImage(SMALL, 1).data], [3, 0, 4, 1, 5, 2]);
+  assert.deepEqual([...turnImage(SMALL, 2).data], [5, 4, 3, 2, 1, 0]);
+  assert.deepEqual([...turnImage(SMALL, 3).data], [2, 5, 1, 4, 0, 3]);
+  assert.deepEqual(turnImage(turnImage(turnImage(turnImage(SMALL, 1), 1), 1), 1), SMALL);
+  assert.deepEqual([turnImage(SMALL, 1).width, turnImage(SMALL, 1).height], [2, 3]);
 });
 
-test('A picture keeps its proportions at another width and is handed on as PGM', async () => {
-  const { width, height } = await resized(SMALL, 6);
+test('a scaled picture keeps its proportions and is encoded as PGM', async () => {
+  const { width, height } = await resizeImage(SMALL, 6);
   assert.deepEqual([width, height], [6, 4]);
-  assert.equal(asPgm(SMALL).toString('latin1'), 'P5\n3 2\n255\n\x00\x01\x02\x03\x04\x05');
+  assert.equal(encodePgm(SMALL).toString('latin1'), 'P5\n3 2\n255\n\x00\x01\x02\x03\x04\x05');
 });
 
 /** Bars like words in lines. */
@@ -88,18 +88,18 @@ function page(): GreyImage {
   return { data, width, height };
 }
 
-test('A page askew is straightened, and one that is straight is left alone', async () => {
+test('a rotated page is deskewed, and a straight one is unchanged', async () => {
   for (const skew of [-38, -8, 1.5, 12, 30]) {
-    const { degrees, image } = await straighten(await rotated(page(), skew));
+    const { degrees, image } = await deskew(await rotateImage(page(), skew));
     assert.ok(Math.abs(degrees + skew) < 0.4, `${skew} was taken for ${-degrees}`);
-    assert.equal((await straighten(image)).degrees, 0);
+    assert.equal((await deskew(image)).degrees, 0);
   }
   const straight = page();
-  assert.deepEqual(await straighten(straight), { image: straight, degrees: 0 });
+  assert.deepEqual(await deskew(straight), { image: straight, degrees: 0 });
 });
 
-test('A blank page and a tiny one are left as they are', async () => {
+test('a blank page and a tiny one are unchanged', async () => {
   const blank = { data: new Uint8Array(10_000).fill(255), width: 100, height: 100 };
-  assert.equal((await straighten(blank)).degrees, 0);
-  assert.equal((await straighten({ data: Uint8Array.of(7), width: 1, height: 1 })).degrees, 0);
+  assert.equal((await deskew(blank)).degrees, 0);
+  assert.equal((await deskew({ data: Uint8Array.of(7), width: 1, height: 1 })).degrees, 0);
 });

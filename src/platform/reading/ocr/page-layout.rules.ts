@@ -1,17 +1,19 @@
-import { boxAround } from '../boxes.rules.ts';
-import type { TextLine, TextWord } from '../page.rules.ts';
+import { boxAround, type TextLine, type TextWord } from '../page.rules.ts';
 
-/** A word with the line the recogniser put it in. */
+/** A word with the line that the OCR engine put it in. */
 type PlacedWord = TextWord & Readonly<{ line: string }>;
 
-/** More words than any page of a document has; the rest is noise. */
-const MAX_WORDS = 4000;
+/** More words than any page of a document has. The rest is noise. */
+const WORDS_MAX = 4000;
 
-/** The words of Tesseract's tab-separated output: level, page, block, paragraph, line, word, left, top, width, height, confidence (0 to 100), text. */
-export function wordsOfTsv(tsv: string): PlacedWord[] {
+/**
+ * Parses the words of Tesseract's TSV output: level, page, block, paragraph, line, word, left, top, width, height, confidence (0
+ * to 100), text.
+ */
+export function parseTsv(tsv: string): PlacedWord[] {
   const words: PlacedWord[] = [];
   for (const row of tsv.split('\n')) {
-    if (words.length >= MAX_WORDS) break;
+    if (words.length >= WORDS_MAX) break;
     const [level, page, block, paragraph, line, , x, y, width, height, confidence, text = ''] = row.split('\t');
     if (level !== '5' || text.trim() === '') continue;
     words.push({
@@ -24,7 +26,7 @@ export function wordsOfTsv(tsv: string): PlacedWord[] {
   return words;
 }
 
-function lineOf(words: readonly TextWord[]): TextLine {
+function joinWords(words: readonly TextWord[]): TextLine {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   return {
     text: words.map((word) => word.text).join(' '),
@@ -34,7 +36,10 @@ function lineOf(words: readonly TextWord[]): TextLine {
   };
 }
 
-/** Whether `right` continues `left`: it begins behind its end and shares more than half of the lower one's height. */
+/**
+ * Whether `right` continues the line `left`: it begins after its end, and they overlap vertically by more than half of the
+ * smaller height.
+ */
 function continues(left: readonly TextWord[], right: readonly TextWord[]): boolean {
   const before = left.at(-1)?.box;
   const after = right[0]?.box;
@@ -47,10 +52,10 @@ function continues(left: readonly TextWord[], right: readonly TextWord[]): boole
 }
 
 /**
- * The lines of a page from top to bottom: what the recogniser took for separate columns is put back into one line where it
- * stands at the same height, so that a label and its value meet again.
+ * Groups words into lines from top to bottom. Words that the OCR engine took for separate columns are joined when they are at
+ * the same height, so that a label and its value are in one line.
  */
-export function linesOfWords(placed: readonly PlacedWord[]): TextLine[] {
+export function groupIntoLines(placed: readonly PlacedWord[]): TextLine[] {
   const parts = Map.groupBy(placed, (word) => word.line);
   const rows: TextWord[][] = [];
   const inOrder = [...parts.values()].toSorted((a, b) => (a[0]?.box.x ?? 0) - (b[0]?.box.x ?? 0));
@@ -60,5 +65,5 @@ export function linesOfWords(placed: readonly PlacedWord[]): TextLine[] {
     if (row === undefined) rows.push(words);
     else row.push(...words);
   }
-  return rows.map(lineOf).toSorted((a, b) => a.box.y + a.box.height / 2 - b.box.y - b.box.height / 2);
+  return rows.map(joinWords).toSorted((a, b) => a.box.y + a.box.height / 2 - b.box.y - b.box.height / 2);
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { linesOfWords, wordsOfTsv } from './page-layout.rules.ts';
+import { groupIntoLines, parseTsv } from './page-layout.rules.ts';
 
 const row = (block: number, line: number, x: number, y: number, text: string, confidence = '96.5') =>
   `5\t1\t${block}\t1\t${line}\t1\t${x}\t${y}\t${text.length * 10}\t20\t${confidence}\t${text}`;
 
-describe('the lines of a recognised page', () => {
-  it('put a label and its value together again that were taken for two columns', () => {
+describe('the lines of an OCR page', () => {
+  it('join a label and its value that were taken for two columns', () => {
     const tsv = [
       '1\t1\t0\t0\t0\t0\t0\t0\t900\t600\t-1\t',
       row(1, 1, 10, 100, 'Name'),
@@ -15,19 +15,19 @@ describe('the lines of a recognised page', () => {
       row(2, 2, 400, 146, '12/05/1988'),
     ];
     assert.deepEqual(
-      linesOfWords(wordsOfTsv(tsv.join('\n'))).map(({ text }) => text),
+      groupIntoLines(parseTsv(tsv.join('\n'))).map(({ text }) => text),
       ['Name RAVI', 'DOB 12/05/1988'],
     );
   });
 
-  it('stand from top to bottom, with confidence from 0 to 1 and the box around their words', () => {
+  it('are sorted from top to bottom, with a confidence from 0 to 1 and the box around their words', () => {
     const tsv = [
       row(1, 1, 10, 300, 'low', '50'),
       row(2, 1, 10, 100, 'high', '-1'),
       row(2, 1, 60, 100, 'up', '100'),
       row(3, 1, 0, 0, ' '),
     ];
-    const lines = linesOfWords(wordsOfTsv(tsv.join('\n')));
+    const lines = groupIntoLines(parseTsv(tsv.join('\n')));
     assert.deepEqual(
       lines.map(({ text }) => text),
       ['high up', 'low'],
@@ -40,8 +40,8 @@ describe('the lines of a recognised page', () => {
     assert.equal(lines[1]?.confidence, 0.5);
   });
 
-  it('that only touch are kept apart', () => {
+  it('that only touch stay separate', () => {
     const tsv = [row(1, 1, 10, 100, 'Name'), row(2, 1, 400, 116, 'RAVI')];
-    assert.equal(linesOfWords(wordsOfTsv(tsv.join('\n'))).length, 2);
+    assert.equal(groupIntoLines(parseTsv(tsv.join('\n'))).length, 2);
   });
 });

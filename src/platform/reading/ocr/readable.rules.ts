@@ -1,14 +1,14 @@
 import type { TextPage } from '../page.rules.ts';
 
-/** Words of at least this many letters or digits count: shorter ones are found in every pattern. */
-const LETTERS = 4;
-const SURE = 0.7;
-/** Fewer words than this tell nothing about how the page lies. */
-const WORDS = 4;
+/** Only words of at least this many letters or digits count, because OCR finds shorter ones in every pattern. */
+const LETTERS_MIN = 4;
+const CONFIDENCE_MIN = 0.7;
+/** With fewer words the orientation of the page is unknown. */
+const WORDS_MIN = 4;
 
 /**
- * The share of the letters on a page that belong to words read with confidence: near 0 for a page on its head. Words that run
- * upwards or downwards do not count: the recogniser reads them, but their lines fall apart.
+ * The share of letters that belong to words with high confidence: near 0 for a page that is upside down. Vertical words do not
+ * count: OCR reads them, but not as lines.
  */
 export function readableShare(page: TextPage): number {
   let sure = 0;
@@ -17,17 +17,17 @@ export function readableShare(page: TextPage): number {
   for (const { text, confidence, box } of page.lines.flatMap((line) => line.words)) {
     const letters = text.replace(/[^A-Za-z0-9]/g, '').length;
     all += text.length;
-    if (letters < LETTERS || confidence < SURE || box.height > box.width) continue;
+    if (letters < LETTERS_MIN || confidence < CONFIDENCE_MIN || box.height > box.width) continue;
     sure += letters;
     words += 1;
   }
-  return words < WORDS ? 0 : sure / Math.max(1, all);
+  return words < WORDS_MIN ? 0 : sure / Math.max(1, all);
 }
 
-/** Whether most longer words run upwards or downwards: the page lies on its side. */
+/** Whether most longer words run vertically, because the page is on its side. */
 export function runsSideways(page: TextPage): boolean {
   const words = page.lines
     .flatMap((line) => line.words)
-    .filter(({ text, confidence }) => text.length >= LETTERS && confidence >= 0.5);
-  return words.length >= WORDS && words.filter(({ box }) => box.height > box.width).length * 2 > words.length;
+    .filter(({ text, confidence }) => text.length >= LETTERS_MIN && confidence >= 0.5);
+  return words.length >= WORDS_MIN && words.filter(({ box }) => box.height > box.width).length * 2 > words.length;
 }

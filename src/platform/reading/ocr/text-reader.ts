@@ -2,16 +2,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Worker as Thread } from 'node:worker_threads';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
-import { asPgm } from '../image/grey-image.ts';
+import { encodePgm } from '../image/grey-image.ts';
 import type { GreyImage, TextPage } from '../page.rules.ts';
-import { linesOfWords, wordsOfTsv } from './page-layout.rules.ts';
+import { groupIntoLines, parseTsv } from './page-layout.rules.ts';
 
-/** `SPARSE` looks for text everywhere and knows no columns: it finds more on a busy background, and more that is none. */
+/** `SPARSE` finds text anywhere, without columns: it finds more on a busy background, and more that is not text. */
 type TextLayout = 'BLOCKS' | 'SPARSE';
 
 /**
- * Reads the Latin text of a picture. One picture at a time; `read` rejects when recognition fails and starts afresh on the next
- * picture. `close` ends the recognition thread; a later `read` starts a new one.
+ * Reads the Latin text of a picture, one picture at a time. `read` rejects when recognition fails, and restarts the engine for
+ * the next picture. `close` ends the recognition thread; a later `read` starts a new one.
  */
 export type TextReader = Readonly<{
   read(image: GreyImage, layout?: TextLayout): Promise<TextPage>;
@@ -20,7 +20,7 @@ export type TextReader = Readonly<{
 
 type Engine = Readonly<{ worker: Worker; thread: Thread; failed: Promise<never> }>;
 
-/** Loading takes a quarter of a second; whoever waits this long waits for a thread that will never answer. */
+/** Loading takes a quarter of a second. After this time the thread will never answer. */
 const START_TIMEOUT_MS = 30_000;
 
 const languageFolder = join(
@@ -33,9 +33,9 @@ function asError(reason: unknown): Error {
 }
 
 /**
- * Starts the recognition thread with the language from the installed package: nothing is fetched and nothing written. The
- * library answers a failed start in three ways, none of which rejects its promise: through `errorHandler` (and throws without
- * one), by an error of the thread nobody listens to, and by silence.
+ * Starts the recognition thread with the language data from the installed package, without network access and without writing
+ * files. The library does not reject its promise when the start fails. It calls `errorHandler` (without one it throws), or the
+ * thread emits an error, or nothing happens.
  */
 async function startEngine(): Promise<Engine> {
   const { promise: failed, reject } = Promise.withResolvers<never>();
@@ -58,7 +58,7 @@ async function startEngine(): Promise<Engine> {
     started.catch(() => undefined);
     const worker = await Promise.race([started, failed]);
     if (thread === undefined) throw new Error('text recognition started without a thread');
-    // The resolution is told because guessing it costs time and writes a warning.
+    // The resolution is set, because guessing it costs time and writes a warning.
     await Promise.race([worker.setParameters({ user_defined_dpi: '300', debug_file: '/dev/null' }), failed]);
     return { worker, thread, failed };
   } catch (error) {
@@ -74,13 +74,13 @@ async function recognise({ worker, failed }: Engine, image: GreyImage, layout: T
   const mode = layout === 'SPARSE' ? PSM.SPARSE_TEXT : PSM.AUTO;
   const recognised = worker
     .setParameters({ tessedit_pageseg_mode: mode })
-    .then(() => worker.recognize(asPgm(image), {}, { text: false, tsv: true }));
+    .then(() => worker.recognize(encodePgm(image), {}, { text: false, tsv: true }));
   recognised.catch(() => undefined);
   const { data } = await Promise.race([recognised, failed]);
-  return { lines: linesOfWords(wordsOfTsv(data.tsv ?? '')) };
+  return { lines: groupIntoLines(parseTsv(data.tsv ?? '')) };
 }
 
-/** A reader of Latin text (Tesseract's LSTM model for English) that needs neither network, home folder nor environment. */
+/** Opens a reader of Latin text (Tesseract's LSTM model for English). It needs no network, home folder or environment. */
 export async function openTextReader(): Promise<TextReader> {
   let engine: Promise<Engine> | undefined = startEngine();
   const close = async () => {
@@ -96,7 +96,7 @@ export async function openTextReader(): Promise<TextReader> {
       try {
         return await recognise(await engine, image, layout);
       } catch (error) {
-        // After a failure inside the recogniser its memory cannot be trusted.
+        // After an internal failure the memory of the engine cannot be trusted.
         await close();
         throw error;
       }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { aadhaarLetterPdf, manyPagesPdf } from '../../../../test/specimens/pdfs.ts';
 import {
   CATALOG,
   closePdfs,
@@ -12,7 +11,8 @@ import {
   stream,
   tryOpen,
   withImage,
-} from '../../../../test/support/pdf-objects.ts';
+} from '../../../../test/harness/pdf-objects.ts';
+import { makeAadhaarLetterPdf, makeManyPagesPdf } from '../../../../test/specimens/pdfs.ts';
 import { openPdf } from './open-pdf.ts';
 import { refusalFor } from './refusals.rules.ts';
 import { pageOf } from './text-lines.ts';
@@ -21,7 +21,7 @@ const fetched = mock.method(globalThis, 'fetch');
 after(closePdfs);
 
 test('The text of an Aadhaar letter comes in lines, also where two fonts share one', async () => {
-  const { pdf, truth } = await aadhaarLetterPdf(1);
+  const { pdf, truth } = await makeAadhaarLetterPdf(1);
   const { lines } = await (await open(pdf)).textOf(1);
   const texts = lines.map(({ text }) => text);
   assert.ok(texts.includes(truth.name ?? ''));
@@ -84,9 +84,9 @@ test('Text along the edge, and on a page that lies on its side, is read in its o
 });
 
 test('A PDF that needs a password, is broken, empty or no PDF says so', async () => {
-  const { pdf } = await aadhaarLetterPdf(1, 'with password');
+  const { pdf } = await makeAadhaarLetterPdf(1, 'with password');
   assert.deepEqual(await tryOpen(pdf), { refusal: 'The PDF needs a password: save it without one and upload it again.' });
-  const whole = await manyPagesPdf(2);
+  const whole = await makeManyPagesPdf(2);
   const broken = {
     'half of one': whole.subarray(0, whole.length / 2),
     'its first line': Buffer.from('%PDF-1.7\n'),
@@ -117,7 +117,7 @@ test('A PDF that only its owner may change opens without a password', async () =
 });
 
 test('Of 500 pages the first three can be looked at', async () => {
-  const pdf = await open(await manyPagesPdf(500, ['Passport']));
+  const pdf = await open(await makeManyPagesPdf(500, ['Passport']));
   assert.equal(pdf.pageCount, 500);
   assert.equal((await pdf.textOf(1)).lines[0]?.text, 'Passport');
   assert.equal((await pdf.textOf(3)).lines[0]?.text, 'Page 3');

@@ -6,7 +6,7 @@ import { greyOfPixels, largestImageOf } from './page-image.ts';
 import { times } from './page-operators.ts';
 import { hasScan } from './page-scan.ts';
 import { openDocument, type PdfDocument, type PdfPage } from './pdf-document.ts';
-import { hasPdfHeader } from './pdf-header.ts';
+import { hasPdfHeader } from './pdf-file.rules.ts';
 import { BROKEN, refusalFor } from './refusals.rules.ts';
 import { pageOf, type TextRun } from './text-lines.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { drawnPdf, scanPdf } from '../../../../test/specimens/pdfs.ts';
-import { CATALOG, closePdfs, drawn, ofObjects, open, PAGES, stream, withImage } from '../../../../test/support/pdf-objects.ts';
+import { CATALOG, closePdfs, drawn, ofObjects, open, PAGES, stream, withImage } from '../../../../test/harness/pdf-objects.ts';
+import { makeOutlinePdf, makeScanPdf } from '../../../../test/specimens/pdfs.ts';
 import type { GreyImage } from '../page.rules.ts';
 
 const fetched = mock.method(globalThis, 'fetch');
@@ -101,13 +101,13 @@ test('A page is drawn upright, 2,200 pixels long, whatever size it says it has',
 });
 
 test('Letters that are only outlines show when the page is drawn, and a scan shows too', async () => {
-  const outlines = await open((await drawnPdf(1)).pdf);
+  const outlines = await open((await makeOutlinePdf(1)).pdf);
   assert.deepEqual((await outlines.textOf(1)).lines, []);
   assert.equal(await outlines.largestImageOf(1), null);
   const page = await outlines.render(1);
   assert.ok(page.data.some((grey) => grey < 40) && page.data.some((grey) => grey > 240));
   const scan = await open(
-    await scanPdf(
+    await makeScanPdf(
       await sharp(pixels(1, 255, 0), { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
         .png()
         .toBuffer(),

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { greyOf, LONG_SIDE_MAX, PIXELS_MAX } from '../image/grey-image.ts';
+import { LONG_SIDE_MAX, PIXELS_MAX, toGreyImage } from '../image/grey-image.ts';
 import type { GreyImage } from '../page.rules.ts';
 import { stepsOf } from './page-operators.ts';
 import type { PdfPage } from './pdf-document.ts';
@@ -64,7 +64,7 @@ export async function greyOfPixels(
   if (channels !== 1 && channels !== 3 && channels !== 4) return null;
   const picture = sharp(data, { raw: { width, height, channels }, limitInputPixels: PIXELS_MAX });
   const box = { width: LONG_SIDE_MAX, height: LONG_SIDE_MAX, fit: 'inside', withoutEnlargement: true } as const;
-  return greyOf(picture.flatten({ background: '#fff' }).resize(box));
+  return toGreyImage(picture.flatten({ background: '#fff' }).resize(box));
 }
 
 /**

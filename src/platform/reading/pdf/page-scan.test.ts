@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { aadhaarLetterPdf, HIDDEN, scanPdf, searchableScanPdf } from '../../../../test/specimens/pdfs.ts';
-import { CATALOG, closePdfs, drawn, ofObjects, open, PAGES, stream } from '../../../../test/support/pdf-objects.ts';
+import { CATALOG, closePdfs, drawn, ofObjects, open, PAGES, stream } from '../../../../test/harness/pdf-objects.ts';
+import { HIDING_METHODS, makeAadhaarLetterPdf, makeScanPdf, makeSearchableScanPdf } from '../../../../test/specimens/pdfs.ts';
 
 after(closePdfs);
 
@@ -31,8 +31,8 @@ test('A page with a picture over the whole of it is a scan, also in strips, and 
 });
 
 test('A picture of any size with letters behind it that nobody sees is a scan', async () => {
-  for (const hidden of HIDDEN) {
-    const pdf = await open(await searchableScanPdf(picture, 85.6, ['Name', 'SOMEBODY ELSE'], hidden));
+  for (const hidden of HIDING_METHODS) {
+    const pdf = await open(await makeSearchableScanPdf(picture, 85.6, ['Name', 'SOMEBODY ELSE'], hidden));
     assert.equal(await pdf.hasScan(1), true, hidden);
     const { lines } = await pdf.textOf(1);
     assert.deepEqual(
@@ -67,7 +67,7 @@ test('A picture in small pieces, and one inside a form, count by where they lie'
 });
 
 test('A letter is none: with a portrait, a code and an emblem, with a small photograph, with invisible spaces, with faint lines', async () => {
-  assert.equal(await isScan((await aadhaarLetterPdf(1)).pdf), false);
+  assert.equal(await isScan((await makeAadhaarLetterPdf(1)).pdf), false);
   const letter = await drawn((document) => {
     document
       .image(picture, 40, 20, { width: 60 })
@@ -80,9 +80,9 @@ test('A letter is none: with a portrait, a code and an emblem, with a small phot
   const pdf = await open(letter);
   assert.equal(await pdf.hasScan(1), false);
   assert.ok((await pdf.textOf(1)).lines.every(({ confidence }) => confidence === 1));
-  assert.equal(await isScan(await scanPdf(picture, 60)), false, 'a photograph and no text at all');
+  assert.equal(await isScan(await makeScanPdf(picture, 60)), false, 'a photograph and no text at all');
 });
 
 test('Only pages that are looked at can be asked about', async () => {
-  await assert.rejects((await open((await aadhaarLetterPdf(1)).pdf)).hasScan(2), RangeError);
+  await assert.rejects((await open((await makeAadhaarLetterPdf(1)).pdf)).hasScan(2), RangeError);
 });

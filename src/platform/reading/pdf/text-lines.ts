@@ -1,5 +1,4 @@
-import { boxAround } from '../boxes.rules.ts';
-import type { Box, TextLine, TextPage, TextWord } from '../page.rules.ts';
+import { type Box, boxAround, type TextLine, type TextPage, type TextWord } from '../page.rules.ts';
 
 /** A run of text as it is drawn: from (x, y) on its base line, which rises by `angle` (radians, clockwise), all in pixels. */
 export type TextRun = Readonly<{ text: string; x: number; y: number; angle: number; width: number; size: number }>;

@@ -1,4 +1,4 @@
-/** Draws pages with machine-readable zones for tests, and spoils them as cameras and hands do. */
+/** Draws pages with machine-readable zones for tests, and degrades them like photos. */
 import path from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import sharp from 'sharp';
@@ -6,11 +6,11 @@ import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { checkDigit } from './zone-layouts.rules.ts';
 
 const FONT_FOLDER = path.join(import.meta.dirname, '../../../../../test/specimens/fonts');
-/** `OCRBL` (oblique) is no part of what the reader compares with. */
-export type Cut = 'OCRB' | 'OCRBS' | 'OCRBL';
+/** The reader has no templates of `OCRBL` (oblique). */
+export type FontCut = 'OCRB' | 'OCRBS' | 'OCRBL';
 for (const cut of ['OCRB', 'OCRBS', 'OCRBL']) GlobalFonts.registerFromPath(path.join(FONT_FOLDER, `${cut}.otf`), `Zone ${cut}`);
 
-/** What a zone is to say; dates as `YYMMDD`, codes of three places with fillers. */
+/** The content of a zone. Dates are `YYMMDD`, codes have three characters with fillers. */
 export type Holder = Readonly<{
   number: string;
   last: string;
@@ -24,43 +24,46 @@ export type Holder = Readonly<{
 export const ZONE_KINDS = ['TD3', 'TD1', 'TD2', 'MRV-A', 'MRV-B'] as const;
 export type ZoneKind = (typeof ZONE_KINDS)[number];
 
-const filled = (text: string, length: number): string => text.replaceAll(' ', '<').slice(0, length).padEnd(length, '<');
-const checked = (text: string): string => text + checkDigit(text);
+const padded = (text: string, length: number): string => text.replaceAll(' ', '<').slice(0, length).padEnd(length, '<');
+const withCheckDigit = (text: string): string => text + checkDigit(text);
 
-/** The lines of a zone with all check digits right. */
-export function zoneLines(kind: ZoneKind, { number, last, given, born, sex, expires, nationality, optional }: Holder): string[] {
+/** The lines of a zone with valid check digits. */
+export function makeZoneLines(
+  kind: ZoneKind,
+  { number, last, given, born, sex, expires, nationality, optional }: Holder,
+): string[] {
   const names = `${last.replaceAll(' ', '<')}<<${given.replaceAll(' ', '<')}`;
-  const document = checked(filled(number, 9));
-  const dates = { born: checked(born), expires: checked(expires) };
+  const document = withCheckDigit(padded(number, 9));
+  const dates = { born: withCheckDigit(born), expires: withCheckDigit(expires) };
   if (kind === 'TD1') {
-    const first = `I<${nationality}${document}${filled(optional, 15)}`;
-    const second = `${dates.born}${sex}${dates.expires}${nationality}${filled('', 11)}`;
+    const first = `I<${nationality}${document}${padded(optional, 15)}`;
+    const second = `${dates.born}${sex}${dates.expires}${nationality}${padded('', 11)}`;
     const all = `${first.slice(5)}${dates.born}${dates.expires}${second.slice(18)}`;
-    return [first, second + checkDigit(all), filled(names, 30)];
+    return [first, second + checkDigit(all), padded(names, 30)];
   }
   const columns = kind === 'TD3' || kind === 'MRV-A' ? 44 : 36;
-  const first = filled(`${{ TD3: 'P', TD2: 'I', 'MRV-A': 'V', 'MRV-B': 'V' }[kind]}<${nationality}${names}`, columns);
+  const first = padded(`${{ TD3: 'P', TD2: 'I', 'MRV-A': 'V', 'MRV-B': 'V' }[kind]}<${nationality}${names}`, columns);
   const start = `${document}${nationality}${dates.born}${sex}${dates.expires}`;
-  if (kind.startsWith('MRV')) return [first, start + filled(optional, columns - 28)];
-  const personal = filled(optional, kind === 'TD3' ? 14 : 7);
+  if (kind.startsWith('MRV')) return [first, start + padded(optional, columns - 28)];
+  const personal = padded(optional, kind === 'TD3' ? 14 : 7);
   const rest = kind === 'TD3' ? personal + (optional === '' ? '<' : checkDigit(personal)) : personal;
   return [first, start + rest + checkDigit(document + dates.born + dates.expires + rest)];
 }
 
 export type PageOptions = Readonly<{
-  cut?: Cut;
-  /** Of the page, in pixels. */
+  cut?: FontCut;
+  /** The width of the page in pixels. */
   width?: number;
-  /** Wavy lines under everything, as on real pages. */
+  /** Wavy lines in the background, as on real pages. */
   guilloche?: boolean;
-  /** Where the zone begins, as a part of the page's height; below everything else if not given. */
+  /** The top of the zone as a share of the page's height; at the bottom by default. */
   at?: number;
   /** Other text on the page. */
   words?: readonly string[];
 }>;
 
-/** A page of the proportions of a passport's, with some other print and a zone. */
-export function drawnPage(lines: readonly string[], options: PageOptions = {}): GreyImage {
+/** A page with the proportions of a passport, with other print and a zone. */
+export function drawPage(lines: readonly string[], options: PageOptions = {}): GreyImage {
   const {
     cut = 'OCRB',
     width = 1240,
@@ -102,7 +105,7 @@ export function drawnPage(lines: readonly string[], options: PageOptions = {}): 
   return { data: grey, width, height };
 }
 
-/** A random number from 0 to 1 that is the same in each run. */
+/** A seeded random number from 0 to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed + 0x6d2b79f5;
   return () => {
@@ -112,27 +115,27 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export type Spoiling = Readonly<{
+export type Degradation = Readonly<{
   /** Degrees clockwise, on a dark table. */
   turn?: number;
-  /** How much shorter the upper edge is, as a part of it. */
+  /** How much shorter the upper edge is, as a share of it. */
   perspective?: number;
   blur?: number;
   /** More than 1 is darker. */
   gamma?: number;
-  /** Steps of 255 by which pixels are off, as a standard deviation. */
+  /** The standard deviation of the noise, in 255 steps. */
   noise?: number;
-  /** Quality of a JPEG in between. */
+  /** The quality of an intermediate JPEG. */
   jpeg?: number;
-  /** Width of the outcome in pixels. */
+  /** The width of the result in pixels. */
   width?: number;
 }>;
 
-/** Sees a page from below, on a dark table: the upper edge is further away. */
-function tilted({ data, width, height }: GreyImage, part: number): GreyImage {
+/** Shows a page in perspective from below on a dark table: the upper edge is further away. */
+function tilt({ data, width, height }: GreyImage, part: number): GreyImage {
   const out = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
-    // From the lower edge, where nothing changes, up to the horizon.
+    // Maps from the lower edge, which is unchanged, up to the horizon.
     const up = height - 1 - y;
     const from = height - 1 - up / (1 - (part * up) / height);
     const near = 1 - (part * up) / height;
@@ -150,12 +153,12 @@ function tilted({ data, width, height }: GreyImage, part: number): GreyImage {
   return { data: out, width, height };
 }
 
-/** The page as a hurried picture shows it. */
-export async function spoiled(page: GreyImage, spoiling: Spoiling): Promise<GreyImage> {
-  const { turn = 0, perspective = 0, blur = 0, gamma = 1, noise = 0, jpeg, width } = spoiling;
-  const seen = perspective === 0 ? page : tilted(page, perspective);
+/** Degrades a page like a hurried photo. */
+export async function degrade(page: GreyImage, degradation: Degradation): Promise<GreyImage> {
+  const { turn = 0, perspective = 0, blur = 0, gamma = 1, noise = 0, jpeg, width } = degradation;
+  const seen = perspective === 0 ? page : tilt(page, perspective);
   let picture = sharp(seen.data, { raw: { width: seen.width, height: seen.height, channels: 1 } });
-  // Each step by itself: the library has an order of its own for what is asked at once.
+  // Each step is applied separately, because the library has its own order for steps in one call.
   const settle = async (): Promise<void> => {
     const { data, info } = await picture.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
     picture = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });

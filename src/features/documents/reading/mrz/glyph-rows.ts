@@ -1,28 +1,32 @@
 import type { GlyphBox } from './glyph-boxes.ts';
 
-/** A character's place in a row: its number along the row, and where its middle is in the picture. */
-export type Place = Readonly<{ column: number; x: number; y: number }>;
-/** Characters at equal distances along a line, by column from 0; some may be missing. `step` leads from one to the next. */
-export type GlyphRow = Readonly<{ places: readonly Place[]; length: number; step: Readonly<{ x: number; y: number }> }>;
+/** The position of a character in a row: its column, and its centre in the picture. */
+export type GlyphPosition = Readonly<{ column: number; x: number; y: number }>;
+/** Evenly spaced characters along a line, by column from 0. Some may be missing. `step` leads from one column to the next. */
+export type GlyphRow = Readonly<{
+  positions: readonly GlyphPosition[];
+  length: number;
+  step: Readonly<{ x: number; y: number }>;
+}>;
 
-/** Fewer belong to no zone: its shortest lines have 30. */
-const PLACES_MIN = 18;
+/** A row with fewer characters is not part of a zone, whose shortest lines have 30. */
+const POSITIONS_MIN = 18;
 const COLUMNS_MAX = 60;
 const MISSING_MAX = 3;
-/** The first step, in sizes of the first character: narrow signs have their pitch far beyond their own size. */
+/** The first step, in sizes of the first character. For narrow characters the pitch is much larger than their size. */
 const STEP_MIN = 0.55;
 const STEP_MAX = 2.3;
 const NEIGHBOURS_MAX = 6;
-/** How far from the place foretold a character may be, in steps. */
-const OFF_MAX = 0.3;
-/** Over the whole row on average: text in other type does not stand that evenly. */
-const UNEVEN_MAX = 0.16;
-/** Rows in one picture; more have a pattern only. */
+/** How far a character may be from its predicted position, in steps. */
+const OFFSET_MAX = 0.3;
+/** On average over the whole row. Text in proportional type is less even. */
+const UNEVENNESS_MAX = 0.16;
+/** A picture with more rows than this shows a pattern. */
 const ROWS_MAX = 300;
-/** Looks at the picture; a document needs a hundredth part. */
+/** The most grid lookups. A document needs about a hundredth of this. */
 const LOOKUPS_MAX = 300_000;
 
-/** Finds the boxes near a point by squares of `side` pixels. */
+/** A spatial index of the boxes, in squares of `side` pixels. */
 type Grid = Readonly<{
   boxes: readonly GlyphBox[];
   side: number;
@@ -32,7 +36,7 @@ type Grid = Readonly<{
   next: Int32Array;
 }>;
 
-function gridOf(boxes: readonly GlyphBox[], side: number): Grid {
+function buildGrid(boxes: readonly GlyphBox[], side: number): Grid {
   const columns = Math.floor(boxes.reduce((most, { x }) => Math.max(most, x), 0) / side) + 1;
   const rows = Math.floor(boxes.reduce((most, { y }) => Math.max(most, y), 0) / side) + 1;
   const first = new Int32Array(columns * rows).fill(-1);
@@ -64,8 +68,8 @@ function visitNear(
   }
 }
 
-/** The box nearest to the point that is no further away than `radius` and fits the step in size; -1 for none. */
-function nearest(grid: Grid, x: number, y: number, radius: number, step: number): number {
+/** The nearest box within `radius` of the point whose size fits the step; -1 for none. */
+function findNearest(grid: Grid, x: number, y: number, radius: number, step: number): number {
   let best = -1;
   let least = radius * radius;
   visitNear(grid, x, y, radius, (index, box) => {
@@ -77,13 +81,13 @@ function nearest(grid: Grid, x: number, y: number, radius: number, step: number)
   return best;
 }
 
-/** Boxes from which a row could go on to the right or straight down, nearest first. */
-function neighbours(grid: Grid, seed: GlyphBox): number[] {
+/** Boxes to the right or straight below with which a row could continue, nearest first. */
+function findNeighbours(grid: Grid, seed: GlyphBox): number[] {
   const found: { index: number; away: number }[] = [];
   visitNear(grid, seed.x, seed.y, seed.size * STEP_MAX, (index, box) => {
     const dx = box.x - seed.x;
     const dy = box.y - seed.y;
-    // Half of all directions are enough: each row is met from its other end as well.
+    // Half of all directions are enough, because each row is found from its other end too.
     if (dx < -dy * 0.01 || (dx === 0 && dy <= 0)) return;
     const away = Math.hypot(dx, dy);
     if (away < seed.size * STEP_MIN || away > seed.size * STEP_MAX) return;
@@ -98,11 +102,11 @@ function neighbours(grid: Grid, seed: GlyphBox): number[] {
 
 type Member = { column: number; index: number; box: GlyphBox };
 
-/** Goes on from the last member in its direction as long as characters follow; `lookups` counts what that costs. */
+/** Extends the row from its last member as long as characters follow. `lookups` limits the cost. */
 function extend(grid: Grid, members: Member[], direction: 1 | -1, lookups: { left: number }): void {
   for (let missing = 0; members.length < COLUMNS_MAX && missing <= MISSING_MAX; ) {
     const last = members.at(-1);
-    // The direction is taken from as far back as the row goes, but not so far that a bent page leads astray.
+    // The direction is taken over the last 12 members only, because a page may be bent.
     const back = members[Math.max(0, members.length - 12)];
     if (last === undefined || back === undefined || lookups.left <= 0) return;
     const over = last.column - back.column;
@@ -111,7 +115,7 @@ function extend(grid: Grid, members: Member[], direction: 1 | -1, lookups: { lef
     const ahead = direction * (missing + 1);
     const step = Math.hypot(x, y);
     lookups.left -= 1;
-    const index = nearest(grid, last.box.x + x * ahead, last.box.y + y * ahead, step * OFF_MAX, step);
+    const index = findNearest(grid, last.box.x + x * ahead, last.box.y + y * ahead, step * OFFSET_MAX, step);
     const box = grid.boxes[index];
     if (box === undefined) {
       missing += 1;
@@ -122,7 +126,7 @@ function extend(grid: Grid, members: Member[], direction: 1 | -1, lookups: { lef
   }
 }
 
-/** How far the members are from where a straight row that may get narrower has them: the root of the mean square, in steps. */
+/** How far the members are from an evenly spaced row in perspective: the root mean square, in steps. */
 function unevenness(members: readonly Member[]): number {
   const first = members[0];
   const last = members.at(-1);
@@ -131,7 +135,7 @@ function unevenness(members: readonly Member[]): number {
   const ux = (last.box.x - first.box.x) / span;
   const uy = (last.box.y - first.box.y) / span;
   const step = Math.hypot(ux, uy);
-  // Along the row, off the even place; a parabola through that takes perspective away.
+  // Offsets along the row from even spacing. Fitting a parabola removes the perspective.
   const offs = members.map(({ column, box }) => {
     const t = (column - first.column) / span;
     return { t, off: ((box.x - first.box.x) * ux + (box.y - first.box.y) * uy) / step / step - (column - first.column) };
@@ -144,35 +148,39 @@ function unevenness(members: readonly Member[]): number {
   return Math.sqrt(sum / offs.length);
 }
 
-/** Whether there are characters half-way as well: then the row was found with every second one only. */
+/** Whether there are characters half-way between the members: then only every second character was found. */
 function isEverySecond(grid: Grid, members: readonly Member[]): boolean {
   const between = members.filter(({ column, box }, at) => {
     const next = members[at + 1];
     if (next === undefined || next.column !== column + 1) return false;
     const step = Math.hypot(next.box.x - box.x, next.box.y - box.y);
-    return nearest(grid, (box.x + next.box.x) / 2, (box.y + next.box.y) / 2, step * 0.12, step / 2) >= 0;
+    return findNearest(grid, (box.x + next.box.x) / 2, (box.y + next.box.y) / 2, step * 0.12, step / 2) >= 0;
   });
   return between.length > members.length / 2;
 }
 
-function rowOf(members: readonly Member[]): GlyphRow | null {
+function toGlyphRow(members: readonly Member[]): GlyphRow | null {
   const first = members[0];
   const last = members.at(-1);
-  if (first === undefined || last === undefined || unevenness(members) > UNEVEN_MAX) return null;
+  if (first === undefined || last === undefined || unevenness(members) > UNEVENNESS_MAX) return null;
   const span = last.column - first.column;
   const places = members.map(({ column, box }) => ({ column: column - first.column, x: box.x, y: box.y }));
-  return { places, length: span + 1, step: { x: (last.box.x - first.box.x) / span, y: (last.box.y - first.box.y) / span } };
+  return {
+    positions: places,
+    length: span + 1,
+    step: { x: (last.box.x - first.box.x) / span, y: (last.box.y - first.box.y) / span },
+  };
 }
 
-/** The rows of evenly spaced characters of a picture, at any angle, the longest first; at most 300. */
-export function glyphRows(boxes: readonly GlyphBox[]): GlyphRow[] {
-  const grid = gridOf(boxes, 16);
+/** Finds rows of evenly spaced characters in a picture, at any angle, the longest first; at most 300. */
+export function findGlyphRows(boxes: readonly GlyphBox[]): GlyphRow[] {
+  const grid = buildGrid(boxes, 16);
   const used = new Uint8Array(boxes.length);
   const rows: GlyphRow[] = [];
   const lookups = { left: LOOKUPS_MAX };
   for (const [index, box] of boxes.entries()) {
     if (used[index] === 1) continue;
-    for (const other of neighbours(grid, box)) {
+    for (const other of findNeighbours(grid, box)) {
       const second = grid.boxes[other];
       if (second === undefined || used[other] === 1) continue;
       const members = [
@@ -184,8 +192,8 @@ export function glyphRows(boxes: readonly GlyphBox[]): GlyphRow[] {
       members.reverse();
       extend(grid, members, -1, lookups);
       members.reverse();
-      if (members.length < PLACES_MIN || isEverySecond(grid, members)) continue;
-      const row = rowOf(members);
+      if (members.length < POSITIONS_MIN || isEverySecond(grid, members)) continue;
+      const row = toGlyphRow(members);
       if (row === null) continue;
       rows.push(row);
       for (const member of members) used[member.index] = 1;
@@ -193,5 +201,5 @@ export function glyphRows(boxes: readonly GlyphBox[]): GlyphRow[] {
     }
     if (rows.length === ROWS_MAX || lookups.left <= 0) break;
   }
-  return rows.sort((a, b) => b.places.length - a.places.length);
+  return rows.sort((a, b) => b.positions.length - a.positions.length);
 }

@@ -3,18 +3,18 @@ import { GLYPHS, TEMPLATE_COLUMNS, TEMPLATE_ROWS, TEMPLATES_BASE64 } from './gly
 import { type Projection, project } from './projection.rules.ts';
 
 const SIZE = TEMPLATE_COLUMNS * TEMPLATE_ROWS;
-/** How far single characters are moved to find their best fit, in pixels of a template. */
+/** How far a template is shifted to find its best fit, in template pixels. */
 const SHIFT_ACROSS = 2;
 const SHIFT_DOWN = 2;
 const WIDE = TEMPLATE_COLUMNS + 2 * SHIFT_ACROSS;
 const HIGH = TEMPLATE_ROWS + 2 * SHIFT_DOWN;
-/** Templates that are tried at every place, of those that fit best at the middle one. */
-const TRIED = 10;
-/** Cells that are used to find how the print lies in its cells. */
+/** How many templates are tried at every shift: those that fit best without a shift. */
+const SHIFTED_TEMPLATES = 10;
+/** How many cells are used to find the alignment of the print. */
 const SAMPLES = 40;
 const FIRST_SAMPLES = 14;
 
-/** Takes the mean away and makes the length 1; false where there is nothing but one shade. */
+/** Subtracts the mean and scales the vector to length 1. False when all values are equal. */
 function normalise(values: Float64Array): boolean {
   let sum = 0;
   for (const value of values) sum += value;
@@ -41,11 +41,11 @@ function readTemplates(): Float64Array[] {
 }
 const TEMPLATES = readTemplates();
 
-/** How the print lies in its cells: its size as a part of the drawn one, its slant, and its place, in cells. */
+/** How the print is aligned in its cells: its size relative to the template, its slant, and its offset in cells. */
 export type Fit = Readonly<{ width: number; height: number; slant: number; right: number; down: number }>;
 
-/** `u` and `v` are steps along and down; `down` is how much of the way to the next line a pitch is. */
-export type Sheet = Readonly<{ image: GreyImage; projection: Projection; pitchDown: number }>;
+/** A zone in a picture. `pitchDown` is the pitch relative to the distance between two lines. */
+export type ZoneImage = Readonly<{ image: GreyImage; projection: Projection; pitchDown: number }>;
 
 function brightness({ data, width, height }: GreyImage, x: number, y: number): number {
   const left = Math.max(0, Math.min(width - 2, Math.floor(x)));
@@ -58,9 +58,9 @@ function brightness({ data, width, height }: GreyImage, x: number, y: number): n
   return above * (1 - b) + under * b;
 }
 
-/** The ink of a cell as the image shows it, `wide` by `high` pixels of a template around its middle. */
-function patchAt(
-  { image, projection, pitchDown }: Sheet,
+/** Samples the ink of a cell from the picture: `wide` by `high` template pixels around its centre. */
+function samplePatch(
+  { image, projection, pitchDown }: ZoneImage,
   u: number,
   v: number,
   fit: Fit,
@@ -68,7 +68,7 @@ function patchAt(
   high: number,
 ): Float64Array {
   const patch = new Float64Array(wide * high);
-  // The projection is as good as linear within one cell.
+  // Within one cell the projection is nearly linear.
   const at = (du: number, dv: number): { x: number; y: number } => project(projection, u + du, v + dv * pitchDown);
   const middle = at(fit.right, fit.down);
   const right = at(fit.right + 0.5, fit.down);
@@ -91,7 +91,7 @@ function patchAt(
 function correlation(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   let other = 0;
-  // Most of the reader's time is spent here: two sums need not wait for each other.
+  // Most of the reader's time is spent here. Two independent sums run in parallel.
   for (let at = 0; at < SIZE; at += 2) {
     sum += (a[at] ?? 0) * (b[at] ?? 0);
     other += (a[at + 1] ?? 0) * (b[at + 1] ?? 0);
@@ -99,11 +99,11 @@ function correlation(a: Float64Array, b: Float64Array): number {
   return sum + other;
 }
 
-/** How well the best template fits over some cells of the zone, on average; 1 is as drawn. */
-function meanFit(sheet: Sheet, cells: readonly { u: number; v: number }[], fit: Fit): number {
+/** The mean score of the best template over some cells of the zone; 1 is a perfect fit. */
+function meanFit(zoneImage: ZoneImage, cells: readonly { u: number; v: number }[], fit: Fit): number {
   let sum = 0;
   for (const { u, v } of cells) {
-    const patch = patchAt(sheet, u, v, fit, TEMPLATE_COLUMNS, TEMPLATE_ROWS);
+    const patch = samplePatch(zoneImage, u, v, fit, TEMPLATE_COLUMNS, TEMPLATE_ROWS);
     if (!normalise(patch)) continue;
     let best = 0;
     for (const template of TEMPLATES) {
@@ -130,47 +130,47 @@ const SCALED: ReadonlySet<keyof Fit> = new Set(['height', 'width']);
 
 export type Fitted = Readonly<{ fit: Fit; quality: number }>;
 
-function samplesOf(columns: number, lines: number, count: number): { u: number; v: number }[] {
+function sampleCells(columns: number, lines: number, count: number): { u: number; v: number }[] {
   const every = Math.max(1, Math.ceil((columns * lines) / count));
   return Array.from({ length: columns * lines }, (_, at) => ({ u: at % columns, v: Math.floor(at / columns) })).filter(
     (_, at) => at % every === 0,
   );
 }
 
-/** How well a few cells fit at their best, before more is tried: what is no print of this kind stays low. */
-export function firstFit(sheet: Sheet, columns: number, lines: number): number {
-  const samples = samplesOf(columns, lines, FIRST_SAMPLES);
+/** A quick estimate from a few cells. Print that is not OCR-B scores low. */
+export function estimateFit(zoneImage: ZoneImage, columns: number, lines: number): number {
+  const samples = sampleCells(columns, lines, FIRST_SAMPLES);
   const fits = [1, 1.25].flatMap((height) => [-0.1, 0, 0.1].map((down) => ({ width: 1, height, slant: 0, right: 0, down })));
-  return Math.max(...fits.map((fit) => meanFit(sheet, samples, fit)));
+  return Math.max(...fits.map((fit) => meanFit(zoneImage, samples, fit)));
 }
 
-/** Finds about how high the print in the cells of a zone is, and where; `quality` is how well it then fits, 1 is as drawn. */
-export function roughFit(sheet: Sheet, columns: number, lines: number): Fitted {
-  const samples = samplesOf(columns, lines, SAMPLES);
+/** Finds the approximate height and vertical offset of the print. `quality` is the mean score of that fit; 1 is perfect. */
+export function findRoughFit(zoneImage: ZoneImage, columns: number, lines: number): Fitted {
+  const samples = sampleCells(columns, lines, SAMPLES);
   const fits = HEIGHTS.flatMap((height) => DOWNS.map((down) => ({ width: 1, height, slant: 0, right: 0, down })));
   return fits
-    .map((fit) => ({ fit, quality: meanFit(sheet, samples, fit) }))
+    .map((fit) => ({ fit, quality: meanFit(zoneImage, samples, fit) }))
     .reduce((best, tried) => (tried.quality > best.quality ? tried : best));
 }
 
-/** Improves a fit, one number after the other. */
-export function fineFit(sheet: Sheet, columns: number, lines: number, rough: Fitted): Fitted {
-  const samples = samplesOf(columns, lines, SAMPLES);
+/** Improves a fit, one parameter after the other. */
+export function refineFit(zoneImage: ZoneImage, columns: number, lines: number, rough: Fitted): Fitted {
+  const samples = sampleCells(columns, lines, SAMPLES);
   let best = rough;
   for (const [name, tries] of STEPS) {
     const { fit: before } = best;
     for (const change of tries) {
       const fit = { ...before, [name]: SCALED.has(name) ? before[name] * change : before[name] + change };
-      const quality = meanFit(sheet, samples, fit);
+      const quality = meanFit(zoneImage, samples, fit);
       if (quality > best.quality) best = { fit, quality };
     }
   }
   return best;
 }
 
-/** How well each character of GLYPHS fits a cell, in that order: -1 to 1, 1 is as drawn. Null for a blank cell. */
-export function scoresAt(sheet: Sheet, u: number, v: number, fit: Fit): Float64Array | null {
-  const whole = patchAt(sheet, u, v, fit, WIDE, HIGH);
+/** How well each character of GLYPHS fits a cell, in that order: from -1 to 1 for a perfect fit. Null for a blank cell. */
+export function scoreCharacters(zoneImage: ZoneImage, u: number, v: number, fit: Fit): Float64Array | null {
+  const whole = samplePatch(zoneImage, u, v, fit, WIDE, HIGH);
   const patches: Float64Array[] = [];
   for (let down = 0; down <= 2 * SHIFT_DOWN; down += 1) {
     for (let across = 0; across <= 2 * SHIFT_ACROSS; across += 1) {
@@ -185,7 +185,7 @@ export function scoresAt(sheet: Sheet, u: number, v: number, fit: Fit): Float64A
   const middle = patches[SHIFT_DOWN * (2 * SHIFT_ACROSS + 1) + SHIFT_ACROSS];
   if (middle === undefined || patches.length < (2 * SHIFT_DOWN + 1) * (2 * SHIFT_ACROSS + 1)) return null;
   const scores = Float64Array.from(TEMPLATES, (template) => correlation(middle, template));
-  const limit = scores.toSorted().at(-TRIED) ?? -1;
+  const limit = scores.toSorted().at(-SHIFTED_TEMPLATES) ?? -1;
   for (const [index, template] of TEMPLATES.entries()) {
     if ((scores[index] ?? 0) < limit) continue;
     scores[index] = patches.reduce((best, patch) => Math.max(best, correlation(patch, template)), -1);

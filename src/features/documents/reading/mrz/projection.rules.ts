@@ -1,7 +1,7 @@
-/** A point of a zone (u: columns from the first, v: lines from the first) and where it is in the picture. */
+/** A point of a zone (u: column, v: line, both from 0) and its position in the picture. */
 export type Match = Readonly<{ u: number; v: number; x: number; y: number }>;
 
-/** Takes points of a flat page to where a camera sees them: eight numbers, the ninth is 1. */
+/** A homography from the flat page to the picture: eight numbers; the ninth is 1. */
 export type Projection = readonly number[];
 
 export function project(projection: Projection, u: number, v: number): { x: number; y: number } {
@@ -10,7 +10,7 @@ export function project(projection: Projection, u: number, v: number): { x: numb
   return { x: (a * u + b * v + c) / w, y: (d * u + e * v + f) / w };
 }
 
-/** Gauss's elimination with the largest pivot; null where the equations do not settle every unknown. */
+/** Gaussian elimination with partial pivoting. Null when the equations do not determine every unknown. */
 function solve(matrix: number[][], right: number[]): number[] | null {
   const n = right.length;
   const rows = matrix.map((row, at) => [...row, right[at] ?? 0]);
@@ -33,14 +33,14 @@ function solve(matrix: number[][], right: number[]): number[] | null {
   return rows.map((row, at) => (row[n] ?? 0) / (row[at] ?? 1));
 }
 
-/** Keeps the perspective of a zone at what its characters clearly show: their middles are off by a tenth of the pitch. */
+/** Regularises the perspective: the measured centres of characters are off by a tenth of the pitch. */
 const PERSPECTIVE_WEIGHT = 0.02;
 
-/** The projection with the least squares over the matches, at least six on two lines; null where they do not settle it. */
+/** The least-squares homography over the matches, which must be at least six on two lines. Null when they do not determine it. */
 export function fitProjection(matches: readonly Match[]): Projection | null {
   const n = matches.length;
   if (n < 6) return null;
-  // Numbers of about 1 keep the equations well-conditioned.
+  // Numbers of about 1 keep the equations well conditioned.
   const middle = { x: matches.reduce((sum, m) => sum + m.x, 0) / n, y: matches.reduce((sum, m) => sum + m.y, 0) / n };
   const spread = matches.reduce((sum, m) => sum + Math.hypot(m.x - middle.x, m.y - middle.y), 0) / n;
   const most = matches.reduce((max, m) => Math.max(max, Math.abs(m.u)), 1);

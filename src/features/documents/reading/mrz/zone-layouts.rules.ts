@@ -1,25 +1,28 @@
 /**
- * Where what stands in a machine-readable zone (ICAO Doc 9303, parts 4 to 7). `forms` has a letter for each place:
- * `t` first letter of the kind of document, `a` letter or filler, `n` digit or filler, `c` digit, `s` sex, `x` anything.
+ * The layout of a machine-readable zone (ICAO Doc 9303, parts 4 to 7). `forms` has a letter per position: `t` first letter of
+ * the document type, `a` letter or filler, `n` digit or filler, `c` digit, `s` sex, `x` anything.
  */
 export type ZoneLayout = Readonly<{
   name: 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRENCH';
   forms: readonly string[];
-  /** What each check digit is over, and where it stands. */
+  /** The positions that each check digit covers, and its own position. */
   checks: readonly ZoneCheck[];
-  /** Where the names stand, of which nothing follows two fillers in the given ones; on a French card the given names only. */
+  /**
+   * The positions of the names. After two fillers in the given names only fillers follow. On a French card these are the given
+   * names only.
+   */
   names: Span;
 }>;
 
-/** Places from `from` up to before `to` in one line. */
+/** Positions in one line from `from` to `to` (exclusive). */
 type Span = Readonly<{ line: number; from: number; to: number }>;
-/** The names that the package `mrz` has for the check digits. */
+/** The names of the check digits in the package `mrz`. */
 export type CheckName = `${'documentNumber' | 'birthDate' | 'expirationDate' | 'personalNumber' | 'composite'}CheckDigit`;
 export type ZoneCheck = Readonly<{
   name: CheckName;
   over: readonly Span[];
   digit: Readonly<{ line: number; at: number }>;
-  isWhole: boolean;
+  isComposite: boolean;
 }>;
 
 const span = (line: number, from: number, to: number): Span => ({ line, from, to });
@@ -27,13 +30,13 @@ const check = (name: CheckName, line: number, from: number, to: number): ZoneChe
   name,
   over: [span(line, from, to)],
   digit: { line, at: to },
-  isWhole: false,
+  isComposite: false,
 });
-const whole = (line: number, at: number, ...over: Span[]): ZoneCheck => ({
+const composite = (line: number, at: number, ...over: Span[]): ZoneCheck => ({
   name: 'compositeCheckDigit',
   over,
   digit: { line, at },
-  isWhole: true,
+  isComposite: true,
 });
 
 const a = (count: number): string => 'a'.repeat(count);
@@ -53,14 +56,14 @@ const TD1: ZoneLayout = {
     check('documentNumberCheckDigit', 0, 5, 14),
     check('birthDateCheckDigit', 1, 0, 6),
     check('expirationDateCheckDigit', 1, 8, 14),
-    whole(1, 29, span(0, 5, 30), span(1, 0, 7), span(1, 8, 15), span(1, 18, 29)),
+    composite(1, 29, span(0, 5, 30), span(1, 0, 7), span(1, 8, 15), span(1, 18, 29)),
   ],
   names: span(2, 0, 30),
 };
 const TD2: ZoneLayout = {
   name: 'TD2',
   forms: [`t${a(35)}`, `${SECOND_LINE}${x(7)}c`],
-  checks: [...SECOND_LINE_CHECKS, whole(1, 35, span(1, 0, 10), span(1, 13, 20), span(1, 21, 35))],
+  checks: [...SECOND_LINE_CHECKS, composite(1, 35, span(1, 0, 10), span(1, 13, 20), span(1, 21, 35))],
   names: span(0, 5, 36),
 };
 const TD3: ZoneLayout = {
@@ -69,7 +72,7 @@ const TD3: ZoneLayout = {
   checks: [
     ...SECOND_LINE_CHECKS,
     check('personalNumberCheckDigit', 1, 28, 42),
-    whole(1, 43, span(1, 0, 10), span(1, 13, 20), span(1, 21, 43)),
+    composite(1, 43, span(1, 0, 10), span(1, 13, 20), span(1, 21, 43)),
   ],
   names: span(0, 5, 44),
 };
@@ -85,20 +88,20 @@ const MRV_B: ZoneLayout = {
   checks: SECOND_LINE_CHECKS,
   names: span(0, 5, 36),
 };
-/** The French identity card issued until 2021, in a form of its own. */
+/** The French identity card issued until 2021, which has a layout of its own. */
 const FRENCH: ZoneLayout = {
   name: 'FRENCH',
   forms: [`t${a(29)}${x(6)}`, `nnnnxxxnnnnnc${a(14)}${DATE}sc`],
   checks: [
     check('documentNumberCheckDigit', 1, 0, 12),
     check('birthDateCheckDigit', 1, 27, 33),
-    whole(1, 35, span(0, 0, 36), span(1, 0, 35)),
+    composite(1, 35, span(0, 0, 36), span(1, 0, 35)),
   ],
   names: span(1, 13, 27),
 };
 
-/** The layout of a zone with so many lines of so many characters that begins with the given text; null for none. */
-export function layoutOf(lines: number, columns: number, beginning: string): ZoneLayout | null {
+/** The layout of a zone with this many lines and columns that begins with the given text; null for none. */
+export function findLayout(lines: number, columns: number, beginning: string): ZoneLayout | null {
   const isVisa = beginning.startsWith('V');
   if (lines === 3) return columns === 30 ? TD1 : null;
   if (columns === 44) return isVisa ? MRV_A : TD3;
@@ -109,20 +112,20 @@ export function layoutOf(lines: number, columns: number, beginning: string): Zon
 
 const WEIGHTS = [7, 3, 1] as const;
 
-/** Digits are worth themselves, letters 10 to 35, fillers 0. */
-function worthOf(character: string): number {
+/** Digits have their own value, letters 10 to 35, fillers 0. */
+function valueOfCharacter(character: string): number {
   return character === '<' ? 0 : Number.parseInt(character, 36);
 }
 
-/** The check digit over a text of digits, capitals and fillers (ICAO Doc 9303, part 3, 4.9). */
+/** The check digit of a text of digits, capitals and fillers (ICAO Doc 9303, part 3, 4.9). */
 export function checkDigit(text: string): string {
   let sum = 0;
-  for (let at = 0; at < text.length; at += 1) sum += worthOf(text.charAt(at)) * (WEIGHTS[at % 3] ?? 1);
+  for (let at = 0; at < text.length; at += 1) sum += valueOfCharacter(text.charAt(at)) * (WEIGHTS[at % 3] ?? 1);
   return String(sum % 10);
 }
 
-/** Whether the check digit stands where it belongs. Where nothing was to be checked, a filler may stand for 0. */
-export function holdsIn(lines: readonly string[], { over, digit }: ZoneCheck): boolean {
+/** Whether the check digit is right. When it covers only fillers, it may be a filler instead of 0. */
+export function checkDigitHolds(lines: readonly string[], { over, digit }: ZoneCheck): boolean {
   const text = over.map(({ line, from, to }) => lines[line]?.slice(from, to) ?? '').join('');
   const found = lines[digit.line]?.charAt(digit.at) ?? '';
   return found === checkDigit(text) || (found === '<' && /^<*$/.test(text));

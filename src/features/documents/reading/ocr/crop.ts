@@ -1,16 +1,16 @@
 import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 
-/** The picture is looked at in a net about this wide. */
+/** The width of the brightness grid, in cells. */
 const CELLS = 96;
-/** A dark table reaches at most this share of the light of the brightest parts, a card in shadow more. */
+/** A dark table has at most this share of the brightness of the brightest parts; a card in shadow has more. */
 const DARKEST_CARD = 0.33;
-/** A smaller bright spot is no card, and around a larger one there is nothing to cut off. */
-const SMALLEST = 0.12;
-const LARGEST = 0.9;
+/** A smaller bright area is not a card, and around a larger one there is nothing to crop. Shares of the picture. */
+const CARD_SHARE_MIN = 0.12;
+const CARD_SHARE_MAX = 0.9;
 
-type Net = Readonly<{ cells: Uint8Array; width: number; height: number; step: number }>;
+type BrightnessGrid = Readonly<{ cells: Uint8Array; width: number; height: number; step: number }>;
 
-function netOf({ data, width, height }: GreyImage): Net {
+function measureBrightness({ data, width, height }: GreyImage): BrightnessGrid {
   const step = Math.max(1, Math.ceil(Math.max(width, height) / CELLS));
   const [across, down] = [Math.floor(width / step), Math.floor(height / step)];
   const cells = new Uint8Array(across * down);
@@ -31,8 +31,8 @@ function netOf({ data, width, height }: GreyImage): Net {
 
 type Bounds = Readonly<{ left: number; top: number; right: number; bottom: number; size: number }>;
 
-/** The largest connected group of cells at least as bright as `least`. */
-function largestBright({ cells, width, height }: Net, least: number): Bounds | null {
+/** The largest connected area of cells with at least this brightness. */
+function findLargestBrightArea({ cells, width, height }: BrightnessGrid, least: number): Bounds | null {
   const seen = new Uint8Array(cells.length);
   let largest: Bounds | null = null;
   for (let start = 0; start < cells.length; start += 1) {
@@ -62,21 +62,21 @@ function largestBright({ cells, width, height }: Net, least: number): Bounds | n
 }
 
 /**
- * The card without the darker table around it, so that neither its pattern is read nor its edges tell how the text runs. The
- * picture itself where no bright shape stands out.
+ * Crops the picture to the card, without the darker table around it, so that neither the pattern of the table nor its edges
+ * disturb OCR and deskewing. Returns the whole picture when no bright area stands out.
  */
-export function cutOut(image: GreyImage): GreyImage {
-  const net = netOf(image);
-  const brightest = net.cells.toSorted()[Math.floor(net.cells.length * 0.97)] ?? 0;
-  const found = largestBright(net, Math.max(1, brightest * DARKEST_CARD));
+export function cropToCard(image: GreyImage): GreyImage {
+  const grid = measureBrightness(image);
+  const brightest = grid.cells.toSorted()[Math.floor(grid.cells.length * 0.97)] ?? 0;
+  const found = findLargestBrightArea(grid, Math.max(1, brightest * DARKEST_CARD));
   if (found === null) return image;
-  const share = ((found.right - found.left) * (found.bottom - found.top)) / (net.width * net.height);
-  if (share < SMALLEST || share > LARGEST) return image;
-  // A cell's margin, for the edge runs through cells that are half dark.
-  const left = Math.max(0, (found.left - 1) * net.step);
-  const top = Math.max(0, (found.top - 1) * net.step);
-  const width = Math.min(image.width, (found.right + 1) * net.step) - left;
-  const height = Math.min(image.height, (found.bottom + 1) * net.step) - top;
+  const share = ((found.right - found.left) * (found.bottom - found.top)) / (grid.width * grid.height);
+  if (share < CARD_SHARE_MIN || share > CARD_SHARE_MAX) return image;
+  // A margin of one cell, because the edge crosses cells that are half dark.
+  const left = Math.max(0, (found.left - 1) * grid.step);
+  const top = Math.max(0, (found.top - 1) * grid.step);
+  const width = Math.min(image.width, (found.right + 1) * grid.step) - left;
+  const height = Math.min(image.height, (found.bottom + 1) * grid.step) - top;
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
     data.set(image.data.subarray((top + y) * image.width + left, (top + y) * image.width + left + width), y * width);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { type Condition, type Kind, specimen, under } from '../../../../../test/specimens/specimens.ts';
-import { toGrey } from '../../../../platform/reading/image/grey-image.ts';
+import { applyCondition, type Condition, makeSpecimen, type SpecimenKind } from '../../../../../test/specimens/specimens.ts';
+import { loadGreyImage } from '../../../../platform/reading/image/grey-image.ts';
 import { openTextReader } from '../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { readCard } from './read-card.ts';
@@ -15,9 +15,9 @@ const TODAY = '2026-11-21';
 const reader = await openTextReader();
 after(() => reader.close());
 
-async function greyOf(kind: Kind, condition: Condition, seed: number) {
-  const { picture, truth } = await specimen(kind, seed);
-  const image = await toGrey(await under(condition, picture, seed));
+async function greyOf(kind: SpecimenKind, condition: Condition, seed: number) {
+  const { picture, truth } = await makeSpecimen(kind, seed);
+  const image = await loadGreyImage(await applyCondition(condition, picture, seed));
   if ('refusal' in image) throw new Error(image.refusal);
   return { image, truth };
 }
@@ -52,12 +52,12 @@ describe('reading the picture of a card', () => {
 });
 
 describe('the text reader', () => {
-  it('rejects what is no picture and reads the next one', async () => {
+  it('rejects data that is not a picture, and reads the next picture', async () => {
     await assert.rejects(reader.read({ data: new Uint8Array(0), width: 0, height: 0 }), Error);
     assert.deepEqual((await reader.read(blank)).lines, []);
   });
 
-  it('needs no environment and leaves no file behind', async () => {
+  it('needs no environment variables and leaves no file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'text-reader-'));
     const program = `
       const { openTextReader } = await import(${JSON.stringify(new URL('../../../../platform/reading/ocr/text-reader.ts', import.meta.url).href)});

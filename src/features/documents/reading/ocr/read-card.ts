@@ -1,80 +1,83 @@
-import { type QuarterTurns, resized, turned } from '../../../../platform/reading/image/grey-image.ts';
-import { straighten } from '../../../../platform/reading/image/straighten.ts';
+import { deskew } from '../../../../platform/reading/image/deskew.ts';
+import { type QuarterTurns, resizeImage, turnImage } from '../../../../platform/reading/image/grey-image.ts';
 import { readableShare, runsSideways } from '../../../../platform/reading/ocr/readable.rules.ts';
 import type { TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage, TextPage } from '../../../../platform/reading/page.rules.ts';
-import { readingOfText } from '../kinds/reading-of-text.rules.ts';
 import type { Reading } from '../reading.rules.ts';
-import { betterOf, isComplete } from './card-score.rules.ts';
-import { cutOut } from './crop.ts';
-import { inEvenLight } from './flatten.ts';
+import { readTextPage } from '../text/read-text-page.rules.ts';
+import { combinePasses, hasExpectedFields } from './combine-readings.rules.ts';
+import { cropToCard } from './crop.ts';
+import { flattenLight } from './flatten.ts';
 
 type CardReading = Readonly<{ reading: Reading; quarterTurns: QuarterTurns }>;
 
-/** Letters of a card are about 25 pixels high at this long side, which the recogniser was trained on. */
+/** At this long side the letters of a card are about 25 pixels high, the size that the OCR engine was trained on. */
 const LONG_SIDE = 1_600;
-/** A second look goes closer. */
+/** The second pass uses a larger copy. */
 const CLOSE_LONG_SIDE = 2_200;
-/** Enough to see which way up a card is. */
+/** Enough to find the orientation of a card. */
 const SMALL_LONG_SIDE = 1_000;
 
-/** Upright text has at least this share of letters in words that are sure; upside down hardly any has. */
+/** Upright text has at least this share of letters in words with high confidence. Upside-down text has hardly any. */
 const READABLE = 0.35;
 const SURELY_READABLE = 0.5;
-/** Weak print is made this many times as strong, at a first look and at a second. */
+/** How much weak print is amplified, in the first and in the second pass. */
 const STRENGTH = 3;
 const CLOSE_STRENGTH = 4.5;
 
-function atLongSide(image: GreyImage, longSide: number): Promise<GreyImage> | GreyImage {
+function scaleToLongSide(image: GreyImage, longSide: number): Promise<GreyImage> | GreyImage {
   const scale = longSide / Math.max(image.width, image.height);
-  return scale > 0.85 && scale < 1.15 ? image : resized(image, Math.max(1, Math.round(image.width * scale)));
+  return scale > 0.85 && scale < 1.15 ? image : resizeImage(image, Math.max(1, Math.round(image.width * scale)));
 }
 
-async function prepared(image: GreyImage, longSide: number, strength: number): Promise<GreyImage> {
-  return inEvenLight(await atLongSide(image, longSide), strength);
+async function prepareForOcr(image: GreyImage, longSide: number, strength: number): Promise<GreyImage> {
+  return flattenLight(await scaleToLongSide(image, longSide), strength);
 }
 
-type Placed = Readonly<{ image: GreyImage; turns: QuarterTurns }>;
+type Oriented = Readonly<{ image: GreyImage; turns: QuarterTurns }>;
 
-/** The picture in the quarter turn in which most can be read, judged on small copies; as it is when none is better. */
-async function upright(image: GreyImage, straight: GreyImage, page: TextPage, reader: TextReader): Promise<Placed> {
-  // What lies on its side has no angle of its own before it is turned.
-  const { image: onSide } = await straighten(turned(image, 1));
+/**
+ * Turns the picture by the quarter turn in which most text can be read, judged on small copies. Leaves it as it is when none is
+ * better.
+ */
+async function turnUpright(image: GreyImage, straight: GreyImage, page: TextPage, reader: TextReader): Promise<Oriented> {
+  // A page on its side can only be deskewed after it is turned.
+  const { image: onSide } = await deskew(turnImage(image, 1));
   const sides = [
     { from: onSide, by: 0, turns: 1 },
     { from: onSide, by: 2, turns: 3 },
     ...(runsSideways(page) ? [] : [{ from: straight, by: 2, turns: 2 } as const]),
   ] as const;
-  let best: Placed & Readonly<{ share: number }> = { image: straight, turns: 0, share: readableShare(page) };
+  let best: Oriented & Readonly<{ share: number }> = { image: straight, turns: 0, share: readableShare(page) };
   for (const { from, by, turns } of sides) {
-    const small = turned(await prepared(from, SMALL_LONG_SIDE, STRENGTH), by);
+    const small = turnImage(await prepareForOcr(from, SMALL_LONG_SIDE, STRENGTH), by);
     const share = readableShare(await reader.read(small));
-    if (share > best.share) best = { image: turned(from, by), turns, share };
+    if (share > best.share) best = { image: turnImage(from, by), turns, share };
     if (best.share > SURELY_READABLE) break;
   }
   return best;
 }
 
 /**
- * Reads a card or page whose text nobody else could read: straightened, in even light, in whichever quarter turn its words make
- * sense, and once more from closer when a field is missing or does not hold. Null when it is no document known here. `today` is
- * `YYYY-MM-DD`. At most six recognitions. Rejects when recognition itself fails.
+ * Reads a card or page by OCR: deskewed, in even light, turned upright, and in a second pass from a larger copy when a field is
+ * missing or fails its check. Null when it is not a known document. `today` is `YYYY-MM-DD`. Makes at most six recognitions.
+ * Rejects when recognition itself fails.
  */
 export async function readCard(picture: GreyImage, reader: TextReader, today: string): Promise<CardReading | null> {
-  const image = cutOut(picture);
-  let placed: Placed = { image: (await straighten(image)).image, turns: 0 };
-  let page = await reader.read(await prepared(placed.image, LONG_SIDE, STRENGTH));
-  let reading = readingOfText(page, 'OCR', today);
-  if (readableShare(page) < READABLE && (reading === null || !isComplete(reading, page))) {
-    placed = await upright(image, placed.image, page, reader);
+  const image = cropToCard(picture);
+  let placed: Oriented = { image: (await deskew(image)).image, turns: 0 };
+  let page = await reader.read(await prepareForOcr(placed.image, LONG_SIDE, STRENGTH));
+  let reading = readTextPage(page, 'OCR', today);
+  if (readableShare(page) < READABLE && (reading === null || !hasExpectedFields(reading, page))) {
+    placed = await turnUpright(image, placed.image, page, reader);
     if (placed.turns !== 0) {
-      page = await reader.read(await prepared(placed.image, LONG_SIDE, STRENGTH));
-      reading = readingOfText(page, 'OCR', today);
+      page = await reader.read(await prepareForOcr(placed.image, LONG_SIDE, STRENGTH));
+      reading = readTextPage(page, 'OCR', today);
     }
   }
-  if (reading === null || !isComplete(reading, page)) {
-    const again = await reader.read(await prepared(placed.image, CLOSE_LONG_SIDE, CLOSE_STRENGTH), 'SPARSE');
-    reading = betterOf(reading, readingOfText(again, 'OCR', today));
+  if (reading === null || !hasExpectedFields(reading, page)) {
+    const secondPage = await reader.read(await prepareForOcr(placed.image, CLOSE_LONG_SIDE, CLOSE_STRENGTH), 'SPARSE');
+    reading = combinePasses(reading, readTextPage(secondPage, 'OCR', today));
   }
   return reading === null ? null : { reading, quarterTurns: placed.turns };
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { createRandom } from '../../../../../test/harness/random.ts';
 import { type AadhaarHolder, aadhaarHolder } from '../../../../../test/specimens/aadhaar-holder.ts';
-import { secureQr, xmlQr } from '../../../../../test/specimens/aadhaar-qr.ts';
+import { makeSecureCode, makeXmlCode } from '../../../../../test/specimens/aadhaar-qr.ts';
 import { fullName } from '../../../../../test/specimens/people.ts';
-import { randomOf } from '../../../../../test/specimens/random.ts';
 import type { Reading } from '../reading.rules.ts';
-import { aadhaarOf } from './aadhaar-qr.ts';
+import { parseAadhaarQr } from './aadhaar-qr.ts';
 
 const TODAY = '2026-11-21';
 
@@ -17,16 +17,16 @@ function truthOf({ person, number }: AadhaarHolder, documentNumber = number): Re
   return { documentNumber, name: fullName(person), dob: person.dob, sex: person.sex };
 }
 
-/** A secure code of these fields, as the specification lays them out: each ends with 0xFF, then come photo and signature. */
+/** A secure code with these fields, as specified: each ends with 0xFF, then come photo and signature. */
 function secure(fields: readonly (string | Buffer)[], behind = Buffer.alloc(600, 0x5a)): string {
   const parts = fields.map((field) => Buffer.concat([Buffer.from(field as string, 'latin1'), Buffer.from([0xff])]));
   return BigInt(`0x${gzipSync(Buffer.concat([...parts, behind]), { level: 0 }).toString('hex')}`).toString();
 }
-const PEOPLE = Array.from({ length: 20 }, (_, seed) => aadhaarHolder(randomOf('codes', seed)));
+const PEOPLE = Array.from({ length: 20 }, (_, seed) => aadhaarHolder(createRandom('codes', seed)));
 
-test('The XML code of the first cards tells number, name, date of birth and sex', () => {
+test('the XML code of early cards has number, name, date of birth and sex', () => {
   for (const holder of PEOPLE) {
-    const reading = aadhaarOf(xmlQr(holder), TODAY);
+    const reading = parseAadhaarQr(makeXmlCode(holder), TODAY);
     assert.deepEqual(valuesOf(reading), truthOf(holder));
     assert.deepEqual(reading?.checks, { verhoeff: true });
     assert.deepEqual(reading?.fields.documentNumber?.checks, [{ name: 'VERHOEFF', holds: true }]);
@@ -35,28 +35,28 @@ test('The XML code of the first cards tells number, name, date of birth and sex'
   }
 });
 
-test('The secure code tells the last four digits only, and the same person', () => {
+test('the secure code has only the last four digits, with name, date of birth and sex', () => {
   for (const [seed, holder] of PEOPLE.entries()) {
-    const reading = aadhaarOf(secureQr(holder, randomOf('secure', seed)), TODAY);
+    const reading = parseAadhaarQr(makeSecureCode(holder, createRandom('secure', seed)), TODAY);
     assert.deepEqual(valuesOf(reading), truthOf(holder, `XXXXXXXX${holder.number.slice(-4)}`));
     assert.deepEqual(reading?.checks, {}, 'four digits cannot be checked');
   }
 });
 
-test('Secure codes of every version are read: without a version, with one, with fields added before the reference', () => {
+test('secure codes are read without a version, with one, and with more fields before the reference', () => {
   const person = ['123420190305150137123', 'Zoë Müller', '01-02-1990', 'F', 'C/O', 'Pune'];
   const expected = { documentNumber: 'XXXXXXXX1234', name: 'Zoë Müller', dob: '1990-02-01', sex: 'F' };
   for (const before of [['2'], ['V2', '3'], ['V5', '0', ''], ['V5', '0', 'abc']])
-    assert.deepEqual(valuesOf(aadhaarOf(secure([...before, ...person]), TODAY)), expected, before.join());
+    assert.deepEqual(valuesOf(parseAadhaarQr(secure([...before, ...person]), TODAY)), expected, before.join());
 });
 
-test('Names in a secure code may be Latin-1 or UTF-8', () => {
+test('names in a secure code may be Latin-1 or UTF-8', () => {
   const fields = (name: string | Buffer) => secure(['V2', '0', '123420190305150137123', name, '01-02-1990', 'M']);
-  assert.equal(aadhaarOf(fields(Buffer.from('José', 'latin1')), TODAY)?.fields.name?.value, 'José');
-  assert.equal(aadhaarOf(fields(Buffer.from('José', 'utf8')), TODAY)?.fields.name?.value, 'José');
+  assert.equal(parseAadhaarQr(fields(Buffer.from('José', 'latin1')), TODAY)?.fields.name?.value, 'José');
+  assert.equal(parseAadhaarQr(fields(Buffer.from('José', 'utf8')), TODAY)?.fields.name?.value, 'José');
 });
 
-test('XML codes that no XML parser takes are read', () => {
+test('XML codes that are not valid XML are read', () => {
   const attributes = 'uid="234123412346" name="Anjali &amp; Co &#x26; R &#82;" gender="F" dob="01/02/1990"';
   const expected = { documentNumber: '234123412346', name: 'Anjali & Co & R R', dob: '1990-02-01', sex: 'F' };
   const variants = [
@@ -69,11 +69,12 @@ test('XML codes that no XML parser takes are read', () => {
     `<PrintLetterBarcodeData ${attributes.replace('234123412346', '2341 2341 2346')}/>`,
     `<PrintLetterBarcodeData ${attributes.replace('01/02/1990', '1990-02-01')}/>`,
   ];
-  for (const variant of variants) assert.deepEqual(valuesOf(aadhaarOf(variant, TODAY)), expected, variant);
+  for (const variant of variants) assert.deepEqual(valuesOf(parseAadhaarQr(variant, TODAY)), expected, variant);
 });
 
-test('A date of birth is told only where the code has the whole date and it exists', () => {
-  const code = (born: string) => aadhaarOf(`<PrintLetterBarcodeData uid="234123412346" name="A B" gender="T" ${born}/>`, TODAY);
+test('a date of birth is read only when the code has a complete, valid date', () => {
+  const code = (born: string) =>
+    parseAadhaarQr(`<PrintLetterBarcodeData uid="234123412346" name="A B" gender="T" ${born}/>`, TODAY);
   assert.deepEqual(valuesOf(code('yob="1990"')), { documentNumber: '234123412346', name: 'A B', sex: 'X' });
   for (const born of ['dob="1990"', 'dob="31/02/1990"', 'dob=""', 'dob="1/1/90"', 'dob="2026-13-01"'])
     assert.equal(code(born)?.fields.dob, undefined, born);
@@ -82,9 +83,9 @@ test('A date of birth is told only where the code has the whole date and it exis
   assert.deepEqual(code('dob="21/11/2026"')?.fields.dob?.checks, [{ name: 'DATE', holds: true }], 'born today');
 });
 
-test('A name is told without what no name has, and not at all where it is a number', () => {
+test('invalid characters are removed from a name, and a number is not taken for a name', () => {
   const nameIn = (name: string) =>
-    aadhaarOf(`<PrintLetterBarcodeData uid="234123412346" name="${name}" gender="F" dob="01/02/1990"/>`, TODAY)?.fields.name
+    parseAadhaarQr(`<PrintLetterBarcodeData uid="234123412346" name="${name}" gender="F" dob="01/02/1990"/>`, TODAY)?.fields.name
       ?.value;
   for (const name of [
     '2341 2341 2346',
@@ -93,25 +94,25 @@ test('A name is told without what no name has, and not at all where it is a numb
     '\u0967\u0968\u0969\u096a\u0967\u0968\u0969\u096a',
   ])
     assert.equal(nameIn(name), undefined, name);
-  assert.equal(nameIn('Anjali Rao 2341234'), 'Anjali Rao 2341234', 'seven digits are no number');
-  assert.equal(nameIn('Anjali&#55296; R&#xDC00;ao&#0;'), 'Anjali Rao&#0;', 'half characters are none');
+  assert.equal(nameIn('Anjali Rao 2341234'), 'Anjali Rao 2341234', 'seven digits are not taken for a number');
+  assert.equal(nameIn('Anjali&#55296; R&#xDC00;ao&#0;'), 'Anjali Rao&#0;', 'half characters are removed');
   assert.equal(nameIn('An\u0007jali&#10;&#9;Rao'), 'An jali Rao');
   assert.equal(nameIn('&#55296;'), undefined);
   const cut = nameIn(`${'a'.repeat(199)}&#128512;b`) ?? '';
   assert.equal(cut, 'a'.repeat(199), 'no character is cut in two');
   const secureName = secure(['V2', '0', '123420190305150137123', '2341 2341 2346', '01-02-1990', 'M']);
-  assert.equal(aadhaarOf(secureName, TODAY)?.fields.name, undefined);
+  assert.equal(parseAadhaarQr(secureName, TODAY)?.fields.name, undefined);
 });
 
-test('A number whose check digit is wrong is told with that', () => {
-  const reading = aadhaarOf('<PrintLetterBarcodeData uid="234123412347" name="A B" gender="M" yob="1990"/>', TODAY);
+test('a number with a wrong check digit is returned with its failed check', () => {
+  const reading = parseAadhaarQr('<PrintLetterBarcodeData uid="234123412347" name="A B" gender="M" yob="1990"/>', TODAY);
   assert.equal(reading?.fields.documentNumber?.value, '234123412347');
   assert.deepEqual(reading?.checks, { verhoeff: false });
-  const masked = aadhaarOf('<PrintLetterBarcodeData uid="xxxxxxxx2346" name="A B" gender="M" yob="1990"/>', TODAY);
+  const masked = parseAadhaarQr('<PrintLetterBarcodeData uid="xxxxxxxx2346" name="A B" gender="M" yob="1990"/>', TODAY);
   assert.equal(masked?.fields.documentNumber?.value, 'XXXXXXXX2346');
 });
 
-test('Other codes tell nothing', () => {
+test('other codes are ignored', () => {
   const numbers = ['123456789012', '7'.repeat(3_000), '9'.repeat(9_000), `1${'0'.repeat(500)}`];
   const packed = [secure(['nothing', 'of', 'this']), secure([]), secure(['V2', '0', '1234'])];
   const others = [
@@ -121,21 +122,21 @@ test('Other codes tell nothing', () => {
     'WIFI:S:hotel;;',
     '<PrintLetterBarcodeData />',
   ];
-  for (const text of [...numbers, ...packed, ...others]) assert.equal(aadhaarOf(text, TODAY), null, text.slice(0, 60));
+  for (const text of [...numbers, ...packed, ...others]) assert.equal(parseAadhaarQr(text, TODAY), null, text.slice(0, 60));
 });
 
-test('A code that unpacks to very much tells nothing, and one broken off tells what it can', () => {
+test('a code that unpacks to too much is ignored, and a truncated one is read as far as possible', () => {
   const bomb = secure(['V2', '0', '123420190305150137123', 'A B', '01-02-1990', 'M']);
   const fields = ['V2', '0', '123420190305150137123', 'A B', '01-02-1990', 'M', ''].join('\u00ff');
   const large = gzipSync(Buffer.concat([Buffer.from(fields, 'latin1'), Buffer.alloc(1_000_000, 0x41)]));
   assert.ok(large.length < 3_000);
-  assert.equal(aadhaarOf(BigInt(`0x${large.toString('hex')}`).toString(), TODAY), null);
+  assert.equal(parseAadhaarQr(BigInt(`0x${large.toString('hex')}`).toString(), TODAY), null);
   const whole = Buffer.from(BigInt(bomb).toString(16), 'hex');
   const half = BigInt(`0x${whole.subarray(0, 400).toString('hex')}`).toString();
-  assert.equal(aadhaarOf(half, TODAY)?.fields.name?.value, 'A B');
+  assert.equal(parseAadhaarQr(half, TODAY)?.fields.name?.value, 'A B');
 });
 
-test('Texts made to keep a parser busy are read like any other', () => {
+test('texts made to keep a parser busy are read in time', () => {
   const hostile = [
     `<PrintLetterBarcodeData ${'uid='.repeat(1_900)}`,
     `<PrintLetterBarcodeData ${'uid="'.repeat(1_500)}`,
@@ -144,6 +145,10 @@ test('Texts made to keep a parser busy are read like any other', () => {
     `<PrintLetterBarcodeData name="${'&amp'.repeat(20)}${'&#9999999;'.repeat(10)}"/>`,
     `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(1_000)}">]><PrintLetterBarcodeData name="&b;"/>`,
   ];
-  for (const text of hostile) assert.doesNotThrow(() => aadhaarOf(text, TODAY), text.slice(0, 60));
-  assert.equal(aadhaarOf(hostile[5] ?? '', TODAY)?.fields.name?.value, '&b;', 'entities of the text itself are not resolved');
+  for (const text of hostile) assert.doesNotThrow(() => parseAadhaarQr(text, TODAY), text.slice(0, 60));
+  assert.equal(
+    parseAadhaarQr(hostile[5] ?? '', TODAY)?.fields.name?.value,
+    '&b;',
+    'entities of the text itself are not resolved',
+  );
 });

@@ -1,22 +1,24 @@
 import { constants, gunzipSync } from 'node:zlib';
-import { isLocalDate } from '../../../../platform/time.ts';
-import { isAadhaarNumber } from '../kinds/aadhaar-number.rules.ts';
-import { isPlausibleDob } from '../kinds/dates.rules.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
+import { isLocalDate, type LocalDate, systemClock } from '../../../../platform/time.ts';
 import type { FieldCheck, FieldName, ReadField, Reading } from '../reading.rules.ts';
+import { isAadhaarNumber } from '../text/aadhaar-number.rules.ts';
+import { isPlausibleDob } from '../text/dates.rules.ts';
+import { findInQrCodes } from './find-codes.ts';
 
-/** What a code says before it is checked; absent parts are ''. */
+/** The content of a code before it is checked. Absent parts are ''. */
 type Holder = Readonly<{ number: string; name: string; dob: string; sex: string }>;
 
-/** A QR code of the largest version holds 7,089 digits or 4,296 other characters (ISO/IEC 18004, table 7). */
+/** The largest version of a QR code holds 7,089 digits or 4,296 other characters (ISO/IEC 18004, table 7). */
 const TEXT_LENGTH_MAX = 8_000;
 const UNPACKED_BYTES_MAX = 64 * 1024;
 const NAME_LENGTH_MAX = 200;
-/** So many digits are a number, not a name. */
+/** A text with this many digits is a number, not a name. */
 const NAME_DIGITS_END = 8;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-function withoutEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hexadecimal, name) => {
     if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
@@ -24,26 +26,26 @@ function withoutEntities(text: string): string {
   });
 }
 
-/** What stands after this name, in either kind of quotation marks, the first time. */
-function attributeIn(text: string, name: string): string {
+/** The value of an attribute, in single or double quotation marks, at its first occurrence. */
+function findAttribute(text: string, name: string): string {
   const found = new RegExp(`\\s${name}\\s{0,9}=\\s{0,9}(?:"([^"]{0,300})"|'([^']{0,300})')`, 'i').exec(text);
-  return withoutEntities(found?.[1] ?? found?.[2] ?? '').trim();
+  return decodeEntities(found?.[1] ?? found?.[2] ?? '').trim();
 }
 
 /**
- * The code of cards printed until 2018: one XML element with all twelve digits. Printed are also texts that no XML parser takes
- * (`</?xml ...` at the beginning, `?>` or the last `/` missing, ampersands alone), so the attributes are looked for one by one.
+ * Parses the code of cards printed until 2018: one XML element with all twelve digits. Some printed codes are not valid XML
+ * (`</?xml ...` at the beginning, a missing `?>` or last `/`, unescaped ampersands), so each attribute is searched for.
  */
-function holderInXml(text: string): Holder | null {
+function parseXmlCode(text: string): Holder | null {
   if (!/<\s{0,9}PrintLetterBarcodeData\s/i.test(text)) return null;
-  const [number, name, sex] = [attributeIn(text, 'uid'), attributeIn(text, 'name'), attributeIn(text, 'gender')];
-  return { number: number.replace(/[\s-]/g, ''), name, dob: attributeIn(text, 'dob'), sex };
+  const [number, name, sex] = [findAttribute(text, 'uid'), findAttribute(text, 'name'), findAttribute(text, 'gender')];
+  return { number: number.replace(/[\s-]/g, ''), name, dob: findAttribute(text, 'dob'), sex };
 }
 
 const FIELD_END = 0xff;
-/** The version, what the card tells of e-mail and phone, the reference, name, date of birth and sex are among these. */
-const FIELDS_LOOKED_AT = 8;
-/** The last four digits of the number, then the moment of issue to the millisecond: year to seconds are always there. */
+/** The version, the flags for e-mail and phone, the reference, name, date of birth and sex are among the first eight fields. */
+const FIELDS_READ_MAX = 8;
+/** The last four digits of the number, then the time of issue: at least from year to seconds. */
 const REFERENCE = /^(\d{4})\d{14,17}$/;
 
 function unpack(text: string): Buffer | null {
@@ -57,8 +59,8 @@ function unpack(text: string): Buffer | null {
   }
 }
 
-/** Published as ISO 8859-1; some cards hold UTF-8, in which 0xFF cannot occur either. */
-function decoded(bytes: Buffer): string {
+/** The specification says ISO 8859-1. Some cards have UTF-8, which cannot contain 0xFF either. */
+function decodeField(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
   } catch {
@@ -66,34 +68,35 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-function fieldsIn(bytes: Buffer): string[] {
+function splitFields(bytes: Buffer): string[] {
   const fields: string[] = [];
-  for (let start = 0; fields.length < FIELDS_LOOKED_AT; ) {
+  for (let start = 0; fields.length < FIELDS_READ_MAX; ) {
     const end = bytes.indexOf(FIELD_END, start);
     if (end === -1) return fields;
-    fields.push(decoded(bytes.subarray(start, end)));
+    fields.push(decodeField(bytes.subarray(start, end)));
     start = end + 1;
   }
   return fields;
 }
 
 /**
- * The secure code of later cards (UIDAI, secure QR code specification): a decimal number whose bytes are gzip of fields that each end
- * with 0xFF, then a photo and a signature. Version 2 and later have a field with the version before the others, so the reference is looked for.
- * The signature is not verified: nothing is trusted for coming from a code that is not trusted when typed in.
+ * Parses the secure code of later cards (UIDAI, secure QR code specification): a decimal number whose bytes are gzip of fields
+ * that each end with 0xFF, then a photo and a signature. Version 2 and later have the version as an additional first field, so
+ * the reference is searched for. The signature is not verified: data from a code is
+ * trusted no more than data that a person types in.
  */
-function holderInNumber(text: string): Holder | null {
+function parseSecureCode(text: string): Holder | null {
   const bytes = unpack(text);
   if (bytes === null) return null;
-  const fields = fieldsIn(bytes);
+  const fields = splitFields(bytes);
   const at = fields.findIndex((field) => REFERENCE.test(field));
   const lastFour = REFERENCE.exec(fields[at] ?? '')?.[1];
   const [name = '', dob = '', sex = ''] = fields.slice(at + 1);
   return lastFour === undefined ? null : { number: `XXXXXXXX${lastFour}`, name, dob, sex };
 }
 
-/** `dd/mm/yyyy`, `dd-mm-yyyy` or `yyyy-mm-dd` as `YYYY-MM-DD`; null where no such day exists. */
-function dayOf(text: string): string | null {
+/** Converts `dd/mm/yyyy`, `dd-mm-yyyy` or `yyyy-mm-dd` to `YYYY-MM-DD`. Null when there is no such day. */
+function parseDate(text: string): string | null {
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   const iso = year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
   return isLocalDate(iso) ? iso : null;
@@ -101,21 +104,21 @@ function dayOf(text: string): string | null {
 
 const SEXES: Readonly<Record<string, string>> = { F: 'F', FEMALE: 'F', M: 'M', MALE: 'M', T: 'X', TRANSGENDER: 'X', X: 'X' };
 
-function sure(value: string, ...checks: FieldCheck[]): ReadField {
+function certainField(value: string, ...checks: FieldCheck[]): ReadField {
   return { value, confidence: 1, checks };
 }
 
-function numberField(number: string): ReadField | null {
-  if (/^\d{12}$/.test(number)) return sure(number, { name: 'VERHOEFF', holds: isAadhaarNumber(number) });
+function toNumberField(number: string): ReadField | null {
+  if (/^\d{12}$/.test(number)) return certainField(number, { name: 'VERHOEFF', holds: isAadhaarNumber(number) });
   const lastFour = /^[X*]{8}(\d{4})$/i.exec(number)?.[1];
-  return lastFour === undefined ? null : sure(`XXXXXXXX${lastFour}`, { name: 'FORM', holds: true });
+  return lastFour === undefined ? null : certainField(`XXXXXXXX${lastFour}`, { name: 'FORM', holds: true });
 }
 
 /**
- * The name without what no name has, '' where it is none: the code's text is anybody's, and a number in the name's place would be shown
- * in full. What UTF-16 calls a surrogate is half a character.
+ * Removes characters that a name does not have. '' when it is not a name: anybody can make a QR code, and a number in place of
+ * the name would be shown unmasked. A surrogate of UTF-16 is half a character.
  */
-function nameOf(text: string): string {
+function cleanName(text: string): string {
   const name = text
     .replace(/\p{Cs}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -127,30 +130,39 @@ function nameOf(text: string): string {
     .trim();
 }
 
-function fieldsOf({ number, name, dob, sex }: Holder, today: string): Partial<Record<FieldName, ReadField>> {
-  const documentNumber = numberField(number);
-  const day = dayOf(dob);
+function toFields({ number, name, dob, sex }: Holder, today: string): Partial<Record<FieldName, ReadField>> {
+  const documentNumber = toNumberField(number);
+  const day = parseDate(dob);
   const code = SEXES[sex.toUpperCase()];
-  const called = nameOf(name);
+  const cleaned = cleanName(name);
   return {
     ...(documentNumber === null ? {} : { documentNumber }),
-    ...(called === '' ? {} : { name: sure(called) }),
-    ...(day === null ? {} : { dob: sure(day, { name: 'DATE', holds: isPlausibleDob(day, today) }) }),
-    ...(code === undefined ? {} : { sex: sure(code, { name: 'CODE', holds: true }) }),
+    ...(cleaned === '' ? {} : { name: certainField(cleaned) }),
+    ...(day === null ? {} : { dob: certainField(day, { name: 'DATE', holds: isPlausibleDob(day, today) }) }),
+    ...(code === undefined ? {} : { sex: certainField(code, { name: 'CODE', holds: true }) }),
   };
 }
 
 /**
- * What the text of a QR code says when it is an Aadhaar card's, of either kind; null for any other text. The number has twelve digits, or is
- * `XXXXXXXX` and the last four where the code holds no more; then there is nothing to check and `checks.verhoeff` is left out.
- * @param today `YYYY-MM-DD`, against which the date of birth must be plausible
+ * Parses the text of an Aadhaar QR code of either type; null for any other text. The number has twelve digits, or is `XXXXXXXX`
+ * and the last four digits when the code has no more; then there is nothing to check and `checks.verhoeff` is left out.
+ * @param today `YYYY-MM-DD`; the date of birth must be plausible on that day
  */
-export function aadhaarOf(text: string, today: string): Reading | null {
+export function parseAadhaarQr(text: string, today: string): Reading | null {
   if (text.length > TEXT_LENGTH_MAX) return null;
-  const holder = holderInXml(text) ?? holderInNumber(text.trim());
+  const holder = parseXmlCode(text) ?? parseSecureCode(text.trim());
   if (holder === null) return null;
-  const fields = fieldsOf(holder, today);
+  const fields = toFields(holder, today);
   if (Object.keys(fields).length === 0) return null;
   const verhoeff = fields.documentNumber?.checks.find(({ name }) => name === 'VERHOEFF')?.holds;
   return { documentType: 'AADHAAR', source: 'QR', fields, checks: verhoeff === undefined ? {} : { verhoeff } };
+}
+
+/**
+ * Reads the QR code of an Aadhaar card in a picture, at any angle and offline. Null when there is none, or only other codes such
+ * as addresses and payments.
+ * @param today `YYYY-MM-DD`; the date of birth must be plausible on that day
+ */
+export function readAadhaarQr(image: GreyImage, today: LocalDate = systemClock().slice(0, 10)): Promise<Reading | null> {
+  return findInQrCodes(image, (text) => parseAadhaarQr(text, today));
 }

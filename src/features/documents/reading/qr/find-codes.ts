@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import { asPgm, asPicture, resized } from '../../../../platform/reading/image/grey-image.ts';
+import { encodePgm, resizeImage, toSharp } from '../../../../platform/reading/image/grey-image.ts';
 import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 
-/** A picture with more codes than this is no identity document. */
+/** A picture with more codes than this is not an identity document. */
 const CODES_MAX = 8;
-/** The second look is at another size: squares of very few pixels are told apart when enlarged, grain is lost when reduced. */
+/** The second attempt uses another size: enlarging separates modules of very few pixels, and reducing removes grain. */
 const SMALL_BELOW_PX = 1_250;
 const ENLARGED_WIDTH_PX = 1_500;
 const REDUCED_WIDTH_PX = 1_000;
 
-const LOOK: ReaderOptions = {
+const READER_OPTIONS: ReaderOptions = {
   formats: ['QRCode'],
   maxNumberOfSymbols: CODES_MAX,
   tryHarder: true,
-  // QR codes are found at any angle anyway: turning the picture is for bar codes.
+  // QR codes are found at any angle anyway. Rotating the picture is for bar codes.
   tryRotate: false,
   tryInvert: false,
   tryDownscale: true,
@@ -24,44 +24,46 @@ const LOOK: ReaderOptions = {
 
 let ready: Promise<unknown> | null = null;
 
-/** The decoder's program lies beside it in the package: left to itself it would be fetched over the network. */
-async function prepare(): Promise<void> {
+/** Loads the decoder's WebAssembly from its package. By default the library fetches it over the network. */
+async function loadDecoder(): Promise<void> {
   const program = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
   const wasmBinary = program.buffer.slice(program.byteOffset, program.byteOffset + program.byteLength);
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 }
 
-async function textsIn(image: GreyImage, options: ReaderOptions): Promise<string[]> {
-  ready ??= prepare().catch((error: unknown) => {
+async function readCodes(image: GreyImage, options: ReaderOptions): Promise<string[]> {
+  ready ??= loadDecoder().catch((error: unknown) => {
     // The next picture tries again.
     ready = null;
     throw error;
   });
   await ready;
-  const found = await readBarcodes(asPgm(image), options);
+  const found = await readBarcodes(encodePgm(image), options);
   return found.filter(({ isValid }) => isValid).map(({ text }) => text);
 }
 
-/** Contrast over the whole range: for faded prints. */
-async function normalised(image: GreyImage): Promise<GreyImage> {
-  const { data, info } = await asPicture(image).normalise().toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+/** Stretches the contrast to the full range, for faded prints. */
+async function raiseContrast(image: GreyImage): Promise<GreyImage> {
+  const { data, info } = await toSharp(image).normalise().toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
 /**
- * Looks for QR codes at any angle (ISO/IEC 18004), at most three times: in the picture as it is, larger or smaller, and with more contrast. Answers the
- * texts of the first look whose codes hold something that `wanted` makes something of.
+ * Finds QR codes at any angle (ISO/IEC 18004) in at most three attempts: in the picture as it is, larger or smaller, and with
+ * more contrast. Returns the first result that `parse` makes of a text.
  */
-export async function findInCodes<Found>(image: GreyImage, wanted: (text: string) => Found | null): Promise<Found | null> {
-  const otherSize = (): Promise<GreyImage> => resized(image, image.width < SMALL_BELOW_PX ? ENLARGED_WIDTH_PX : REDUCED_WIDTH_PX);
-  const looks = [
-    () => textsIn(image, LOOK),
-    async () => textsIn(await otherSize(), LOOK),
-    async () => textsIn(await normalised(await otherSize()), { ...LOOK, tryInvert: true, binarizer: 'GlobalHistogram' }),
+export async function findInQrCodes<Found>(image: GreyImage, parse: (text: string) => Found | null): Promise<Found | null> {
+  const otherSize = (): Promise<GreyImage> =>
+    resizeImage(image, image.width < SMALL_BELOW_PX ? ENLARGED_WIDTH_PX : REDUCED_WIDTH_PX);
+  const attempts = [
+    () => readCodes(image, READER_OPTIONS),
+    async () => readCodes(await otherSize(), READER_OPTIONS),
+    async () =>
+      readCodes(await raiseContrast(await otherSize()), { ...READER_OPTIONS, tryInvert: true, binarizer: 'GlobalHistogram' }),
   ];
-  for (const look of looks) {
-    for (const text of await look()) {
-      const found = wanted(text);
+  for (const attempt of attempts) {
+    for (const text of await attempt()) {
+      const found = parse(text);
       if (found !== null) return found;
     }
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cellsOfLine } from './blocks.rules.ts';
-import { htmlContent } from './html-blocks.ts';
+import { splitLine } from './blocks.rules.ts';
+import { readHtml } from './html-blocks.ts';
 
-const rowsOf = (html: string) => htmlContent(html).blocks.map(({ cells }) => cells);
+const rowsOf = (html: string) => readHtml(html).blocks.map(({ cells }) => cells);
 const linesOf = (html: string) => rowsOf(html).map((cells) => cells.join(' | '));
 
 describe('The HTML of a message', () => {
@@ -26,7 +26,7 @@ describe('The HTML of a message', () => {
         'Agoda Open',
       ],
     ]);
-    const [heading, line] = htmlContent('<h2>A</h2><p><b>Bold</b></p>').blocks;
+    const [heading, line] = readHtml('<h2>A</h2><p><b>Bold</b></p>').blocks;
     assert.deepEqual([heading?.kind, heading?.isBold, line?.kind, line?.isBold], ['HEADING', true, 'PARAGRAPH', true]);
   });
 
@@ -114,7 +114,7 @@ describe('Structured data in the HTML of a message', () => {
 
   it('is found wherever it stands, and is none of the text', () => {
     const html = `<head>${script('{"a":"<b>1\u200b</b>"}')}</head><body>text${script('[2]', 'Application/LD+JSON; charset=utf-8')}</body>`;
-    assert.deepEqual(htmlContent(html).structured, [{ a: '<b>1</b>' }, [2]]);
+    assert.deepEqual(readHtml(html).structured, [{ a: '<b>1</b>' }, [2]]);
     assert.deepEqual(linesOf(html), ['text']);
   });
 
@@ -124,7 +124,7 @@ describe('Structured data in the HTML of a message', () => {
       script(JSON.stringify('x'.repeat(70_000))),
       ...Array.from({ length: 40 }, (_, at) => script(String(at))),
     ].join('');
-    const { structured } = htmlContent(html);
+    const { structured } = readHtml(html);
     assert.equal(structured.length, 17);
     assert.ok(structured.every(Number.isInteger));
   });
@@ -152,7 +152,7 @@ it('HTML that is made to do harm is read within bounds', () => {
     'closing tags': '</p></br></table></td>'.repeat(90_000),
   };
   for (const [name, html] of Object.entries(bombs)) {
-    const { blocks } = htmlContent(html);
+    const { blocks } = readHtml(html);
     assert.ok(blocks.length <= 5_000, name);
     assert.ok(
       blocks.every(({ cells }) => cells.length <= 40 && cells.every((cell) => cell.length <= 2_000)),
@@ -175,7 +175,7 @@ it('A line of text comes apart into columns, or into its label and its value', (
   ];
   for (const [line, ...cells] of lines)
     assert.deepEqual(
-      cellsOfLine(line),
+      splitLine(line),
       cells.filter((cell) => cell !== ''),
       line,
     );

@@ -1,24 +1,24 @@
 import { Parser } from 'htmlparser2';
-import { BLOCKS_MAX, type Block, type BlockKind, CELLS_MAX, LINE_CHARACTERS_MAX, linesOfTable } from './blocks.rules.ts';
+import { BLOCKS_MAX, type Block, type BlockKind, CELLS_MAX, flattenTable, LINE_CHARACTERS_MAX } from './blocks.rules.ts';
 import { cleanLine } from './clean-text.rules.ts';
-import { createStructuredCollector } from './structured.rules.ts';
-import { visibilityOf } from './visibility.rules.ts';
+import { createJsonLdCollector } from './json-ld.rules.ts';
+import { readVisibility } from './visibility.rules.ts';
 
-/** What HTML says. `isCut`: there was more of it, or it was nested deeper, than is looked at. */
+/** The content of HTML. `isCut`: some was left out, as it was too long or nested too deep. */
 export type HtmlContent = Readonly<{ blocks: Block[]; structured: unknown[]; isCut: boolean }>;
 
-/** The parser takes time by the number of open elements for each that closes. */
+/** Closing an element takes the parser time in proportion to the number of open elements. */
 const DEPTH_MAX = 500;
 const PIECE_CHARACTERS = 16_384;
 const COLUMNS_SPANNED_MAX = 20;
 
-/** Elements of which a person sees no text. */
+/** Elements whose text is invisible. */
 const UNSEEN: ReadonlySet<string> = new Set(
   'script style template noscript title iframe object svg math audio video canvas map select textarea applet embed frameset noframes datalist'.split(
     ' ',
   ),
 );
-/** Elements before and behind which a new line begins. */
+/** Elements that begin and end on a new line. */
 const BLOCKS: ReadonlySet<string> = new Set(
   'address article aside blockquote body br button caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
@@ -27,7 +27,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 const BOLD: ReadonlySet<string> = new Set('b strong th h1 h2 h3 h4 h5 h6'.split(' '));
 const HEADING = /^h[1-6]$/;
 
-/** What an open element does to the text in it. */
+/** How an open element affects its text. */
 type Element = Readonly<{
   name: string;
   isGone: boolean;
@@ -38,7 +38,7 @@ type Element = Readonly<{
   keepsLines: boolean;
   kind: BlockKind;
 }>;
-/** A table that is open: its rows so far, the cells of the row that is open, and the lines of the cell that is. */
+/** An open table: its finished rows, the cells of its open row, and the lines of its open cell. */
 type Table = { rows: Block[][][]; row: Block[][] | null; cell: Block[] | null };
 
 const OUTSIDE: Element = {
@@ -52,8 +52,8 @@ const OUTSIDE: Element = {
   kind: 'PARAGRAPH',
 };
 
-function elementOf(name: string, attributes: Readonly<Record<string, string>>, outer: Element): Element {
-  const own = visibilityOf(attributes);
+function describeElement(name: string, attributes: Readonly<Record<string, string>>, outer: Element): Element {
+  const own = readVisibility(attributes);
   return {
     name,
     isGone: outer.isGone || own.isGone || UNSEEN.has(name),
@@ -66,8 +66,8 @@ function elementOf(name: string, attributes: Readonly<Record<string, string>>, o
   };
 }
 
-/** Gathers lines and the tables that they stand in. */
-function createWriter() {
+/** Collects lines, and the tables that contain them. */
+function createBlockWriter() {
   const lines: Block[] = [];
   const tables: Table[] = [];
   let [text, letters, boldLetters, written] = ['', 0, 0, 0];
@@ -100,7 +100,7 @@ function createWriter() {
   const endTable = (): void => {
     endRow();
     const table = tables.pop();
-    for (const line of linesOfTable(table?.rows ?? [])) target().push(line);
+    for (const line of flattenTable(table?.rows ?? [])) target().push(line);
   };
   return {
     isFull: () => isFull,
@@ -138,21 +138,21 @@ function createWriter() {
   };
 }
 
-type Writer = ReturnType<typeof createWriter>;
+type BlockWriter = ReturnType<typeof createBlockWriter>;
 
-function columnsOf(colspan: string | undefined): number {
+function parseColspan(colspan: string | undefined): number {
   const columns = Number(colspan ?? 1);
   return Number.isInteger(columns) && columns >= 1 ? Math.min(columns, COLUMNS_SPANNED_MAX) : 1;
 }
 
-function openElement(writer: Writer, { name, breaks }: Element, attributes: Readonly<Record<string, string>>): void {
+function openElement(writer: BlockWriter, { name, breaks }: Element, attributes: Readonly<Record<string, string>>): void {
   if (name === 'table') writer.openTable();
   else if (name === 'tr') writer.endRow();
-  else if (name === 'td' || name === 'th') writer.openCell(columnsOf(attributes.colspan));
+  else if (name === 'td' || name === 'th') writer.openCell(parseColspan(attributes.colspan));
   else if (breaks) writer.endLine();
 }
 
-function closeElement(writer: Writer, { name, breaks }: Element): void {
+function closeElement(writer: BlockWriter, { name, breaks }: Element): void {
   if (name === 'table') writer.endTable();
   else if (name === 'tr') writer.endRow();
   else if (name === 'td' || name === 'th') writer.endCell();
@@ -160,16 +160,16 @@ function closeElement(writer: Writer, { name, breaks }: Element): void {
 }
 
 /**
- * What a person reads in HTML, from top to bottom, as a flat list; tables that only lay out others are gone. Nothing that it refers to is
- * fetched, and nothing in it runs. What its own styles hide is left out; of pictures their alternative text is read.
+ * The text that a person sees in HTML, from top to bottom, as a flat list without tables that only lay out others. Nothing is fetched and
+ * nothing runs. Text hidden by inline styles is left out; pictures are read by their alternative text.
  */
-export function htmlContent(html: string): HtmlContent {
-  const writer = createWriter();
-  const collector = createStructuredCollector();
+export function readHtml(html: string): HtmlContent {
+  const writer = createBlockWriter();
+  const collector = createJsonLdCollector();
   const open: Element[] = [];
   const parser = new Parser({
     onopentag: (name, attributes) => {
-      const element = elementOf(name, attributes, open.at(-1) ?? OUTSIDE);
+      const element = describeElement(name, attributes, open.at(-1) ?? OUTSIDE);
       open.push(element);
       if (name === 'script') collector.open(attributes.type);
       if (element.isGone) return;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { MessageText } from '../reservation.rules.ts';
-import { messageContent } from './message-content.ts';
+import { readMessageContent } from './message-content.ts';
 import { MessageRefused } from './parse-message.ts';
 
 const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -15,7 +15,7 @@ async function composed(options: SendMailOptions): Promise<Buffer> {
 
 const written = (...lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'));
 const cellsOf = (text: MessageText | undefined) => text?.lines.map(({ cells }) => cells);
-const headOf = async (...lines: readonly string[]) => (await messageContent(written(...lines, '', 'text'))).head;
+const headOf = async (...lines: readonly string[]) => (await readMessageContent(written(...lines, '', 'text'))).head;
 
 const PDF = Buffer.from('%PDF-1.7\nnot much of one');
 
@@ -31,7 +31,7 @@ describe('A message', () => {
         { filename: 'terms.pdf', content: 'no PDF' },
       ],
     });
-    const { head, content, pdfs, fileNames, shownHead, isCut } = await messageContent(raw);
+    const { head, content, pdfs, fileNames, shownHead, isCut } = await readMessageContent(raw);
     assert.deepEqual(head, {
       sender: 'noreply@site.example',
       subject: 'New booking ₹ 12,500 – क्षितिज',
@@ -66,9 +66,9 @@ describe('A message', () => {
       written('From: a@b.example', 'Content-Type: text/plain; charset=iso-8859-1', '', 'Guest: Ren'),
       Buffer.from([0xe9, 0x65]),
     ]);
-    assert.deepEqual(cellsOf((await messageContent(latin)).content.texts[0]), [['Guest', 'Renée']]);
+    assert.deepEqual(cellsOf((await readMessageContent(latin)).content.texts[0]), [['Guest', 'Renée']]);
     const strange = written('From: a@b.example', 'Content-Type: text/plain; charset="x-no-such"', '', 'Guest: Ram');
-    assert.deepEqual(cellsOf((await messageContent(strange)).content.texts[0]), [['Guest', 'Ram']]);
+    assert.deepEqual(cellsOf((await readMessageContent(strange)).content.texts[0]), [['Guest', 'Ram']]);
   });
 
   it('that was forwarded as a file says what it says, one level deep', async () => {
@@ -86,7 +86,7 @@ describe('A message', () => {
       text: 'see below',
       attachments: [{ filename: 'f.eml', content: inner, contentType: 'message/rfc822' }],
     });
-    const { content, pdfs, blocks } = await messageContent(raw);
+    const { content, pdfs, blocks } = await readMessageContent(raw);
     const all = content.texts.flatMap((text) => cellsOf(text) ?? []);
     assert.ok(all.some(([label, value]) => label === 'Subject' && value === 'Booking 998877'));
     assert.ok(all.some(([label, value]) => label === 'Guest' && value === 'Ram'));
@@ -103,14 +103,14 @@ describe('A message', () => {
       Buffer.alloc(1_000),
       written('Content-Type: multipart/mixed', '', '--x', ''),
     ]) {
-      const { content, blocks } = await messageContent(raw);
+      const { content, blocks } = await readMessageContent(raw);
       assert.deepEqual([content.texts, blocks], [[], []]);
     }
   });
 
   it('has its pictures looked at only where they are large enough to be a page', async () => {
     const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(20_000)]);
-    const { pictures } = await messageContent(
+    const { pictures } = await readMessageContent(
       await composed({
         text: 'x',
         attachments: [
@@ -208,7 +208,7 @@ describe('A message that is made to do harm', () => {
       'short lines of Base64': `Content-Transfer-Encoding: base64\n\n${'AAAA\n'.repeat(500_000)}`,
     };
     for (const [name, bomb] of Object.entries(bombs))
-      await assert.rejects(messageContent(Buffer.from(bomb)), MessageRefused, name);
+      await assert.rejects(readMessageContent(Buffer.from(bomb)), MessageRefused, name);
   });
 
   it('by nesting or headers is refused by the parser', async () => {
@@ -216,24 +216,26 @@ describe('A message that is made to do harm', () => {
       { length: 10_000 },
       (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
     );
-    await assert.rejects(messageContent(Buffer.from(nested.slice(0, 900).join(''))), MessageRefused);
-    await assert.rejects(messageContent(Buffer.from(`${'x: y\r\n'.repeat(200_000)}\r\n`)), MessageRefused);
-    await assert.rejects(messageContent(Buffer.from(`Subject: ${'a'.repeat(1_000_000)}\r\n\r\n`)), MessageRefused);
+    await assert.rejects(readMessageContent(Buffer.from(nested.slice(0, 900).join(''))), MessageRefused);
+    await assert.rejects(readMessageContent(Buffer.from(`${'x: y\r\n'.repeat(200_000)}\r\n`)), MessageRefused);
+    await assert.rejects(readMessageContent(Buffer.from(`Subject: ${'a'.repeat(1_000_000)}\r\n\r\n`)), MessageRefused);
   });
 
   it('by long texts is read from its beginning, and the rest left out', async () => {
-    const html = await messageContent(Buffer.from(`${head('text/html')}<p>Guest: Ram</p>${'word '.repeat(2_000_000)}<p>end</p>`));
+    const html = await readMessageContent(
+      Buffer.from(`${head('text/html')}<p>Guest: Ram</p>${'word '.repeat(2_000_000)}<p>end</p>`),
+    );
     assert.deepEqual(cellsOf(html.content.texts[0])?.[0], ['Guest', 'Ram']);
     assert.equal(html.isCut, true);
     assert.ok((html.content.texts[0]?.lines.length ?? 0) <= 5_000);
-    const plain = await messageContent(Buffer.from(`${head('text/plain')}Guest: Ram\n${'word\n'.repeat(50_000)}`));
+    const plain = await readMessageContent(Buffer.from(`${head('text/plain')}Guest: Ram\n${'word\n'.repeat(50_000)}`));
     assert.equal(plain.content.texts[0]?.lines.length, 5_000);
     assert.equal(plain.isCut, true);
   });
 
   it('by mixing kinds of text, from which the parser would make others, is read as it is', async () => {
     const raw = `${head('multipart/mixed; boundary=a')}--a\r\nContent-Type: text/html\r\n\r\n${'<a href="'.repeat(300_000)}\r\n--a\r\n\r\nGuest: Ram\r\n--a--`;
-    const { content } = await messageContent(Buffer.from(raw));
+    const { content } = await readMessageContent(Buffer.from(raw));
     assert.deepEqual(cellsOf(content.texts.at(-1)), [['Guest', 'Ram']]);
   });
 });

@@ -1,23 +1,23 @@
-import { hasPdfHeader } from '../../../../platform/reading/pdf/pdf-header.ts';
-import type { MessageHead } from '../mail-outcome.ts';
+import { hasPdfHeader } from '../../../../platform/reading/pdf/pdf-file.rules.ts';
+import type { MessageHead } from '../reading-result.ts';
 import type { MessageContent, MessageText } from '../reservation.rules.ts';
-import { BLOCKS_MAX, type Block, blocksOfPlain, cellsOfBlock } from './blocks.rules.ts';
+import { BLOCKS_MAX, type Block, splitBlock, splitPlainText } from './blocks.rules.ts';
 import { cleanLine } from './clean-text.rules.ts';
-import { htmlContent } from './html-blocks.ts';
-import { headOf, shownHeadOf } from './message-head.ts';
+import { readHtml } from './html-blocks.ts';
+import { formatHead, readHead } from './message-head.ts';
 import { type MessageFile, type ParsedMessage, parseMessage } from './parse-message.ts';
 
-/** A message as it is read and shown. `isCut`: there was more in it than is looked at. */
+/** A message as it is read and shown. `isCut`: some of it was left out. */
 export type Message = Readonly<{
   head: MessageHead;
-  /** Its HTML and its plain text; what its files say is not in it yet. */
+  /** Its HTML and its plain text, still without the texts of its files. */
   content: MessageContent;
-  /** What a person reads, for the audit PDF: its HTML, or its plain text where it has none. */
+  /** The text for the audit PDF: its HTML, or its plain text if it has no HTML. */
   blocks: readonly Block[];
-  /** What stands above it: labels and values. */
+  /** The head that is shown above the text: labels and values. */
   shownHead: readonly (readonly [label: string, value: string])[];
   fileNames: readonly string[];
-  /** Told by what they hold, whatever they are called; those of forwarded messages too. */
+  /** Files recognised by their content, whatever their name; also those of forwarded messages. */
   pdfs: readonly MessageFile[];
   pictures: readonly MessageFile[];
   isCut: boolean;
@@ -28,34 +28,34 @@ const PICTURES_MAX = 5;
 const FORWARDED_MAX = 5;
 const NAMES_MAX = 20;
 const NAME_CHARACTERS_MAX = 200;
-/** Logos and lines are smaller than any picture of a page that can be read. */
+/** Smaller files are logos and decorations, not pictures of a readable page. */
 const PICTURE_BYTES_MIN = 15_000;
 const PICTURE_MARKS: readonly string[] = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF', 'II*\0', 'MM\0*'];
 
-/** How surely text that somebody wrote is what it says. */
-const WRITTEN = 1;
+/** The confidence of text that was not recognised in a picture. */
+const WRITTEN_CONFIDENCE = 1;
 
-function textOf(origin: 'HTML' | 'PLAIN', blocks: readonly Block[], structured: readonly unknown[] = []): MessageText {
-  return { origin, lines: blocks.map((block) => ({ cells: cellsOfBlock(block), confidence: WRITTEN })), structured };
+function buildText(origin: 'HTML' | 'PLAIN', blocks: readonly Block[], structured: readonly unknown[] = []): MessageText {
+  return { origin, lines: blocks.map((block) => ({ cells: splitBlock(block), confidence: WRITTEN_CONFIDENCE })), structured };
 }
 
-type Told = Readonly<{ texts: MessageText[]; blocks: Block[]; isCut: boolean }>;
+type MessagePart = Readonly<{ texts: MessageText[]; blocks: Block[]; isCut: boolean }>;
 
-function toldBy({ html, plain, isCut }: ParsedMessage): Told {
-  const rich = htmlContent(html);
-  const bare = blocksOfPlain(plain);
+function readMessagePart({ html, plain, isCut }: ParsedMessage): MessagePart {
+  const rich = readHtml(html);
+  const bare = splitPlainText(plain);
   const texts: MessageText[] = [];
-  if (rich.blocks.length > 0 || rich.structured.length > 0) texts.push(textOf('HTML', rich.blocks, rich.structured));
-  if (bare.blocks.length > 0) texts.push(textOf('PLAIN', bare.blocks));
+  if (rich.blocks.length > 0 || rich.structured.length > 0) texts.push(buildText('HTML', rich.blocks, rich.structured));
+  if (bare.blocks.length > 0) texts.push(buildText('PLAIN', bare.blocks));
   return { texts, blocks: rich.blocks.length > 0 ? rich.blocks : bare.blocks, isCut: isCut || rich.isCut || bare.isCut };
 }
 
-function headBlocks(shownHead: readonly (readonly [string, string])[]): Block[] {
+function buildHeadBlocks(shownHead: readonly (readonly [string, string])[]): Block[] {
   return shownHead.map((cells) => ({ kind: 'ROW', cells, isBold: false }));
 }
 
-/** The messages that were forwarded as files; those inside them stay files. Who cannot be taken apart says nothing. */
-async function forwardedIn(files: readonly MessageFile[]): Promise<ParsedMessage[]> {
+/** Messages that were forwarded as files, but not those inside them. Those that cannot be parsed are left out. */
+async function parseForwarded(files: readonly MessageFile[]): Promise<ParsedMessage[]> {
   const forwarded: ParsedMessage[] = [];
   for (const { bytes } of files.filter(({ mimeType }) => mimeType === 'message/rfc822').slice(0, FORWARDED_MAX)) {
     const parsed = await parseMessage(bytes).catch(() => null);
@@ -64,12 +64,12 @@ async function forwardedIn(files: readonly MessageFile[]): Promise<ParsedMessage
   return forwarded;
 }
 
-/** A forwarded message with its head above it, which says what it is about. */
-function toldByForwarded(parsed: ParsedMessage): Told {
-  const told = toldBy(parsed);
-  const head = headBlocks(shownHeadOf(parsed.email));
+/** Reads a forwarded message with its head above it, as that says what the message is about. */
+function readForwardedPart(parsed: ParsedMessage): MessagePart {
+  const part = readMessagePart(parsed);
+  const head = buildHeadBlocks(formatHead(parsed.email));
   const title: Block = { kind: 'HEADING', cells: ['Forwarded message'], isBold: true };
-  return { ...told, texts: [textOf('PLAIN', head), ...told.texts], blocks: [title, ...head, ...told.blocks] };
+  return { ...part, texts: [buildText('PLAIN', head), ...part.texts], blocks: [title, ...head, ...part.blocks] };
 }
 
 function isPicture({ bytes }: MessageFile): boolean {
@@ -78,29 +78,29 @@ function isPicture({ bytes }: MessageFile): boolean {
 }
 
 /**
- * What a message says, as far as it can be read as text, and the files in it that may say more.
- * @param raw as it arrived (RFC 5322, MIME)
- * @throws MessageRefused, or another error, when it cannot be taken apart within bounds
+ * Reads the texts of a message, and the files in it that may contain more.
+ * @param raw the message as it arrived (RFC 5322, MIME)
+ * @throws MessageRefused, or another error, when it cannot be parsed within the limits
  */
-export async function messageContent(raw: Uint8Array): Promise<Message> {
+export async function readMessageContent(raw: Uint8Array): Promise<Message> {
   const parsed = await parseMessage(raw);
-  const head = headOf(parsed.email);
-  const forwarded = await forwardedIn(parsed.files);
-  const told = [toldBy(parsed), ...forwarded.map(toldByForwarded)];
+  const head = readHead(parsed.email);
+  const forwarded = await parseForwarded(parsed.files);
+  const parts = [readMessagePart(parsed), ...forwarded.map(readForwardedPart)];
   const files = [parsed, ...forwarded].flatMap((one) => one.files);
-  const blocks = told.flatMap((one) => one.blocks);
+  const blocks = parts.flatMap((one) => one.blocks);
   return {
     head,
-    // Only an uploaded file is from nobody: who hides the sender of a message, or names several, is a stranger.
-    content: { sender: head.sender ?? '', subject: head.subject, texts: told.flatMap((one) => one.texts) },
+    // Null is for uploaded files only. A message with a hidden sender, or with several, is from an unknown sender.
+    content: { sender: head.sender ?? '', subject: head.subject, texts: parts.flatMap((one) => one.texts) },
     blocks: blocks.slice(0, BLOCKS_MAX),
-    shownHead: shownHeadOf(parsed.email),
+    shownHead: formatHead(parsed.email),
     fileNames: parsed.files
       .slice(0, NAMES_MAX)
       .map(({ name }) => cleanLine((name ?? '').slice(0, NAME_CHARACTERS_MAX)))
       .filter((name) => name !== ''),
     pdfs: files.filter(({ bytes }) => hasPdfHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))).slice(0, PDFS_MAX),
     pictures: files.filter(isPicture).slice(0, PICTURES_MAX),
-    isCut: told.some((one) => one.isCut) || blocks.length > BLOCKS_MAX,
+    isCut: parts.some((one) => one.isCut) || blocks.length > BLOCKS_MAX,
   };
 }

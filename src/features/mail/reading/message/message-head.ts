@@ -1,9 +1,9 @@
-import type { MessageHead } from '../mail-outcome.ts';
+import type { MessageHead } from '../reading-result.ts';
 import { cleanLine } from './clean-text.rules.ts';
 
 type Header = Readonly<{ key: string; value: string }>;
 type Mailbox = Readonly<{ name: string; address?: string | undefined; group?: readonly Mailbox[] | undefined }>;
-/** The head of a message as its parser hands it over. */
+/** The head of a message as its parser returns it. */
 export type ParsedHead = Readonly<{
   headers: readonly Header[];
   from?: Mailbox | undefined;
@@ -15,20 +15,20 @@ export type ParsedHead = Readonly<{
 const SUBJECT_CHARACTERS_MAX = 1_000;
 const SHOWN_CHARACTERS_MAX = 500;
 const MAILBOXES_SHOWN_MAX = 20;
-/** RFC 5321, 4.5.3.1: 64 before the sign, 255 behind it. Only what any mail program would write back to is an address. */
+/** At most 64 characters before the sign and 255 after it (RFC 5321, 4.5.3.1). Only addresses that mail programs can reply to match. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/;
 const ADDRESSES = /[^\s<>,;:]*@[^\s<>,;:]*/g;
 const UNSEEN = /[^\P{C}\t]/u;
 const [EARLIEST, LATEST] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)];
 const VERDICT_CHARACTERS_MAX = 10_000;
 
-function sentAtOf({ date }: ParsedHead): string | null {
+function parseSentAt({ date }: ParsedHead): string | null {
   const at = new Date(date ?? '').getTime();
   return at >= EARLIEST && at < LATEST ? new Date(at).toISOString() : null;
 }
 
-/** A header without its comments and what is in quotes, in one pass. */
-function withoutComments(value: string): string {
+/** The header without comments and quoted text. */
+function removeComments(value: string): string {
   let out = '';
   let depth = 0;
   let isQuoted = false;
@@ -45,48 +45,48 @@ function withoutComments(value: string): string {
 }
 
 /**
- * The one sender. A message with two `From` headers is against RFC 5322, and servers on its way may have judged the other one; the same
- * goes for signs that nobody sees, and for a sender with two addresses: what one reader takes for the sender, the next does not.
+ * The sender, or null when it is ambiguous. A message with two `From` headers violates RFC 5322, and mail servers may have checked the
+ * other one. Invisible characters and two addresses are refused as well, as programs may disagree about who the sender is.
  */
-function senderOf({ headers, from }: ParsedHead): string | null {
+function findSender({ headers, from }: ParsedHead): string | null {
   const [line, another] = headers.filter(({ key }) => key === 'from');
   if (line === undefined || another !== undefined || UNSEEN.test(line.value)) return null;
   const mailbox = from?.group === undefined ? from : from.group[0];
   const address = mailbox?.address?.trim().toLowerCase() ?? '';
-  const [first = ''] = withoutComments(line.value.slice(0, SHOWN_CHARACTERS_MAX)).toLowerCase().split(',');
+  const [first = ''] = removeComments(line.value.slice(0, SHOWN_CHARACTERS_MAX)).toLowerCase().split(',');
   const isAlone = first.includes(address) && (first.match(ADDRESSES) ?? []).every((one) => one === address);
   return isAlone && ADDRESS.test(address) ? address : null;
 }
 
-/** Only the topmost verdict is that of a server of ours; those below may have come with the message (RFC 8601, 5). */
+/** Only the topmost verdict is from the property's own mail server; those below may have been in the message (RFC 8601, 5). */
 function isForged({ headers }: ParsedHead): boolean {
   const verdict = headers.find(({ key }) => key === 'authentication-results')?.value ?? '';
-  return withoutComments(verdict.slice(0, VERDICT_CHARACTERS_MAX))
+  return removeComments(verdict.slice(0, VERDICT_CHARACTERS_MAX))
     .split(';')
     .some((result) => /^\s*dmarc\s*=\s*fail(?![\w-])/i.test(result));
 }
 
-/** What the head says of the message. */
-export function headOf(parsed: ParsedHead): MessageHead {
+/** Reads sender, subject and date of the head. */
+export function readHead(parsed: ParsedHead): MessageHead {
   const subject = cleanLine((parsed.subject ?? '').slice(0, SUBJECT_CHARACTERS_MAX));
   return {
-    sender: senderOf(parsed),
+    sender: findSender(parsed),
     subject: subject === '' ? null : subject,
-    sentAt: sentAtOf(parsed),
+    sentAt: parseSentAt(parsed),
     isForged: isForged(parsed),
   };
 }
 
-function shownMailbox({ name, address, group }: Mailbox): string {
+function formatMailbox({ name, address, group }: Mailbox): string {
   if (group !== undefined) return cleanLine(name.slice(0, SHOWN_CHARACTERS_MAX));
   return cleanLine(`${name} <${address ?? ''}>`.slice(0, SHOWN_CHARACTERS_MAX));
 }
 
-/** The head as it is shown above the message: labels and values. */
-export function shownHeadOf(parsed: ParsedHead): [label: string, value: string][] {
-  const recipients = (parsed.to ?? []).slice(0, MAILBOXES_SHOWN_MAX).map(shownMailbox).join(', ');
+/** The head as the audit PDF shows it: labels and values. */
+export function formatHead(parsed: ParsedHead): [label: string, value: string][] {
+  const recipients = (parsed.to ?? []).slice(0, MAILBOXES_SHOWN_MAX).map(formatMailbox).join(', ');
   const rows: [string, string][] = [
-    ['From', parsed.from === undefined ? '' : shownMailbox(parsed.from)],
+    ['From', parsed.from === undefined ? '' : formatMailbox(parsed.from)],
     ['To', recipients.slice(0, SUBJECT_CHARACTERS_MAX)],
     ['Date', cleanLine((parsed.headers.find(({ key }) => key === 'date')?.value ?? '').slice(0, SHOWN_CHARACTERS_MAX))],
     ['Subject', cleanLine((parsed.subject ?? '').slice(0, SUBJECT_CHARACTERS_MAX))],

@@ -1,21 +1,21 @@
-/** More than any mail server lets through. */
+/** More than mail servers accept. */
 export const RAW_BYTES_MAX = 30_000_000;
-/** Lines that are no Base64 are kept one by one, which takes ten microseconds and a kilobyte each; attachments are Base64. */
+/** The parser stores lines that are not Base64 one by one, which takes ten microseconds and a kilobyte each. Attachments are Base64. */
 const TEXT_LINES_MAX = 60_000;
 const LINES_MAX = 450_000;
-/** Each ends a piece of Base64, whatever part it is in; in quoted-printable text there is one for each sign that is not ASCII. */
+/** Equals signs. Each ends a run of Base64, in any part; quoted-printable text has one for each byte that is not ASCII. */
 const EQUALS_MAX = 400_000;
-/** Lines that begin like a boundary between parts; in text they are drawn lines and signatures. */
+/** Lines that begin like a boundary between parts. In text they are rules and signatures. */
 const BOUNDARIES_MAX = 2_000;
 
 const [LF, CR, DASH, EQUALS] = [0x0a, 0x0d, 0x2d, 0x3d];
 
-/** For each byte, whether Base64 is written with it (RFC 4648), the line's end included. */
+/** For each byte, whether it occurs in Base64 (RFC 4648) or in a line end. */
 const IS_BASE64 = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte === CR || /[A-Za-z0-9+/=]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
-/** Whether a message is made of few enough pieces for its parser, which sets no bounds to them; parts are counted at least once. */
+/** Whether the message has few enough pieces for the parser, which has no limits for them. Parts are counted at least once. */
 export function isWithinBounds(raw: Uint8Array): boolean {
   if (raw.length > RAW_BYTES_MAX) return false;
   let [lines, textLines, equals, boundaries] = [0, 0, 0, 0];

@@ -1,10 +1,10 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { isWithinBounds } from './mime-bounds.rules.ts';
 
-/** A file in a message, its name as its sender gave it. */
+/** A file in a message, with the name that the sender gave it. */
 export type MessageFile = Readonly<{ name: string | null; mimeType: string; bytes: Uint8Array }>;
 
-/** A message in its parts; the texts of one kind are joined. `isCut`: they were longer than is looked at. */
+/** The parts of a message, with texts of one kind joined. `isCut`: they were too long and were cut. */
 export type ParsedMessage = Readonly<{
   email: Email;
   html: string;
@@ -14,7 +14,7 @@ export type ParsedMessage = Readonly<{
 }>;
 
 const DEPTH_MAX = 30;
-/** Of all parts together; signatures and the stations of a long way are some 50 KB. */
+/** Of all parts together. Signatures and many relays take some 50 KB. */
 const HEADER_BYTES_MAX = 512 * 1024;
 const HTML_CHARACTERS_MAX = 2_000_000;
 const PLAIN_CHARACTERS_MAX = 1_000_000;
@@ -23,12 +23,12 @@ const FILES_MAX = 200;
 type TextKind = 'html' | 'plain';
 type TextEntry = Readonly<Partial<Record<TextKind, readonly Readonly<{ type: string; value: unknown }>[]>>>;
 
-/** A message that is not read because of how it is built. */
+/** A message whose structure exceeds the limits. */
 export class MessageRefused extends Error {}
 
 /**
- * The package makes HTML of plain text and the other way round where a message has a part of one kind only, in a time that grows by the
- * square of some texts: here the parts are only joined. `textMap` is what it has sorted the text parts into.
+ * The package converts between HTML and plain text where a message has only one of them, which takes quadratic time for some texts.
+ * This class only joins the parts. `textMap` holds the text parts as the package has sorted them.
  */
 class BoundedParser extends PostalMime {
   declare readonly textMap: ReadonlyMap<unknown, TextEntry>;
@@ -43,24 +43,24 @@ class BoundedParser extends PostalMime {
   }
 }
 
-/** The package tells its own bounds by an ordinary error. */
-function isTooMuch(error: unknown): boolean {
+/** The package reports its own limits with a plain Error. */
+function isLimitError(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Maximum ');
 }
 
-function joined(parts: readonly string[], most: number): { text: string; isCut: boolean } {
+function joinParts(parts: readonly string[], most: number): { text: string; isCut: boolean } {
   const text = parts.join('\n');
   return { text: text.slice(0, most), isCut: text.length > most };
 }
 
-function fileOf({ filename, mimeType, content }: Attachment): MessageFile {
+function toFile({ filename, mimeType, content }: Attachment): MessageFile {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
   return { name: filename, mimeType, bytes };
 }
 
 /**
- * Takes a message (RFC 5322, MIME) apart. Messages inside it are files of it.
- * @throws MessageRefused, or another error, when it cannot be taken apart within bounds
+ * Parses a message (RFC 5322, MIME). Messages inside it become files.
+ * @throws MessageRefused, or another error, when it cannot be parsed within the limits
  */
 export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
   if (!isWithinBounds(raw)) throw new MessageRefused('too large, or too many pieces');
@@ -71,10 +71,10 @@ export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
     maxRfc822NestingDepth: 0,
   });
   const email = await parser.parse(raw).catch((cause: unknown) => {
-    throw isTooMuch(cause) ? new MessageRefused('too deep, or too long a head', { cause }) : cause;
+    throw isLimitError(cause) ? new MessageRefused('too deep, or too long a head', { cause }) : cause;
   });
-  const html = joined(parser.parts.html, HTML_CHARACTERS_MAX);
-  const plain = joined(parser.parts.plain, PLAIN_CHARACTERS_MAX);
-  const files = email.attachments.slice(0, FILES_MAX).map(fileOf);
+  const html = joinParts(parser.parts.html, HTML_CHARACTERS_MAX);
+  const plain = joinParts(parser.parts.plain, PLAIN_CHARACTERS_MAX);
+  const files = email.attachments.slice(0, FILES_MAX).map(toFile);
   return { email, html: html.text, plain: plain.text, isCut: html.isCut || plain.isCut, files };
 }

@@ -1,7 +1,7 @@
 /** Lines of plain text as cells. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blocksOfPlain } from './blocks.rules.ts';
+import { splitPlainText } from './blocks.rules.ts';
 
 for (const [line, cells] of [
   ['Primary Guest: Meera  IYER', ['Primary Guest: Meera IYER']],
@@ -14,7 +14,7 @@ for (const [line, cells] of [
 ] as const) {
   test(`"${line.replace('\t', '<tab>')}" is ${cells.length === 1 ? 'one cell' : `${cells.length} cells`}`, () => {
     assert.deepEqual(
-      blocksOfPlain(line).blocks.map((block) => block.cells),
+      splitPlainText(line).blocks.map((block) => block.cells),
       [cells],
     );
   });

@@ -1,18 +1,18 @@
 import { access, rename, rm, writeFile } from 'node:fs/promises';
-import { toGrey } from '../../../../platform/reading/image/grey-image.ts';
+import { loadGreyImage } from '../../../../platform/reading/image/grey-image.ts';
 import type { MessageFile } from '../message/parse-message.ts';
 import type { MessageText } from '../reservation.rules.ts';
-import { linesOfPage } from './page-lines.rules.ts';
-import { type LookUntil, pdfTexts } from './pdf-content.ts';
-import { textOfScan } from './scan-text.ts';
+import { toMessageLines } from './page-lines.rules.ts';
+import { type ReadingDeadlines, readPdfTexts } from './pdf-content.ts';
+import { recogniseScan } from './scan-text.ts';
 
-/** A PDF of a message that could be opened: what it says, and how it becomes the audit PDF. */
+/** A readable PDF of a message. `moveTo` makes it the audit PDF. */
 export type ReadPdf = Readonly<{ texts: readonly MessageText[]; moveTo: (path: string) => Promise<void> }>;
 
-/** Reads the files of one message; what fails is left out. `close` takes away what it has laid down beside the audit PDF. */
+/** Reads the files of one message. Files that cannot be read are left out. `close` removes the temporary files beside the audit PDF. */
 export type FilesReader = Readonly<{
-  /** Whether there is an audit PDF yet. */
-  hasKept: () => Promise<boolean>;
+  /** Whether an audit PDF has been written. */
+  hasAuditPdf: () => Promise<boolean>;
   readPdfs: (files: readonly MessageFile[]) => Promise<ReadPdf[]>;
   readPictures: (files: readonly MessageFile[]) => Promise<MessageText[]>;
   close: () => Promise<void>;
@@ -21,28 +21,28 @@ export type FilesReader = Readonly<{
 const PICTURES_READ_MAX = 2;
 
 /**
- * @param pdfPath where the audit PDF is to lie: other files are laid beside it for a while
- * @param until no PDF is opened, and no picture or scan read, after it
- * @param onFault told what went wrong with a file; may throw to end it all
+ * @param pdfPath the path of the audit PDF; temporary files are written beside it
+ * @param until no PDF is opened, and no picture or scan is read, after these deadlines
+ * @param onFault receives the fault of a file; may throw to stop the reading
  */
-export function createFilesReader(pdfPath: string, until: LookUntil, onFault: (error: unknown) => void): FilesReader {
-  const laid: string[] = [];
-  const lay = (): string => {
-    const path = `${pdfPath}.${laid.length}.part`;
-    laid.push(path);
+export function createFilesReader(pdfPath: string, until: ReadingDeadlines, onFault: (error: unknown) => void): FilesReader {
+  const tempPaths: string[] = [];
+  const newTempPath = (): string => {
+    const path = `${pdfPath}.${tempPaths.length}.part`;
+    tempPaths.push(path);
     return path;
   };
   const readPdf = async ({ bytes }: MessageFile): Promise<ReadPdf[]> => {
-    const path = lay();
+    const path = newTempPath();
     await writeFile(path, bytes);
-    const read = await pdfTexts(path, until, onFault);
+    const read = await readPdfTexts(path, until, onFault);
     return 'refusal' in read ? [] : [{ texts: read.texts, moveTo: (to) => rename(path, to) }];
   };
   const readPicture = async ({ bytes }: MessageFile): Promise<MessageText[]> => {
     if (performance.now() >= until.scans) return [];
-    const image = await toGrey(Buffer.from(bytes));
+    const image = await loadGreyImage(Buffer.from(bytes));
     if ('refusal' in image) return [];
-    const lines = linesOfPage(await textOfScan(image, until.scans));
+    const lines = toMessageLines(await recogniseScan(image, until.scans));
     return lines.length === 0 ? [] : [{ origin: 'SCAN', lines, structured: [] }];
   };
   const each = async <Read>(files: readonly MessageFile[], read: (file: MessageFile) => Promise<Read[]>): Promise<Read[]> => {
@@ -57,7 +57,7 @@ export function createFilesReader(pdfPath: string, until: LookUntil, onFault: (e
     return all;
   };
   return {
-    hasKept: () =>
+    hasAuditPdf: () =>
       access(pdfPath).then(
         () => true,
         () => false,
@@ -65,7 +65,7 @@ export function createFilesReader(pdfPath: string, until: LookUntil, onFault: (e
     readPdfs: (files) => each(files, readPdf),
     readPictures: (files) => each(files.slice(0, PICTURES_READ_MAX), readPicture),
     close: async () => {
-      for (const path of laid) await rm(path, { force: true });
+      for (const path of tempPaths) await rm(path, { force: true });
     },
   };
 }

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
-import { closePdfs, open } from '../../../../../test/support/pdf-objects.ts';
+import { closePdfs, open } from '../../../../../test/harness/pdf-objects.ts';
 import type { Block } from '../message/blocks.rules.ts';
 import { type ShownMessage, writeMessagePdf } from './message-pdf.ts';
-import { scriptRuns } from './script-runs.rules.ts';
-import { wrapped } from './text-wrap.rules.ts';
+import { splitScriptRuns } from './script-runs.rules.ts';
+import { wrapText } from './text-wrap.rules.ts';
 
 const fetched = mock.method(globalThis, 'fetch');
 let folder = '';
@@ -175,20 +175,21 @@ describe('The audit PDF of a message', () => {
 
 it('Text comes apart by the font that shows it, marks and spaces with the letters before them', () => {
   const all = () => true;
-  const runs = (text: string, hasGlyph = all) => scriptRuns(text, hasGlyph).map(({ script, text: run }) => `${script[0]}:${run}`);
+  const runs = (text: string, hasGlyph = all) =>
+    splitScriptRuns(text, hasGlyph).map(({ script, text: run }) => `${script[0]}:${run}`);
   assert.deepEqual(runs('Shri राम जी Rao।'), ['L:Shri ', 'D:राम जी ', 'L:Rao', 'D:।']);
   assert.deepEqual(runs('e\u0301 א a'), ['L:e\u0301 □ a']);
   assert.deepEqual(
-    scriptRuns('a₹', (script) => script === 'DEVANAGARI'),
+    splitScriptRuns('a₹', (script) => script === 'DEVANAGARI'),
     [{ script: 'DEVANAGARI', text: 'a₹' }],
   );
 });
 
 it('Lines are broken between words, and within words only where they are wider than the line', () => {
   const measure = (text: string) => text.length;
-  assert.deepEqual(wrapped('one two  three', 7, measure), ['one two', 'three']);
-  assert.deepEqual(wrapped('a abcdefgh b', 4, measure), ['a', 'abcd', 'efgh', 'b']);
-  assert.deepEqual(wrapped('  ', 4, measure), []);
-  assert.deepEqual(wrapped('क्षिति', 1, measure).join(''), 'क्षिति');
-  assert.deepEqual(wrapped(`a ${'x'.repeat(500)}`, 1_000, measure), [`a ${'x'.repeat(500)}`]);
+  assert.deepEqual(wrapText('one two  three', 7, measure), ['one two', 'three']);
+  assert.deepEqual(wrapText('a abcdefgh b', 4, measure), ['a', 'abcd', 'efgh', 'b']);
+  assert.deepEqual(wrapText('  ', 4, measure), []);
+  assert.deepEqual(wrapText('क्षिति', 1, measure).join(''), 'क्षिति');
+  assert.deepEqual(wrapText(`a ${'x'.repeat(500)}`, 1_000, measure), [`a ${'x'.repeat(500)}`]);
 });

@@ -3,16 +3,16 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Block } from '../message/blocks.rules.ts';
 import { createSheet, type Sheet } from './sheet.ts';
-import { wrapped } from './text-wrap.rules.ts';
+import { wrapText } from './text-wrap.rules.ts';
 
-/** A message as it is shown: what stands above it, its text, and the names of its files. `isCut`: there was more of it. */
+/** A message as the audit PDF shows it: its head, its text, and the names of its files. `isCut`: some of it was left out. */
 export type ShownMessage = Readonly<{
   shownHead: readonly (readonly [label: string, value: string])[];
   blocks: readonly Block[];
   fileNames: readonly string[];
   isCut: boolean;
   subject: string | null;
-  /** When it was sent, for the PDF's own dates: the same message always comes to the same file. */
+  /** When it was sent. The PDF has this as its own date, so that the same message always gives the same file. */
   sentAt: string | null;
 }>;
 
@@ -27,7 +27,7 @@ const LINE_HEIGHT = 1.35;
 const COLUMN_GAP = 10;
 const LABEL_SHARE = 0.34;
 const HEAD_LABEL_SHARE = 0.16;
-/** More columns than this are no columns on paper. */
+/** Rows with more columns than this are written as one line. */
 const COLUMNS_MAX = 8;
 const TEXT_SIZE = 9.5;
 const FOOT_SIZE = 8;
@@ -40,13 +40,13 @@ const UNDATED = '2000-01-01T00:00:00.000Z';
 const REST_LEFT_OUT = 'The rest of the message was left out here.';
 const NO_TEXT = 'The message has no text.';
 
-function styleOf({ kind, isBold }: Block): Style {
+function chooseStyle({ kind, isBold }: Block): Style {
   if (kind === 'HEADING') return { size: 12.5, isBold: true, before: 8, indent: 0 };
   return { size: TEXT_SIZE, isBold, before: kind === 'ROW' ? 1.5 : 4, indent: kind === 'ITEM' ? 14 : 0 };
 }
 
-/** Two columns are a label and its value; otherwise all are equally wide. */
-function cellsAcross(texts: readonly string[], isBold: boolean, labelShare = LABEL_SHARE): Cell[] {
+/** Two columns are a label and its value; more columns are equally wide. */
+function layOutCells(texts: readonly string[], isBold: boolean, labelShare = LABEL_SHARE): Cell[] {
   const shares = texts.length === 2 ? [labelShare, 1 - labelShare] : texts.map(() => 1 / texts.length);
   let x = PAGE.margin;
   return texts.map((text, at) => {
@@ -57,8 +57,8 @@ function cellsAcross(texts: readonly string[], isBold: boolean, labelShare = LAB
   });
 }
 
-/** Writes from top to bottom, page after page; false when there is no place any more. */
-function createWriter(sheet: Sheet) {
+/** Writes from top to bottom, page after page. The functions return false when no page is left. */
+function createPageWriter(sheet: Sheet) {
   let [pages, y, characters] = [0, Number.POSITIVE_INFINITY, 0];
   const bottom = PAGE.height - PAGE.margin - FOOT;
 
@@ -74,7 +74,7 @@ function createWriter(sheet: Sheet) {
     y += before;
     const columns = cells.map((cell) => ({
       ...cell,
-      lines: wrapped(cell.text, cell.width, (text) => sheet.widthOf(text, size, cell.isBold)),
+      lines: wrapText(cell.text, cell.width, (text) => sheet.measure(text, size, cell.isBold)),
     }));
     const height = Math.max(0, ...columns.map(({ lines }) => lines.length));
     for (let at = 0; at < height; at += 1) {
@@ -88,11 +88,11 @@ function createWriter(sheet: Sheet) {
     pages: () => pages,
     writeCells,
     writeBlock: (block: Block): boolean => {
-      const style = styleOf(block);
+      const style = chooseStyle(block);
       characters += block.cells.reduce((sum, cell) => sum + cell.length, 0);
       if (characters > CHARACTERS_MAX) return false;
       if (block.cells.length > 1 && block.cells.length <= COLUMNS_MAX)
-        return writeCells(cellsAcross(block.cells, style.isBold), style);
+        return writeCells(layOutCells(block.cells, style.isBold), style);
       const text = `${block.kind === 'ITEM' ? '• ' : ''}${block.cells.join('  |  ')}`;
       const cell = { x: PAGE.margin + style.indent, width: CONTENT_WIDTH - style.indent, text, isBold: style.isBold };
       return writeCells([cell], style);
@@ -100,7 +100,7 @@ function createWriter(sheet: Sheet) {
     /** A line between the head and the text. */
     rule: (): void => {
       y += 6;
-      if (y < bottom) sheet.rule(PAGE.margin, y, CONTENT_WIDTH);
+      if (y < bottom) sheet.drawRule(PAGE.margin, y, CONTENT_WIDTH);
       y += 4;
     },
     remark: (text: string): void => {
@@ -110,34 +110,34 @@ function createWriter(sheet: Sheet) {
   };
 }
 
-function drawAll(sheet: Sheet, { shownHead, blocks, fileNames, isCut }: ShownMessage): void {
-  const writer = createWriter(sheet);
+function drawMessage(sheet: Sheet, { shownHead, blocks, fileNames, isCut }: ShownMessage): void {
+  const writer = createPageWriter(sheet);
   const style: Style = { size: TEXT_SIZE, isBold: false, before: 1.5, indent: 0 };
   const head = fileNames.length === 0 ? shownHead : [...shownHead, ['Attachments', fileNames.join(', ')] as const];
-  for (const [label, value] of head) writer.writeCells(cellsAcross([label, value], false, HEAD_LABEL_SHARE), style);
+  for (const [label, value] of head) writer.writeCells(layOutCells([label, value], false, HEAD_LABEL_SHARE), style);
   if (head.length > 0) writer.rule();
   const isWhole = blocks.every((block) => writer.writeBlock(block));
   if (blocks.length === 0) writer.remark(NO_TEXT);
   if (!isWhole || isCut) writer.remark(REST_LEFT_OUT);
   const pages = writer.pages();
   for (let page = 0; page < pages; page += 1) {
-    sheet.turnTo(page);
+    sheet.switchToPage(page);
     sheet.draw(`${page + 1} / ${pages}`, { x: PAGE.width / 2 - 12, y: PAGE.height - FOOT, size: FOOT_SIZE, isBold: false });
   }
   sheet.end();
 }
 
 /**
- * Writes a message as a PDF with all its fonts in it: A4, at most 60 pages and 300,000 characters. It holds text alone: no links, no
- * scripts, nothing fetched. Signs that its fonts do not have are shown as an empty box.
- * @param path where the PDF lies when it is whole, in place of whatever was there; beside it, with `.part` behind it, until then
+ * Writes a message as a PDF with embedded fonts: A4, at most 60 pages and 300,000 characters. It contains only text, without links or
+ * scripts, and nothing is fetched. Characters without a glyph in its fonts are shown as an empty box.
+ * @param path the path of the complete PDF, which replaces an older one; until it is complete, the file has `.part` at its end
  */
 export async function writeMessagePdf(path: string, message: ShownMessage): Promise<void> {
   const partPath = `${path}.part`;
   const sheet = createSheet({ title: message.subject ?? '', createdAt: new Date(message.sentAt ?? UNDATED) });
   const written = pipeline(sheet.stream, createWriteStream(partPath));
   try {
-    drawAll(sheet, message);
+    drawMessage(sheet, message);
     await written;
     await rename(partPath, path);
   } catch (error) {

@@ -1,20 +1,20 @@
 import type { TextLine, TextPage, TextWord } from '../../../../platform/reading/page.rules.ts';
-import { CELLS_MAX, cellsOfLine, LINE_CHARACTERS_MAX } from '../message/blocks.rules.ts';
+import { CELLS_MAX, LINE_CHARACTERS_MAX, splitLine } from '../message/blocks.rules.ts';
 import { cleanLine } from '../message/clean-text.rules.ts';
 import type { MessageLine } from '../reservation.rules.ts';
 
-/** Words further apart than this share of the height of their line stand in different columns; a space takes about a quarter of it. */
+/** Words whose gap exceeds this share of the line's height are in different columns. A space takes about a quarter of the height. */
 const COLUMN_GAP = 1.1;
 const PAGE_LINES_MAX = 1_000;
 
-/** The height of most letters of a line: a recogniser's boxes are as high as the letters in them. */
-function heightOf(words: readonly TextWord[]): number {
+/** The usual height of the letters in a line. In recognised text, each box is as high as its letters. */
+function estimateHeight(words: readonly TextWord[]): number {
   const heights = words.map(({ box }) => box.height).toSorted((a, b) => a - b);
   return heights[Math.floor(heights.length * 0.75)] ?? 0;
 }
 
-function cellsOf({ words }: TextLine): string[] {
-  const gap = COLUMN_GAP * heightOf(words);
+function splitCells({ words }: TextLine): string[] {
+  const gap = COLUMN_GAP * estimateHeight(words);
   const cells: string[][] = [];
   let end = Number.POSITIVE_INFINITY;
   for (const { text, box } of words) {
@@ -29,11 +29,11 @@ function cellsOf({ words }: TextLine): string[] {
     .slice(0, CELLS_MAX);
 }
 
-/** The lines of a page, their words in cells where they stand in columns; the label of a single cell is told from its value. */
-export function linesOfPage({ lines }: TextPage): MessageLine[] {
+/** The lines of a page with their columns as cells. A single cell is split into label and value. */
+export function toMessageLines({ lines }: TextPage): MessageLine[] {
   return lines.slice(0, PAGE_LINES_MAX).flatMap((line) => {
-    const cells = cellsOf(line);
-    const told = cells.length === 1 ? cellsOfLine(cells[0] ?? '') : cells;
-    return told.length === 0 ? [] : [{ cells: told, confidence: line.confidence }];
+    const cells = splitCells(line);
+    const split = cells.length === 1 ? splitLine(cells[0] ?? '') : cells;
+    return split.length === 0 ? [] : [{ cells: split, confidence: line.confidence }];
   });
 }

@@ -5,11 +5,17 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { after, before, describe, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { aadhaarLetterPdf, manyPagesPdf, scanPdf, searchableScanPdf } from '../../../../../test/specimens/pdfs.ts';
-import { closePdfs, drawn, open } from '../../../../../test/support/pdf-objects.ts';
-import { asPicture, type QuarterTurns, turned } from '../../../../platform/reading/image/grey-image.ts';
+import { longTest } from '../../../../../test/harness/long-test.ts';
+import { closePdfs, drawn, open } from '../../../../../test/harness/pdf-objects.ts';
+import {
+  makeAadhaarLetterPdf,
+  makeManyPagesPdf,
+  makeScanPdf,
+  makeSearchableScanPdf,
+} from '../../../../../test/specimens/pdfs.ts';
+import { type QuarterTurns, toSharp, turnImage } from '../../../../platform/reading/image/grey-image.ts';
 import type { MessageText } from '../reservation.rules.ts';
-import { pdfTexts } from './pdf-content.ts';
+import { readPdfTexts } from './pdf-content.ts';
 import { closeScanText } from './scan-text.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -35,7 +41,7 @@ async function read(pdf: Buffer, until = NEVER, pages = NEVER) {
   const file = path.join(folder, 'file.pdf');
   await writeFile(file, pdf);
   const faults: unknown[] = [];
-  return { read: await pdfTexts(file, { pages, scans: until }, (error) => faults.push(error)), faults };
+  return { read: await readPdfTexts(file, { pages, scans: until }, (error) => faults.push(error)), faults };
 }
 
 async function textsOf(pdf: Buffer, until?: number): Promise<readonly MessageText[]> {
@@ -60,7 +66,7 @@ const voucher = () =>
 /** A sheet on which the voucher is printed, seen from above. */
 async function sheet(turns: QuarterTurns): Promise<Buffer> {
   const page = await (await open(await voucher())).render(1);
-  return asPicture(turned(page, turns)).png().toBuffer();
+  return toSharp(turnImage(page, turns)).png().toBuffer();
 }
 
 /** Pages with these steps (ISO 32000-2, 8.2), each compressed. */
@@ -98,35 +104,39 @@ describe('A PDF of a message', () => {
   });
 
   it('is read by its first three pages', async () => {
-    const [text] = await textsOf(await manyPagesPdf(30, ['Voucher']));
+    const [text] = await textsOf(await makeManyPagesPdf(30, ['Voucher']));
     assert.deepEqual(cellsOf(text)?.flat(), ['Voucher', 'Page 2', 'Page 3']);
   });
 
-  it('that is a scan is read by its letters, whichever way up it lies, and not by the text behind it', {
-    timeout: 120_000,
-  }, async () => {
-    for (const turns of [0, 2, 1] as const) {
-      const [text, ...others] = await textsOf(await scanPdf(await sheet(turns), turns === 1 ? 170 : 160));
-      assert.deepEqual(others, []);
+  longTest(
+    'that is a scan is read by its letters, whichever way up it lies, and not by the text behind it',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      for (const turns of [0, 2, 1] as const) {
+        const [text, ...others] = await textsOf(await makeScanPdf(await sheet(turns), turns === 1 ? 170 : 160));
+        assert.deepEqual(others, []);
+        assert.equal(text?.origin, 'SCAN');
+        const cells = cellsOf(text) ?? [];
+        for (const [label, value] of ROWS)
+          assert.ok(
+            cells.some((row) => row[0] === label && row[1] === value),
+            `${turns}: ${label} in ${JSON.stringify(cells)}`,
+          );
+        assert.ok(text?.lines.every(({ confidence }) => confidence > 0 && confidence < 1));
+      }
+      const behind = await makeSearchableScanPdf(await sheet(0), 160, ['Booking ID 999'], 'invisible');
+      const [text] = await textsOf(behind);
       assert.equal(text?.origin, 'SCAN');
-      const cells = cellsOf(text) ?? [];
-      for (const [label, value] of ROWS)
-        assert.ok(
-          cells.some((row) => row[0] === label && row[1] === value),
-          `${turns}: ${label} in ${JSON.stringify(cells)}`,
-        );
-      assert.ok(text?.lines.every(({ confidence }) => confidence > 0 && confidence < 1));
-    }
-    const behind = await searchableScanPdf(await sheet(0), 160, ['Booking ID 999'], 'invisible');
-    const [text] = await textsOf(behind);
-    assert.equal(text?.origin, 'SCAN');
-    assert.ok(!JSON.stringify(cellsOf(text)).includes('999'));
-    // Without time for its letters there is only what another program has found.
-    const [late] = await textsOf(behind, 0);
-    assert.deepEqual([late?.origin, late?.lines[0]?.confidence], ['SCAN', 0.6]);
-  });
+      assert.ok(!JSON.stringify(cellsOf(text)).includes('999'));
+      // Without time for its letters there is only what another program has found.
+      const [late] = await textsOf(behind, 0);
+      assert.deepEqual([late?.origin, late?.lines[0]?.confidence], ['SCAN', 0.6]);
+    },
+  );
 
-  it('that would take minutes is left when its time is over, with what was read by then', { timeout: 60_000 }, async () => {
+  longTest('that would take minutes is left when its time is over, with what was read by then', { timeout: 60_000 }, async () => {
     for (const endless of [STEPS, LETTERS]) {
       const { read: told } = await read(pagesOf(WRITTEN, endless), 0, performance.now() + 5_000);
       assert.ok('texts' in told);
@@ -144,7 +154,7 @@ describe('A PDF of a message', () => {
     const reasons = {
       broken: (await read(Buffer.from('%PDF-1.7\nnothing'))).read,
       none: (await read(Buffer.from('hello'))).read,
-      locked: (await read((await aadhaarLetterPdf(1, 'with password')).pdf)).read,
+      locked: (await read((await makeAadhaarLetterPdf(1, 'with password')).pdf)).read,
     };
     for (const [name, told] of Object.entries(reasons)) assert.ok('refusal' in told, name);
     assert.match('refusal' in reasons.locked ? reasons.locked.refusal : '', /password/);

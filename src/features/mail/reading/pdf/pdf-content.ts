@@ -1,24 +1,24 @@
 import type { MessageLine, MessageText } from '../reservation.rules.ts';
-import { linesOfPage } from './page-lines.rules.ts';
-import { pdfPages, type ReadPage } from './pdf-pages.ts';
-import { LettersUnavailable, textOfScan } from './scan-text.ts';
+import { toMessageLines } from './page-lines.rules.ts';
+import { type PdfPageContent, readPdfPages } from './pdf-pages.ts';
+import { OcrUnavailable, recogniseScan } from './scan-text.ts';
 
-const BROKEN_PAGES = 'The pages of the PDF cannot be shown: print it to a new PDF and upload that.';
+const BROKEN_PAGES = 'The pages of the PDF cannot be read: print it to a new PDF and upload that.';
 
-/** Of `performance.now()`: until when pages are taken apart, and until when scans are begun to be recognised; 0 for never. */
-export type LookUntil = Readonly<{ pages: number; scans: number }>;
+/** Deadlines as values of `performance.now()`: for reading pages, and for starting to recognise a scan; 0 for never. */
+export type ReadingDeadlines = Readonly<{ pages: number; scans: number }>;
 
 type PageLines = Readonly<{ origin: 'PDF' | 'SCAN'; lines: MessageLine[] }>;
 
-/** What the page says as text; of a scan, and of a page without text, what can be recognised on its picture. */
-async function linesOf({ written, isScan, picture }: ReadPage, until: number): Promise<PageLines> {
+/** The text of the page; for a scan or a page without text, what can be recognised in its picture. */
+async function readPageLines({ written, isScan, picture }: PdfPageContent, until: number): Promise<PageLines> {
   if (!isScan && written.length > 0) return { origin: 'PDF', lines: written };
-  const recognised = picture === null ? [] : linesOfPage(await textOfScan(picture, until));
-  // Another program's recognition is better than none.
+  const recognised = picture === null ? [] : toMessageLines(await recogniseScan(picture, until));
+  // The text layer of a scan is better than nothing.
   return { origin: 'SCAN', lines: recognised.length > 0 ? recognised : written };
 }
 
-function textsOf(pages: readonly PageLines[]): MessageText[] {
+function joinPages(pages: readonly PageLines[]): MessageText[] {
   return (['PDF', 'SCAN'] as const).flatMap((origin) => {
     const lines = pages.filter((page) => page.origin === origin).flatMap((page) => page.lines);
     return lines.length === 0 ? [] : [{ origin, lines, structured: [] }];
@@ -26,26 +26,26 @@ function textsOf(pages: readonly PageLines[]): MessageText[] {
 }
 
 /**
- * What the first pages of a PDF say, or a sentence about why they cannot be read. Reservations are told on one page or two.
- * @param until what is found by then is worth more than what may still be
- * @param onFault told of a page that could not be shown: the next may be
- * @throws LettersUnavailable; an error of the file system
+ * The texts of the first pages of a PDF, or a sentence that says why they cannot be read. A reservation takes one page or two.
+ * @param until reading stops at these deadlines with what has been found
+ * @param onFault receives the fault of a page; the next page may be readable
+ * @throws OcrUnavailable; an error of the file system
  */
-export async function pdfTexts(
+export async function readPdfTexts(
   path: string,
-  until: LookUntil,
+  until: ReadingDeadlines,
   onFault: (error: unknown) => void,
 ): Promise<{ refusal: string } | { texts: MessageText[] }> {
-  const read = await pdfPages(path, { pagesUntil: until.pages, picturesUntil: until.scans }, onFault);
+  const read = await readPdfPages(path, { pagesUntil: until.pages, picturesUntil: until.scans }, onFault);
   if ('refusal' in read) return read;
   const pages: PageLines[] = [];
   for (const page of read.pages) {
     try {
-      pages.push(await linesOf(page, until.scans));
+      pages.push(await readPageLines(page, until.scans));
     } catch (error) {
-      if (error instanceof LettersUnavailable) throw error;
+      if (error instanceof OcrUnavailable) throw error;
       onFault(error);
     }
   }
-  return pages.length === 0 ? { refusal: BROKEN_PAGES } : { texts: textsOf(pages) };
+  return pages.length === 0 ? { refusal: BROKEN_PAGES } : { texts: joinPages(pages) };
 }

@@ -1,31 +1,31 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPdf, PDF_PAGES_MAX, type Pdf } from '../../../../platform/reading/pdf/open-pdf.ts';
-import { linesOfPage } from './page-lines.rules.ts';
-import type { PagesTask, ReadPage, ToldOfPdf } from './pdf-pages.ts';
+import { toMessageLines } from './page-lines.rules.ts';
+import type { PdfPageContent, PdfThreadMessage, PdfThreadTask } from './pdf-pages.ts';
 
-// The thread that takes the text out of one PDF (see pdf-pages.ts).
+// The thread that reads one PDF (see pdf-pages.ts).
 
-const tell = (told: ToldOfPdf): void => parentPort?.postMessage(told);
+const post = (message: PdfThreadMessage): void => parentPort?.postMessage(message);
 
-async function readPage(pdf: Pdf, page: number, picturesUntil: number): Promise<ReadPage> {
-  const written = linesOfPage(await pdf.textOf(page));
+async function readPage(pdf: Pdf, page: number, picturesUntil: number): Promise<PdfPageContent> {
+  const written = toMessageLines(await pdf.textOf(page));
   const isScan = await pdf.hasScan(page);
   const isWritten = !isScan && written.length > 0;
   if (isWritten || performance.timeOrigin + performance.now() >= picturesUntil) return { written, isScan, picture: null };
   return { written, isScan, picture: (isScan ? await pdf.largestImageOf(page) : null) ?? (await pdf.render(page)) };
 }
 
-async function readPages({ path, picturesUntil }: PagesTask): Promise<void> {
+async function readPages({ path, picturesUntil }: PdfThreadTask): Promise<void> {
   const pdf = await openPdf(path);
-  if ('refusal' in pdf) return tell({ refusal: pdf.refusal });
+  if ('refusal' in pdf) return post({ refusal: pdf.refusal });
   for (let page = 1; page <= Math.min(pdf.pageCount, PDF_PAGES_MAX); page += 1) {
     try {
-      tell({ page: await readPage(pdf, page, picturesUntil) });
+      post({ page: await readPage(pdf, page, picturesUntil) });
     } catch (error) {
-      tell({ fault: error instanceof Error ? error : new Error('unknown') });
+      post({ fault: error instanceof Error ? error : new Error('unknown') });
     }
   }
-  tell({ isEnd: true });
+  post({ isEnd: true });
 }
 
 await readPages(workerData);

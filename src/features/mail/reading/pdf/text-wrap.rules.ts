@@ -1,13 +1,13 @@
-/** How wide a text is drawn, in points. */
+/** The width of a drawn text, in points. */
 export type Measure = (text: string) => number;
 
-/** Longer words are cut before they are measured: fonts are asked about words, not about novels. */
+/** Longer words are split before they are measured, which limits the work for one word. */
 const WORD_CHARACTERS_MAX = 60;
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A word in pieces that fit; a single letter is a piece, however wide. Letters are measured alone, which a font is asked for once each. */
-function piecesOf(word: string, width: number, measure: Measure): string[] {
+/** Splits a word into pieces that fit. A single letter is a piece, however wide. Letters are measured one by one, so that widths can be cached. */
+function splitWord(word: string, width: number, measure: Measure): string[] {
   if (word.length <= WORD_CHARACTERS_MAX && measure(word) <= width) return [word];
   const pieces: string[] = [];
   let [piece, filled] = ['', 0];
@@ -20,14 +20,14 @@ function piecesOf(word: string, width: number, measure: Measure): string[] {
   return piece === '' ? pieces : [...pieces, piece];
 }
 
-/** A text in lines that are no wider than this, broken between words, and in them where they are wider themselves. */
-export function wrapped(text: string, width: number, measure: Measure): string[] {
+/** Wraps a text into lines of at most this width. Lines break between words, and inside words that are too wide. */
+export function wrapText(text: string, width: number, measure: Measure): string[] {
   const space = measure(' ');
   const lines: string[] = [];
   let [line, filled] = ['', 0];
   for (const word of text.split(/\s+/u)) {
     if (word === '') continue;
-    for (const [at, piece] of piecesOf(word, width, measure).entries()) {
+    for (const [at, piece] of splitWord(word, width, measure).entries()) {
       const [gap, gapWidth] = at === 0 ? [' ', space] : ['', 0];
       const wide = measure(piece);
       const fits = line !== '' && filled + gapWidth + wide <= width;

@@ -1,17 +1,17 @@
 import type { BookingSite } from '../reservation.rules.ts';
 
-/** What is known of a booking site: where its mail comes from, what it calls itself, and how its numbers look. */
+/** What is known about a booking site: its domains, its names and the format of its numbers. */
 export type KnownSite = Readonly<{
   site: BookingSite;
-  /** Its domains; what lies below them is its own too. */
+  /** Its domains, with all their subdomains. */
   domains: readonly string[];
-  /** Below its domains: addresses that pass on what guests and hotels write, so that the site vouches for none of it. */
+  /** Subdomains that relay what guests and hotels write, for which the site does not vouch. */
   relays: readonly string[];
-  /** What its mails say of themselves, as `keyOf` has it. */
+  /** Its names in its mails, for texts as `toKey` returns them. */
   names: readonly RegExp[];
-  /** Its numbers when a label says so. */
+  /** The format of its numbers, for numbers after a label. */
   number: RegExp;
-  /** Numbers that are no other site's, wherever they stand; null where they are digits alone. */
+  /** Numbers that only this site uses, anywhere in a text; null for a site whose numbers are digits only. */
   ownNumber: RegExp | null;
 }>;
 

@@ -1,19 +1,19 @@
-import type { Claim } from '../claims.rules.ts';
+import type { Candidate } from '../field-candidates.rules.ts';
 import type { Line, Pair } from '../pairs.rules.ts';
 import type { KnownSite } from './known-sites.rules.ts';
 
 const TOKEN = /[A-Za-z0-9](?:[A-Za-z0-9./-]{0,38}[A-Za-z0-9])?/;
 const NUMBER_MAX = 24;
 
-const SAID = 0.95;
-/** A labelled number that does not look like the site's. */
+const LABELLED = 0.95;
+/** For a labelled number that does not have the site's format. */
 const UNUSUAL = 0.75;
 const IN_SENTENCE = 0.85;
 const BY_ITS_LOOK = 0.8;
 const SCAN_ALONE = 0.75;
 
-/** Letters and digits alone, in upper case; null for what cannot be a number of a reservation. */
-export function numberIn(text: string): string | null {
+/** The letters and digits of a reservation number, in upper case; null for a text that cannot be one. */
+export function parseNumber(text: string): string | null {
   const spaced = /^\D{0,4}(\d{3,4}) (\d{3,4}) (\d{2,4})(?: (\d{2,4}))?$/.exec(text.trim());
   const token = spaced === null ? TOKEN.exec(text.replace(/^[#:\s]+/, ''))?.[0] : spaced.slice(1).join('');
   const number = (token ?? '').replace(/[^A-Za-z0-9]/g, '').toUpperCase();
@@ -21,33 +21,33 @@ export function numberIn(text: string): string | null {
   return number.length >= 5 && number.length <= NUMBER_MAX && isOne ? number : null;
 }
 
-/** Letters and digits that recognisers take for each other, where the site's numbers leave one reading. */
-function mended(number: string, known: KnownSite): string {
+/** Corrects letters that OCR took for digits, if the number then has the site's format. */
+function fixOcrDigits(number: string, known: KnownSite): string {
   if (known.number.test(number)) return number;
   const digits = number.replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1').replaceAll('S', '5').replaceAll('B', '8');
   return known.number.test(digits) ? digits : number;
 }
 
-/** Numbers behind labels. */
-export function labelledNumbers(pairs: readonly Pair[], known: KnownSite | null, source: string): Claim<string>[] {
+/** Numbers after labels. */
+export function findLabelledNumbers(pairs: readonly Pair[], known: KnownSite | null, source: string): Candidate<string>[] {
   const isScan = source === 'SCAN';
-  const claims: Claim<string>[] = [];
-  for (const { label, candidates, confidence } of pairs) {
+  const candidates: Candidate<string>[] = [];
+  for (const { label, values, confidence } of pairs) {
     if (label.topic !== 'NUMBER') continue;
-    const read = candidates.map(numberIn).find((number) => number !== null);
+    const read = values.map(parseNumber).find((number) => number !== null);
     if (read === undefined || read === null) continue;
-    const value = isScan && known !== null ? mended(read, known) : read;
+    const value = isScan && known !== null ? fixOcrDigits(read, known) : read;
     const isUsual = known?.number.test(value) ?? false;
-    // A label of one word stands before many things.
+    // A label of one word may be followed by other things.
     if (!isUsual && !/ /.test(label.key)) continue;
-    claims.push({
+    candidates.push({
       value,
-      confidence: Math.min(isUsual ? SAID : UNUSUAL, confidence, isScan ? SCAN_ALONE : 1),
+      confidence: Math.min(isUsual ? LABELLED : UNUSUAL, confidence, isScan ? SCAN_ALONE : 1),
       source,
       rank: label.rank,
     });
   }
-  return claims;
+  return candidates;
 }
 
 const SENTENCE =
@@ -56,32 +56,32 @@ const BARE = /(?<![A-Za-z0-9.@/-])[A-Z]{0,6}\d[A-Z0-9.]{2,22}(?![A-Za-z0-9@/-])/
 const LINE_MAX = 400;
 const LINES_MAX = 400;
 
-function numbersIn(text: string, pattern: RegExp, known: KnownSite): string[] {
+function matchNumbers(text: string, pattern: RegExp, known: KnownSite): string[] {
   return [...text.slice(0, LINE_MAX).matchAll(pattern)]
     .map((match) => (match[1] ?? match[0]).replace(/[^A-Za-z0-9]/g, '').toUpperCase())
     .filter((number) => known.number.test(number));
 }
 
-/** Numbers in sentences (`Booking 4471882301 has been cancelled`) and such as are nobody else's. */
-export function numbersInText(lines: readonly Line[], known: KnownSite, source: string): Claim<string>[] {
-  const claims: Claim<string>[] = [];
+/** Numbers in sentences (`Booking 4471882301 has been cancelled`), and numbers in a format that only this site uses. */
+export function findNumbersInText(lines: readonly Line[], known: KnownSite, source: string): Candidate<string>[] {
+  const candidates: Candidate<string>[] = [];
   const sure = source === 'SCAN' ? SCAN_ALONE : 1;
   for (const { cells, confidence } of lines.slice(0, LINES_MAX)) {
     const text = cells.join(' ');
-    for (const value of numbersIn(text, SENTENCE, known))
-      claims.push({ value, confidence: Math.min(IN_SENTENCE, confidence, sure), source, rank: 1 });
+    for (const value of matchNumbers(text, SENTENCE, known))
+      candidates.push({ value, confidence: Math.min(IN_SENTENCE, confidence, sure), source, rank: 1 });
     if (known.ownNumber !== null) {
-      for (const value of numbersIn(text, known.ownNumber, known))
-        claims.push({ value, confidence: Math.min(BY_ITS_LOOK, confidence, sure), source, rank: 4 });
+      for (const value of matchNumbers(text, known.ownNumber, known))
+        candidates.push({ value, confidence: Math.min(BY_ITS_LOOK, confidence, sure), source, rank: 4 });
     }
   }
-  return claims;
+  return candidates;
 }
 
 /** Numbers in the subject: `New booking! (4471882301, Friday, 20 November 2026)`. */
-export function numbersInSubject(subject: string, known: KnownSite): Claim<string>[] {
-  const said = numbersIn(subject, SENTENCE, known);
-  const all = said.length > 0 ? said : numbersIn(subject, BARE, known);
+export function findNumbersInSubject(subject: string, known: KnownSite): Candidate<string>[] {
+  const said = matchNumbers(subject, SENTENCE, known);
+  const all = said.length > 0 ? said : matchNumbers(subject, BARE, known);
   return [...new Set(all)].map((value) => ({
     value,
     confidence: all.length === 1 ? 0.9 : BY_ITS_LOOK,

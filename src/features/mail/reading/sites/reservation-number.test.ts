@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pairsOf } from '../pairs.rules.ts';
+import { findPairs } from '../pairs.rules.ts';
 import type { BookingSite } from '../reservation.rules.ts';
 import { KNOWN_SITES } from './known-sites.rules.ts';
-import { labelledNumbers, numberIn, numbersInSubject } from './reservation-number.rules.ts';
+import { findLabelledNumbers, findNumbersInSubject, parseNumber } from './reservation-number.rules.ts';
 
 const knownOf = (site: BookingSite) => KNOWN_SITES.find((known) => known.site === site) ?? null;
 
@@ -16,8 +16,8 @@ test('a number is letters and digits alone, in upper case', () => {
     ['hmwmzww9cq', 'HMWMZWW9CQ'],
     ['MGVX3258 (Confirmed)', 'MGVX3258'],
   ] as const;
-  for (const [text, number] of numbers) assert.equal(numberIn(text), number, text);
-  for (const text of ['', 'n/a', '1234', '____', 'See below', '9'.repeat(60)]) assert.equal(numberIn(text), null, text);
+  for (const [text, number] of numbers) assert.equal(parseNumber(text), number, text);
+  for (const text of ['', 'n/a', '1234', '____', 'See below', '9'.repeat(60)]) assert.equal(parseNumber(text), null, text);
 });
 
 test('only a label of the reservation makes a number its own', () => {
@@ -30,7 +30,7 @@ test('only a label of the reservation makes a number its own', () => {
     ['Hotel Confirmation Number', '998877'],
     ['Phone', '9820012345'],
   ];
-  const claims = labelledNumbers(pairsOf(rows.map((cells) => ({ cells, confidence: 1 }))), knownOf('MAKEMYTRIP'), 'HTML');
+  const claims = findLabelledNumbers(findPairs(rows.map((cells) => ({ cells, confidence: 1 }))), knownOf('MAKEMYTRIP'), 'HTML');
   assert.deepEqual(
     claims.map(({ value }) => value),
     ['NH70012345678901'],
@@ -38,8 +38,8 @@ test('only a label of the reservation makes a number its own', () => {
 });
 
 test('a number that does not look like the site’s is not sure', () => {
-  const claims = labelledNumbers(
-    pairsOf([{ cells: ['Booking number', 'QX77'.repeat(3)], confidence: 1 }]),
+  const claims = findLabelledNumbers(
+    findPairs([{ cells: ['Booking number', 'QX77'.repeat(3)], confidence: 1 }]),
     knownOf('BOOKING_COM'),
     'HTML',
   );
@@ -58,6 +58,6 @@ test('numbers in subjects are found by their looks', () => {
   ];
   for (const [site, subject, numbers] of subjects) {
     const known = knownOf(site);
-    assert.deepEqual(known === null ? null : numbersInSubject(subject, known).map(({ value }) => value), numbers, subject);
+    assert.deepEqual(known === null ? null : findNumbersInSubject(subject, known).map(({ value }) => value), numbers, subject);
   }
 });

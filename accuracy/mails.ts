@@ -1,0 +1,144 @@
+/**
+ * `npm run accuracy:mails [-- --each 40 --first 1 --step 1 --sites AGODA,OYO --carrier HTML --misses]`: how much is read right of made-up mails of
+ * every booking site, from raw message or uploaded PDF to fields, by the process that the service reads them in; what would be booked without a
+ * person, what goes to one, and what would be booked wrong. Also mails that must not be booked at all. Exits with 1 when anything would
+ * be booked wrong or a mail was booked that must not be.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createMailReader, type MailReader } from '../src/features/mail/reading/mail-reader.ts';
+import { readMessageContent } from '../src/features/mail/reading/message/message-content.ts';
+import { readReservation } from '../src/features/mail/reading/read-reservation.rules.ts';
+import type { ReadReservation } from '../src/features/mail/reading/reservation.rules.ts';
+import { type Decoy, decoyMails } from '../test/specimens/mails/decoys.ts';
+import { CARRIERS, type MailSpecimen, mailSpecimen, RECEIVED_ON, SITES, type Site } from '../test/specimens/mails/mails.ts';
+import { FIELDS, isBooked, judge, type Verdict } from './mails/judge.ts';
+
+const { values } = parseArgs({
+  options: {
+    each: { type: 'string', default: '40' },
+    first: { type: 'string', default: '1' },
+    step: { type: 'string', default: '1' },
+    sites: { type: 'string' },
+    carrier: { type: 'string' },
+    misses: { type: 'boolean', default: false },
+  },
+});
+
+const CONTEXT = { receivedOn: RECEIVED_ON, currency: 'INR', countryCode: 'IN' } as const;
+const seeds = Array.from({ length: Number(values.each) }, (_, index) => Number(values.first) + index * Number(values.step));
+const sites = SITES.filter((site) => values.sites === undefined || values.sites.split(',').includes(site));
+const carrier = CARRIERS.find((each) => each === values.carrier);
+
+/** What the service would make of it: null when it cannot be read at all. */
+async function readFile(
+  reader: MailReader,
+  folder: string,
+  kind: 'MESSAGE' | 'PDF',
+  bytes: Buffer,
+): Promise<ReadReservation | null> {
+  const file = path.join(folder, 'mail');
+  const pdfPath = path.join(folder, 'audit.pdf');
+  await rm(pdfPath, { force: true });
+  await writeFile(file, bytes);
+  const outcome = await reader.read({ kind, path: file, pdfPath, context: CONTEXT });
+  return outcome.status === 'READ' ? outcome.reservation : null;
+}
+
+function showMisses(
+  { name, carrier: as, variant, truth }: MailSpecimen,
+  read: ReadReservation,
+  { fields, outcome }: Verdict,
+): void {
+  for (const field of FIELDS) {
+    if (fields[field] === 'RIGHT' || truth[field] === null) continue;
+    const disputed = read.disputed.includes(field) ? ' disputed' : '';
+    console.log(
+      `  ${name} ${as} ${variant} ${outcome}: ${field} ${fields[field]}${disputed} ${JSON.stringify(read.fields[field])} truth ${JSON.stringify(truth[field])}`,
+    );
+  }
+}
+
+type Tally = {
+  mails: number;
+  booked: number;
+  person: number;
+  wrong: number;
+  right: Record<string, number>;
+  told: Record<string, number>;
+  false: Record<string, number>;
+};
+
+async function readSite(reader: MailReader, folder: string, site: Site): Promise<Tally> {
+  const tally: Tally = { mails: 0, booked: 0, person: 0, wrong: 0, right: {}, told: {}, false: {} };
+  for (const seed of seeds) {
+    const specimen = await mailSpecimen(site, seed, carrier);
+    const isUpload = specimen.carrier === 'UPLOAD' && specimen.pdf !== undefined;
+    const read = (await readFile(
+      reader,
+      folder,
+      isUpload ? 'PDF' : 'MESSAGE',
+      isUpload ? (specimen.pdf ?? specimen.raw) : specimen.raw,
+    )) ?? { fields: {}, disputed: [] };
+    const verdict = judge(read, specimen.truth);
+    tally.mails += 1;
+    tally[verdict.outcome === 'BOOKED' ? 'booked' : verdict.outcome === 'PERSON' ? 'person' : 'wrong'] += 1;
+    for (const field of FIELDS) {
+      if (specimen.truth[field] !== null) tally.told[field] = (tally.told[field] ?? 0) + 1;
+      if (verdict.fields[field] === 'RIGHT') tally.right[field] = (tally.right[field] ?? 0) + 1;
+      if (verdict.fields[field] === 'WRONG') tally.false[field] = (tally.false[field] ?? 0) + 1;
+    }
+    if (values.misses) showMisses(specimen, read, verdict);
+  }
+  return tally;
+}
+
+function printTally(site: Site, { mails, booked, person, wrong, right, told, false: lies }: Tally): void {
+  console.log(`${site.padEnd(12)} ${mails} mails: ${booked} right without a person, ${person} to a person, ${wrong} WRONG`);
+  const shares = FIELDS.filter((field) => (told[field] ?? 0) > 0).map((field) => {
+    const share = Math.round((100 * (right[field] ?? 0)) / (told[field] ?? 1));
+    return `${field} ${share}%${lies[field] === undefined ? '' : ` (${lies[field]} wrong)`}`;
+  });
+  console.log(`  sure and right: ${shares.join(', ')}`);
+}
+
+/** Messages of decoys are taken apart here: nobody wants a thousand audit PDFs. */
+async function readDecoy(reader: MailReader, folder: string, { kind, bytes }: Decoy): Promise<ReadReservation | null> {
+  if (kind === 'PDF') return await readFile(reader, folder, kind, bytes);
+  return readReservation((await readMessageContent(bytes)).content, CONTEXT);
+}
+
+const DECOY_SEEDS_MAX = 10;
+
+async function readDecoys(reader: MailReader, folder: string): Promise<number> {
+  let booked = 0;
+  let read = 0;
+  for (const decoy of await decoyMails(seeds.slice(0, DECOY_SEEDS_MAX))) {
+    const { name } = decoy;
+    const found = await readDecoy(reader, folder, decoy);
+    read += 1;
+    if (found === null || !isBooked(found)) continue;
+    booked += 1;
+    console.log(`  booked though it must not be: ${name} ${JSON.stringify(found.fields)}`);
+  }
+  console.log(`decoys: ${read} read, ${booked} booked`);
+  return booked;
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-bench-mails-'));
+const reader = createMailReader();
+try {
+  let wrong = 0;
+  for (const site of sites) {
+    const tally = await readSite(reader, folder, site);
+    printTally(site, tally);
+    wrong += tally.wrong;
+  }
+  wrong += await readDecoys(reader, folder);
+  if (wrong > 0) process.exitCode = 1;
+} finally {
+  await reader.close();
+  await rm(folder, { recursive: true, force: true });
+}

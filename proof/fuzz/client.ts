@@ -1,0 +1,56 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+
+/** A request as it is sent. */
+export type FuzzRequest = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+};
+
+export type FuzzAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+/** Longer than any answer may take on a busy machine; the product's own limit for a body is above it and is not waited for. */
+const PATIENCE_MS = 60_000;
+const ANSWER_BYTES_MAX = 20_000_000;
+
+/**
+ * Sends requests over kept sockets. Of a live stream the first piece is the answer, then it is left.
+ * Rejects when there is no answer in time.
+ */
+export function createClient(baseUrl: string, sockets: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  const { hostname, port } = new URL(baseUrl);
+  const sendOnce = ({ method, url, headers, body }: FuzzRequest): Promise<FuzzAnswer> =>
+    new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const options = { agent, hostname, port, method, path: url, headers: { ...length, ...headers } };
+      const sent = request(options, (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        const done = (): void =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') });
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          bytes += chunk.length;
+          if (bytes > ANSWER_BYTES_MAX) sent.destroy(new Error('the answer has no end'));
+          if (response.headers['content-type']?.startsWith('text/event-stream') !== true) return;
+          done();
+          sent.destroy();
+        });
+        response.on('error', reject);
+        response.on('end', done);
+      });
+      const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+      sent.on('close', () => clearTimeout(timer));
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  // A kept socket may be closed by the server at the moment of use, as after a 413: that is no answer to this request.
+  const send = (requested: FuzzRequest): Promise<FuzzAnswer> =>
+    sendOnce(requested).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return sendOnce(requested);
+      throw error;
+    });
+  return { send, close: () => agent.destroy() };
+}

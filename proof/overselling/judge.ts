@@ -1,0 +1,98 @@
+/** Whether what is sold beyond the rooms for sale is accounted for: by what `/conflicts` lists, and by what has happened. */
+import type { Operation, Reopening } from './operations.ts';
+import type { Step } from './tables.ts';
+
+/** The steps of one type by time: what is sold at any instant from the first on. */
+type Timeline = readonly Step[];
+
+/** A row of `GET /conflicts` of kind HOLD, as far as it is compared. */
+export type ListedHold = { roomTypeId: string; from: string; until: string | null; quantity: number; missingQuantity: number };
+
+export function timelinesByType(steps: readonly Step[]): Map<string, Timeline> {
+  return Map.groupBy(steps, ({ roomTypeId }) => roomTypeId);
+}
+
+export function excessIn({ rooms, stays, holds }: Step): number {
+  return Math.max(0, stays + holds - rooms);
+}
+
+/** The excess at an instant that is not before the course. */
+function excessAt(timeline: Timeline, at: string): number {
+  const step = timeline.findLast((candidate) => candidate.at <= at);
+  return step === undefined ? 0 : excessIn(step);
+}
+
+function covers({ from, until }: ListedHold, at: string): boolean {
+  return from <= at && (until === null || at < until);
+}
+
+/** What `/conflicts` leaves out of a type, or makes up: one sentence each. */
+export function unlisted(timeline: Timeline, listed: readonly ListedHold[]): string[] {
+  const left = timeline.flatMap((step) => {
+    const missing = listed.filter((row) => covers(row, step.at)).reduce((sum, row) => sum + row.missingQuantity, 0);
+    const excess = excessIn(step);
+    return excess > missing
+      ? [`at ${step.at} ${excess} are sold too many and ${missing} are listed: ${JSON.stringify(step)}`]
+      : [];
+  });
+  const madeUp = listed.flatMap((row) => {
+    const last = row.until ?? '9999';
+    const worst = Math.max(
+      excessAt(timeline, row.from),
+      ...timeline.filter(({ at }) => at > row.from && at < last).map(excessIn),
+    );
+    return row.missingQuantity < 1 || row.missingQuantity > Math.min(worst, row.quantity)
+      ? [`${JSON.stringify(row)} is listed, but at most ${worst} are sold too many in that time`]
+      : [];
+  });
+  return [...left, ...madeUp];
+}
+
+/** Whether the reopened hold may take a room at the instant that its stay did not give back. */
+function takesMore({ from, to, covered }: Reopening, at: string): boolean {
+  return from <= at && at < to && (covered === null || at < covered.from || at >= covered.to);
+}
+
+/** By how much the operations that succeeded may have raised the excess of a type at an instant: selling never does. */
+function allowance(done: readonly Operation[], roomTypeId: string, at: string): number {
+  return done.filter(
+    ({ takesRoomFrom, reopens }) =>
+      takesRoomFrom?.includes(roomTypeId) === true || (reopens?.typeId === roomTypeId && takesMore(reopens, at)),
+  ).length;
+}
+
+/** A guest who is overdue, wherever the check-out time was moved to, leaves within a day and the hour of a clock change. */
+const OVERDUE_MS_MAX = 25 * 3_600_000;
+
+/**
+ * Where more is sold too many than before the batch and than its operations explain, one sentence each. A room that is taken
+ * out may raise the excess by one, a void by one where its hold takes more than its stay gave back; nothing else may.
+ */
+export function unexplained(before: Timeline, after: Timeline, done: readonly Operation[]): string[] {
+  const [first] = after;
+  if (first === undefined) return [];
+  const settledFrom = done.some(({ movesCheckOutTime }) => movesCheckOutTime === true)
+    ? new Date(Date.parse(first.at) + OVERDUE_MS_MAX).toISOString()
+    : first.at;
+  return after.flatMap((step) => {
+    if (step.at < settledFrom) return [];
+    const [excess, was] = [excessIn(step), excessAt(before, step.at)];
+    const most = was + allowance(done, step.roomTypeId, step.at);
+    return excess > most
+      ? [
+          `at ${step.at} ${excess} are sold too many, ${was} were before and at most ${most} are explained: ${JSON.stringify(step)}`,
+        ]
+      : [];
+  });
+}
+
+/** What a range of dates offers, from the steps in it. */
+export function offerIn(timeline: Timeline): { totalRooms: number; heldQuantity: number; availableQuantity: number } {
+  const totalRooms = timeline[0]?.rooms ?? 0;
+  const fullest = Math.max(0, ...timeline.map(({ stays, holds }) => stays + holds));
+  return {
+    totalRooms,
+    heldQuantity: Math.max(0, ...timeline.map(({ holds }) => holds)),
+    availableQuantity: Math.max(0, totalRooms - fullest),
+  };
+}

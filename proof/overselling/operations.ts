@@ -1,0 +1,430 @@
+/** What the desks do: one batch of requests, drawn from a seed and from what there is at a quiet moment. */
+
+import type { Random } from '../../test/harness/random.ts';
+import { newPhone } from '../../test/harness/service-under-test.ts';
+import type { BookingState, PropertyState, RoomState, StayState } from './properties.ts';
+
+/** A window in which a void may hold a room again that its stay did not take itself. */
+export type Reopening = { typeId: string; from: string; to: string; covered: { from: string; to: string } | null };
+
+export type Operation = {
+  kind: Kind;
+  propertyId: string;
+  method: 'POST' | 'PUT' | 'DELETE';
+  /** Below the property. */
+  path: string;
+  body?: unknown;
+  /** Room types that have a room less when it succeeds. */
+  takesRoomFrom?: readonly string[];
+  bringsRoomTo?: string;
+  reopens?: Reopening;
+  /** When it succeeds, guests who are overdue stay to another hour. */
+  movesCheckOutTime?: boolean;
+};
+
+/** How a batch is drawn. */
+export type DrawOptions = {
+  /** Only sells: no room is taken out, nobody becomes overdue, and a void gives back at least what its hold takes again. */
+  sellingOnly: boolean;
+  /** Where the far end lies to which all guests stay when only selling; they leave somewhere in the month after it. */
+  farEnd: string;
+};
+
+type Draw = {
+  random: Random;
+  now: string;
+  options: DrawOptions;
+  property: PropertyState;
+  /** The type that most want in this batch, and one that hardly anybody does for some time, so that it can be closed. */
+  wanted: string;
+  shunned: string | undefined;
+  /** Bookings whose dates may change in this batch, and such with a stay that may be voided. */
+  redated: Set<string>;
+  undone: Set<string>;
+};
+
+type ProveArguments = Omit<Operation, 'kind' | 'propertyId'>;
+
+const QUARTER_MS = 15 * 60_000;
+const DAY = 96;
+const FAR_DAYS = 30;
+const OPEN_BOOKINGS = 14;
+const ROOMS_MAX = 16;
+
+/** The instant so many quarters of an hour after the last full one: nothing that is planned falls on the clock, which stands between them. */
+function quarter(now: string, quarters: number): string {
+  return new Date((Math.floor(Date.parse(now) / QUARTER_MS) + quarters) * QUARTER_MS).toISOString();
+}
+
+function between({ random }: Draw, low: number, high: number): number {
+  return low + random.below(high - low + 1);
+}
+
+/** A planned check-out some time after so many quarters, or none. */
+function someEnd(draw: Draw, afterQuarters: number): string | null {
+  const { random, now, options } = draw;
+  if (random.happens(0.12)) return null;
+  if (options.sellingOnly) return quarter(options.farEnd, between(draw, 0, FAR_DAYS * DAY));
+  return quarter(now, afterQuarters + between(draw, 2, 3 * DAY));
+}
+
+function typeOf(draw: Draw): string {
+  const { random, property, wanted, shunned } = draw;
+  if (random.happens(0.65)) return wanted;
+  const types = random.happens(0.95) ? property.types.filter(({ id }) => id !== shunned) : property.types;
+  return random.pick(types)?.id ?? wanted;
+}
+
+function codeOf({ property }: Draw, typeId: string): string {
+  return property.types.find(({ id }) => id === typeId)?.code ?? '';
+}
+
+/** Rooms to give to guests: mostly of one type, and mostly such as looked free. */
+function roomsFor(draw: Draw, typeId: string, count: number): RoomState[] {
+  const { random, property } = draw;
+  const chosen: RoomState[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const left = property.rooms.filter((room) => !chosen.includes(room));
+    const ofType = random.happens(0.85) ? left.filter((room) => room.typeId === typeId) : left;
+    const free = random.happens(0.88) ? ofType.filter((room) => room.free && room.active && !room.maintenance) : ofType;
+    const room = random.pick(free) ?? random.pick(left);
+    if (room !== undefined) chosen.push(room);
+  }
+  return chosen;
+}
+
+function bookingOf({ random, property }: Draw, status: BookingState['status']): BookingState | undefined {
+  return random.pick(property.bookings.filter((booking) => booking.status === status));
+}
+
+/** A guest in house, with the booking. */
+function guestOf({ random, property }: Draw): { booking: BookingState; stay: StayState } | undefined {
+  return random.pick(property.bookings.flatMap((booking) => booking.stays.map((stay) => ({ booking, stay }))));
+}
+
+function create(draw: Draw): ProveArguments {
+  const expectedCheckInAt = quarter(draw.now, between(draw, -8, draw.options.sellingOnly ? 0 : 24));
+  const body = { source: 'WALKIN', expectedCheckInAt, expectedCheckOutAt: someEnd(draw, 24), guestName: 'Asha Rao' };
+  return { method: 'POST', path: '/bookings', body: { ...body, phoneE164: newPhone() } };
+}
+
+function holdWindow(draw: Draw, booking: BookingState): { fromAt: string; toAt: string } {
+  const { random, now, options } = draw;
+  const end = booking.expectedCheckOutAt;
+  // As most guests ask: from about now to their own end.
+  if (end !== null && random.happens(0.45) && end > quarter(now, 1)) return { fromAt: quarter(now, random.below(2)), toAt: end };
+  const reach = options.sellingOnly ? 2 * FAR_DAYS * DAY : 2 * DAY;
+  const from = random.weighted({ past: 1, running: 5, coming: 14 });
+  const begins = {
+    past: () => between(draw, -2 * DAY, -DAY / 2),
+    running: () => between(draw, -DAY, 0),
+    coming: () => between(draw, 0, reach),
+  };
+  const first = begins[from]();
+  const last =
+    from === 'past' ? between(draw, first + 1, -1) : Math.max(1, first + 1) + random.below(options.sellingOnly ? reach : 3 * DAY);
+  return { fromAt: quarter(now, first), toAt: quarter(now, last) };
+}
+
+function hold(draw: Draw): ProveArguments | null {
+  const { random } = draw;
+  const booking = bookingOf(draw, random.happens(0.7) ? 'OPEN' : 'CHECKED_IN');
+  if (booking === undefined) return null;
+  const quantity = Number(random.weighted({ 1: 30, 2: 12, 3: 4, 40: 1 }));
+  const body = { roomTypeCode: codeOf(draw, typeOf(draw)), quantity, ...holdWindow(draw, booking) };
+  return { method: 'POST', path: `/bookings/${booking.id}/room-requests`, body };
+}
+
+function cancelHold({ random, property }: Draw): ProveArguments | null {
+  const held = property.bookings.flatMap(({ id, requests }) => requests.map((request) => ({ bookingId: id, request })));
+  const requested = random.pick(random.happens(0.9) ? held.filter(({ request }) => request.status === 'OPEN') : held);
+  return requested === undefined
+    ? null
+    : { method: 'DELETE', path: `/bookings/${requested.bookingId}/room-requests/${requested.request.id}` };
+}
+
+/** When the guest comes: now, a little ahead of the desk's clock, or some time ago. */
+function checkInAt(draw: Draw): { checkInAt?: string } {
+  const when = draw.random.weighted({ now: 15, ahead: 2, before: 3 });
+  if (when === 'now') return {};
+  if (when === 'ahead') return { checkInAt: new Date(Date.parse(draw.now) + 3 * 60_000).toISOString() };
+  return { checkInAt: quarter(draw.now, between(draw, -24, 0)) };
+}
+
+/** The type that the booking holds, or any; whoever holds one that is shunned gets another. */
+function typeForBooking(draw: Draw, booking: BookingState): string {
+  const held = draw.random.pick(booking.requests.filter(({ status }) => status === 'OPEN'));
+  const asHeld = held !== undefined && draw.random.happens(held.typeId === draw.shunned ? 0.1 : 0.7);
+  return asHeld ? held.typeId : typeOf(draw);
+}
+
+function checkIn(draw: Draw): ProveArguments | null {
+  const { random, now, property } = draw;
+  const due = property.bookings.filter(({ status, expectedCheckOutAt: end }) => status === 'OPEN' && (end === null || end > now));
+  const holding = due.filter(({ requests }) => requests.some(({ status }) => status === 'OPEN'));
+  const expected = holding.length > 0 && random.happens(0.6) ? random.pick(holding) : random.pick(due);
+  const booking = random.happens(0.93) ? expected : bookingOf(draw, random.happens(0.5) ? 'OPEN' : 'CHECKED_IN');
+  if (booking === undefined) return null;
+  const count = Number(random.weighted({ 1: 12, 2: 5, 3: 2 }));
+  const stays = roomsFor(draw, typeForBooking(draw, booking), count).map(({ id }) => ({ roomId: id, ...checkInAt(draw) }));
+  return stays.length === 0 ? null : { method: 'POST', path: `/bookings/${booking.id}/check-in/bulk`, body: { stays } };
+}
+
+function addRoomStay(draw: Draw): ProveArguments | null {
+  const booking = bookingOf(draw, draw.random.happens(0.95) ? 'CHECKED_IN' : 'OPEN');
+  if (booking === undefined) return null;
+  const [room] = roomsFor(draw, typeForBooking(draw, booking), 1);
+  const body = { roomId: room?.id, ...checkInAt(draw) };
+  return room === undefined ? null : { method: 'POST', path: `/bookings/${booking.id}/room-stays`, body };
+}
+
+function move(draw: Draw): ProveArguments | null {
+  const guest = guestOf(draw);
+  const [room] = roomsFor(draw, typeOf(draw), 1);
+  if (guest === undefined || room === undefined) return null;
+  return { method: 'POST', path: `/room-stays/${guest.stay.id}/move`, body: { roomId: room.id } };
+}
+
+function changeDates(draw: Draw): ProveArguments | null {
+  const { random, options } = draw;
+  const booking = bookingOf(draw, random.happens(0.8) ? 'CHECKED_IN' : 'OPEN');
+  if (booking === undefined || (options.sellingOnly && draw.undone.has(booking.id))) return null;
+  draw.redated.add(booking.id);
+  // Now and then to a time that is past already: the guest is overdue from then on.
+  const isPast = !options.sellingOnly && random.happens(0.06);
+  const body = { expectedCheckOutAt: isPast ? quarter(draw.now, between(draw, -12, 0)) : someEnd(draw, 0) };
+  return { method: 'POST', path: `/bookings/${booking.id}/expected-dates`, body };
+}
+
+/** Now, or ahead of time with the bill closed already: often a little later than the guest was to leave. */
+function checkOutAt(draw: Draw, booking: BookingState): { checkOutAt?: string } {
+  const { random, now, options } = draw;
+  if (random.happens(0.55)) return {};
+  // Only selling, time hardly passes: rooms would be kept for days of it.
+  if (options.sellingOnly) return { checkOutAt: quarter(now, between(draw, 1, 3)) };
+  const end = booking.expectedCheckOutAt;
+  const isSoon = end !== null && end > now && end < quarter(now, DAY);
+  const from = isSoon && random.happens(0.8) ? end : now;
+  return { checkOutAt: quarter(from, between(draw, 1, DAY / 2 - 2)) };
+}
+
+function checkOut(draw: Draw): ProveArguments | null {
+  const booking = bookingOf(draw, 'CHECKED_IN');
+  if (booking === undefined) return null;
+  return { method: 'POST', path: `/bookings/${booking.id}/check-out`, body: checkOutAt(draw, booking) };
+}
+
+function checkOutRoom(draw: Draw): ProveArguments | null {
+  const guest = guestOf(draw);
+  if (guest === undefined) return null;
+  const path = `/bookings/${guest.booking.id}/room-stays/${guest.stay.id}/check-out`;
+  return { method: 'POST', path, body: checkOutAt(draw, guest.booking) };
+}
+
+/** What a void of the stay would hold again, and what of that the stay itself takes until then. */
+function reopeningOf({ now }: Draw, booking: BookingState, stay: StayState): Reopening | undefined {
+  const request = booking.requests.find(({ id }) => id === stay.requestId);
+  if (request === undefined) return undefined;
+  const end = booking.expectedCheckOutAt ?? '9999';
+  const covered = request.typeId === stay.typeId && end > now ? { from: stay.checkInAt, to: end } : null;
+  return { typeId: request.typeId, from: request.fromAt, to: request.toAt, covered };
+}
+
+/** Whether what is held again from now on is no more than the stay gives back. */
+function isCovered({ from, to, covered }: Reopening, now: string): boolean {
+  return to <= now || (covered !== null && covered.from <= (from > now ? from : now) && to <= covered.to);
+}
+
+function voidStay(draw: Draw): ProveArguments | null {
+  const guest = guestOf(draw);
+  if (guest === undefined) return null;
+  const reopens = reopeningOf(draw, guest.booking, guest.stay);
+  const isSafe = !draw.redated.has(guest.booking.id) && (reopens === undefined || isCovered(reopens, draw.now));
+  if (draw.options.sellingOnly && !isSafe) return null;
+  draw.undone.add(guest.booking.id);
+  return { method: 'POST', path: `/room-stays/${guest.stay.id}/void`, body: {}, ...(reopens === undefined ? {} : { reopens }) };
+}
+
+function end(verb: 'cancel' | 'no-show') {
+  return (draw: Draw): ProveArguments | null => {
+    const booking = bookingOf(draw, draw.random.happens(0.9) ? 'OPEN' : 'CHECKED_IN');
+    return booking === undefined ? null : { method: 'POST', path: `/bookings/${booking.id}/${verb}`, body: {} };
+  };
+}
+
+function roomOut({ random, property }: Draw): ProveArguments | null {
+  const inService = property.rooms.filter(({ active, maintenance }) => active && !maintenance);
+  const room = random.pick(random.happens(0.8) ? inService.filter(({ taken }) => !taken) : property.rooms);
+  if (room === undefined) return null;
+  const body = random.happens(0.6) ? { maintenance: true } : { active: false };
+  return { method: 'PUT', path: `/rooms/${room.id}`, body, takesRoomFrom: [room.typeId] };
+}
+
+function roomBack({ random, property }: Draw): ProveArguments | null {
+  const room = random.pick(property.rooms.filter(({ active, maintenance }) => maintenance || !active));
+  return room === undefined ? null : { method: 'PUT', path: `/rooms/${room.id}`, body: { active: true, maintenance: false } };
+}
+
+/** Mostly into the type that has the fewest rooms, so that all keep some. */
+function retype(draw: Draw): ProveArguments | null {
+  const { random, property } = draw;
+  const size = (typeId: string): number => property.rooms.filter((room) => room.typeId === typeId).length;
+  const smallest = property.types.toSorted((a, b) => size(a.id) - size(b.id))[0];
+  const type = random.happens(0.7) ? smallest : random.pick(property.types);
+  const room = random.pick(property.rooms.filter(({ typeId, taken }) => typeId !== type?.id && (!taken || random.happens(0.1))));
+  if (type === undefined || room === undefined) return null;
+  const body = { roomTypeCode: type.code };
+  return { method: 'PUT', path: `/rooms/${room.id}`, body, takesRoomFrom: [room.typeId], bringsRoomTo: type.id };
+}
+
+function deleteRoom({ random, property }: Draw): ProveArguments | null {
+  const room = random.pick(property.rooms.filter(({ used }) => !used || random.happens(0.05)));
+  return room === undefined ? null : { method: 'DELETE', path: `/rooms/${room.id}`, takesRoomFrom: [room.typeId] };
+}
+
+function createRoom(draw: Draw): ProveArguments | null {
+  const { property } = draw;
+  if (property.rooms.length >= ROOMS_MAX) return null;
+  const roomNumber = between(draw, 1000, 1099);
+  return { method: 'POST', path: '/rooms', body: { roomNumber, roomTypeCode: codeOf(draw, typeOf(draw)) } };
+}
+
+function closeType({ random, property }: Draw): ProveArguments | null {
+  const isQuiet = (typeId: string): boolean =>
+    property.bookings.every(
+      ({ stays, requests }) =>
+        stays.every((stay) => stay.typeId !== typeId) &&
+        requests.every((request) => request.typeId !== typeId || request.status !== 'OPEN'),
+    );
+  const open = property.types.filter(({ active }) => active);
+  const type = random.pick(open.filter(({ id }) => isQuiet(id))) ?? random.pick(open);
+  if (type === undefined) return null;
+  const path = `/room-types/${type.id}`;
+  return random.happens(0.5) ? { method: 'DELETE', path } : { method: 'PUT', path, body: { active: false } };
+}
+
+function openType({ random, property }: Draw): ProveArguments | null {
+  const type = random.pick(property.types.filter(({ active }) => !active));
+  return type === undefined ? null : { method: 'PUT', path: `/room-types/${type.id}`, body: { active: true } };
+}
+
+const CHECK_OUT_TIMES = ['09:00', '10:00', '11:00', '12:30', '15:00'];
+
+function propertyBilling({ random }: Draw): ProveArguments {
+  const body = { billingCheckoutTime: random.pick(CHECK_OUT_TIMES) };
+  return { method: 'PUT', path: '/billing-policy', body, movesCheckOutTime: true };
+}
+
+function bookingBilling(draw: Draw): ProveArguments | null {
+  const booking = bookingOf(draw, 'CHECKED_IN');
+  const body = { billingCheckoutTime: draw.random.pick([...CHECK_OUT_TIMES, null]) };
+  return booking === undefined
+    ? null
+    : { method: 'POST', path: `/bookings/${booking.id}/billing-policy`, body, movesCheckOutTime: true };
+}
+
+const KINDS = {
+  create,
+  hold,
+  cancelHold,
+  checkIn,
+  addRoomStay,
+  move,
+  changeDates,
+  checkOut,
+  checkOutRoom,
+  void: voidStay,
+  cancel: end('cancel'),
+  noShow: end('no-show'),
+  roomOut,
+  roomBack,
+  retype,
+  deleteRoom,
+  createRoom,
+  closeType,
+  openType,
+  propertyBilling,
+  bookingBilling,
+} satisfies Record<string, (draw: Draw) => ProveArguments | null>;
+export type Kind = keyof typeof KINDS;
+
+const SELLING = { hold: 20, cancelHold: 5, checkIn: 15, changeDates: 9, cancel: 2, noShow: 1, closeType: 1 };
+/** What is done with guests in house, more of it the fuller the property is. */
+const IN_HOUSE = { addRoomStay: 8, move: 12, changeDates: 8, checkOut: 7, checkOutRoom: 6, void: 6 };
+const ROOMS = { roomOut: 5, roomBack: 8, retype: 3, deleteRoom: 1, createRoom: 2 };
+const BILLING = { propertyBilling: 2, bookingBilling: 4 };
+/** The share of batches in which check-out times change. */
+const BILLING_SHARE = 0.2;
+
+/** So many batches long a type is shunned. */
+const SHUNNED_BATCHES = 12;
+
+type Weights = Partial<Record<Kind, number>>;
+
+function weightsFor(property: PropertyState, options: DrawOptions, withBilling: boolean): Weights {
+  const open = property.bookings.filter(({ status }) => status === 'OPEN').length;
+  const fullness = property.rooms.filter(({ taken }) => taken).length / Math.max(1, property.rooms.length);
+  const weights: Weights = {
+    ...SELLING,
+    ...(options.sellingOnly ? {} : ROOMS),
+    ...(options.sellingOnly || !withBilling ? {} : BILLING),
+  };
+  for (const [kind, weight] of Object.entries(IN_HOUSE) as [Kind, number][])
+    weights[kind] = (weights[kind] ?? 0) + weight * fullness;
+  weights.create = open < OPEN_BOOKINGS ? 18 : 3;
+  weights.openType = property.types.some(({ active }) => !active) ? 2 : 0;
+  return weights;
+}
+
+/** The batch of that number. It depends on nothing but the chance and what was seen. */
+export function planBatch(
+  { random, number, size }: { random: Random; number: number; size: number },
+  properties: readonly PropertyState[],
+  now: string,
+  options: DrawOptions,
+): Operation[] {
+  const withBilling = random.happens(BILLING_SHARE);
+  const sets = { redated: new Set<string>(), undone: new Set<string>() };
+  const draws = properties.map((property): Draw => {
+    const shunned =
+      property.types.length > 2 ? property.types[Math.floor(number / SHUNNED_BATCHES) % property.types.length]?.id : undefined;
+    const wanted = random.pick(property.types.filter(({ id, active }) => active && id !== shunned)) ?? property.types[0];
+    return { random, now, options, property, wanted: wanted?.id ?? '', shunned, ...sets };
+  });
+  const batch: Operation[] = [];
+  while (batch.length < size) {
+    const draw = random.pick(draws);
+    if (draw === undefined) throw new Error('there is no property');
+    const kind = random.weighted(weightsFor(draw.property, options, withBilling) as Record<Kind, number>);
+    const requested = KINDS[kind](draw);
+    if (requested !== null) batch.push({ kind, propertyId: draw.property.id, ...requested });
+  }
+  return batch.map((operation) => settled(operation, batch, properties, sets.redated));
+}
+
+/**
+ * What the operation may do beside all others of its batch: a room that one of them moves may be of that type by then, and of
+ * a booking whose dates one of them changes nothing is known to cover what a void holds again.
+ */
+function settled(
+  operation: Operation,
+  batch: readonly Operation[],
+  properties: readonly PropertyState[],
+  redated: ReadonlySet<string>,
+): Operation {
+  const { path, takesRoomFrom, reopens } = operation;
+  if (takesRoomFrom !== undefined) {
+    const targets = batch.flatMap((other) =>
+      other.path === path && other.bringsRoomTo !== undefined ? [other.bringsRoomTo] : [],
+    );
+    return { ...operation, takesRoomFrom: [...new Set([...takesRoomFrom, ...targets])] };
+  }
+  if (reopens === undefined || !redated.has(bookingOfStay(properties, path))) return operation;
+  return { ...operation, reopens: { ...reopens, covered: null } };
+}
+
+function bookingOfStay(properties: readonly PropertyState[], path: string): string {
+  const stayId = path.split('/')[2];
+  const bookings = properties.flatMap((property) => property.bookings);
+  return bookings.find(({ stays }) => stays.some(({ id }) => id === stayId))?.id ?? '';
+}

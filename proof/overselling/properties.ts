@@ -1,0 +1,87 @@
+/** The small hotels that the proof plays in, and what a desk could know of them at a quiet moment. */
+import type pg from 'pg';
+import type { TestProperty, TestService } from '../../test/harness/service-under-test.ts';
+import { addRoom, addRoomType } from '../../test/harness/stays.ts';
+
+export type TypeState = { id: string; code: string; active: boolean };
+export type RoomState = {
+  id: string;
+  roomNumber: number;
+  typeId: string;
+  active: boolean;
+  maintenance: boolean;
+  /** A guest is in it. */
+  taken: boolean;
+  /** No stay takes it from now on. */
+  free: boolean;
+  /** Somebody ever was: it cannot be deleted. */
+  used: boolean;
+};
+export type StayState = { id: string; roomId: string; typeId: string; requestId: string | null; checkInAt: string };
+export type RoomRequestState = { id: string; typeId: string; status: string; fromAt: string; toAt: string };
+/** A booking that is OPEN or CHECKED_IN, with its active stays and the requests it has not cancelled. */
+export type BookingState = {
+  id: string;
+  status: 'OPEN' | 'CHECKED_IN';
+  expectedCheckOutAt: string | null;
+  stays: StayState[];
+  requests: RoomRequestState[];
+};
+export type PropertyState = { id: string; types: TypeState[]; rooms: RoomState[]; bookings: BookingState[] };
+
+/** A hotel of two or three types with few rooms each: everything is wanted by several at once. */
+type Plan = { timezone: string; currency: string; rooms: readonly number[] };
+
+const PLANS: readonly Plan[] = [
+  { timezone: 'Asia/Kolkata', currency: 'INR', rooms: [4, 3, 2] },
+  { timezone: 'Europe/Berlin', currency: 'EUR', rooms: [6, 2] },
+  { timezone: 'America/New_York', currency: 'USD', rooms: [2, 5, 3] },
+];
+
+/** Opens the hotels. Nothing costs anything in them, so that guests leave without paying first. */
+export async function openProperties(service: TestService): Promise<TestProperty[]> {
+  return Promise.all(
+    PLANS.map(async ({ timezone, currency, rooms }) => {
+      const property = await service.newProperty({ timezone, currency });
+      for (const [index, count] of rooms.entries()) {
+        const code = `T${index + 1}`;
+        await addRoomType(property, { code });
+        for (let number = 1; number <= count; number += 1)
+          await addRoom(property, 100 * (index + 1) + number, { roomTypeCode: code });
+      }
+      return property;
+    }),
+  );
+}
+
+const SEEN = `
+  select p.id,
+    (select json_agg(json_build_object('id', t.id, 'code', t.code, 'active', t.active) order by t.code)
+      from room_type t where t.property_id = p.id) as types,
+    (select json_agg(json_build_object('id', r.id, 'roomNumber', r.room_number, 'typeId', r.room_type_id, 'active', r.active,
+        'maintenance', r.maintenance,
+        'taken', exists (select from room_stay s where s.property_id = p.id and s.room_id = r.id and s.status = 'ACTIVE'),
+        'free', not exists (select from room_stay s
+          where s.property_id = p.id and s.room_id = r.id and s.status <> 'VOIDED' and s.period && tstzrange($2, null)),
+        'used', exists (select from room_stay s where s.property_id = p.id and s.room_id = r.id)) order by r.room_number)
+      from room r where r.property_id = p.id) as rooms,
+    (select coalesce(json_agg(json_build_object('id', b.id, 'status', b.status, 'expectedCheckOutAt', iso_utc(b.expected_check_out_at),
+        'stays', (select coalesce(json_agg(json_build_object('id', s.id, 'roomId', s.room_id, 'typeId', r.room_type_id,
+            'requestId', s.room_request_id, 'checkInAt', iso_utc(s.check_in_at)) order by r.room_number), '[]'::json)
+          from room_stay s join room r on r.property_id = s.property_id and r.id = s.room_id
+          where s.property_id = b.property_id and s.booking_id = b.id and s.status = 'ACTIVE'),
+        'requests', (select coalesce(json_agg(json_build_object('id', q.id, 'typeId', q.room_type_id, 'status', q.status,
+            'fromAt', iso_utc(q.from_at), 'toAt', iso_utc(q.to_at)) order by q.from_at, q.to_at, q.quantity, q.id), '[]'::json)
+          from room_request q where q.property_id = b.property_id and q.booking_id = b.id and q.status <> 'CANCELLED')
+        ) order by b.reference_number), '[]'::json)
+      from booking b where b.property_id = p.id and b.status in ('OPEN', 'CHECKED_IN')) as bookings
+  from property p where p.id = any($1::uuid[]) order by array_position($1::uuid[], p.id)`;
+
+/** What there is in each hotel, in an order that the same history repeats. All guests have signed by then. */
+export async function readProperties(db: pg.Client, propertyIds: readonly string[], now: string): Promise<PropertyState[]> {
+  await db.query('update guest set signature_file = $2 where property_id = any($1::uuid[]) and signature_file is null', [
+    propertyIds,
+    'signed.svg',
+  ]);
+  return (await db.query<PropertyState>({ name: 'seen', text: SEEN, values: [propertyIds, now] })).rows;
+}

@@ -1,0 +1,79 @@
+import type { KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
+import { MASTER_KEY_BYTES, masterKeyFrom } from '../platform/secrets/master-key.ts';
+import { ConfigError, checkUrl, type Env, readList } from './setting-values.ts';
+
+export type AuthConfig = { issuer: string; audience: string; jwksUrl: string | undefined };
+
+/** The OpenID Connect provider; null in evaluation mode. @throws ConfigError */
+export function readAuth(env: Env): AuthConfig | null {
+  const issuer = env['AUTH_ISSUER'];
+  if (issuer === undefined || issuer === '') {
+    if (env['NODE_ENV'] === 'production') {
+      throw new ConfigError(
+        'AUTH_ISSUER is missing: NODE_ENV=production needs an OpenID Connect provider, not the local issuer of evaluation mode',
+      );
+    }
+    if (env['AUTH_AUDIENCE'] || env['AUTH_JWKS_URL']) throw new ConfigError('AUTH_AUDIENCE and AUTH_JWKS_URL need AUTH_ISSUER');
+    return null;
+  }
+  const audience = env['AUTH_AUDIENCE'];
+  if (audience === undefined || audience === '')
+    throw new ConfigError('AUTH_AUDIENCE is missing: without it tokens for other services would be accepted');
+  const jwksUrl = env['AUTH_JWKS_URL'];
+  return {
+    issuer: checkUrl('AUTH_ISSUER', issuer, ['https:', 'http:']),
+    audience,
+    jwksUrl: jwksUrl ? checkUrl('AUTH_JWKS_URL', jwksUrl, ['https:', 'http:']) : undefined,
+  };
+}
+
+const KEY_FORM = `${MASTER_KEY_BYTES} bytes in base64, as "openssl rand -base64 ${MASTER_KEY_BYTES}" makes them`;
+/** A door card names its key in one byte. */
+const SECRETS_KEYS_MAX = 255;
+
+/** The message never repeats the key. */
+function parseKey(text: string, position: number): KeyObject {
+  const key = masterKeyFrom(text);
+  if (key === null) throw new ConfigError(`SECRETS_KEY: key ${position} is not ${KEY_FORM}`);
+  return key;
+}
+
+/** The keys, the current one first; null if they are to be created in DATA_DIR (evaluation mode). @throws ConfigError */
+export function readSecretsKeys(env: Env): readonly [KeyObject, ...KeyObject[]] | null {
+  const [first, ...others] = readList(env, 'SECRETS_KEY').map((text, index) => parseKey(text, index + 1));
+  if (first === undefined) {
+    if (!env['AUTH_ISSUER']) return null;
+    throw new ConfigError(`SECRETS_KEY is missing: door cards and stored secrets need a key of your own, ${KEY_FORM}`);
+  }
+  if (others.length >= SECRETS_KEYS_MAX) throw new ConfigError(`SECRETS_KEY has more than ${SECRETS_KEYS_MAX} keys`);
+  const all: readonly [KeyObject, ...KeyObject[]] = [first, ...others];
+  if (all.some((key, index) => all.findIndex((other) => other.equals(key)) < index))
+    throw new ConfigError('SECRETS_KEY has the same key twice');
+  return all;
+}
+
+/** @throws ConfigError */
+export function readCorsOrigins(env: Env): string[] {
+  const names = readList(env, 'CORS_ORIGINS');
+  for (const name of names) {
+    if (!URL.canParse(name) || new URL(name).origin !== name) {
+      throw new ConfigError(`CORS_ORIGINS: "${name}" is not an origin like https://desk.example`);
+    }
+  }
+  return names;
+}
+
+/** Addresses, networks, and the names that the proxy check knows. @throws ConfigError */
+export function readTrustedProxies(env: Env): string[] {
+  const items = readList(env, 'TRUST_PROXY');
+  for (const item of items) {
+    const [address = '', bits, ...rest] = item.split('/');
+    const family = isIP(address);
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+    if (!['loopback', 'linklocal', 'uniquelocal'].includes(item) && (family === 0 || !isNetwork || rest.length > 0)) {
+      throw new ConfigError(`TRUST_PROXY: "${item}" is not an address like 10.0.0.1 or a network like 10.0.0.0/8`);
+    }
+  }
+  return items;
+}

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { HostsError, hostsOf } from '../platform/db/hosts.ts';
+import type { FileStoreSetting } from '../platform/files/open-file-store.ts';
+import { ConfigError, checkUrl, type Env } from './setting-values.ts';
+
+/** The connection string as it was set, with one host or several; null if it was not set. @throws ConfigError, which does not repeat it */
+export function readDatabaseUrl(env: Env): string | null {
+  const text = env['DATABASE_URL'];
+  if (!text) return null;
+  try {
+    for (const single of hostsOf(text).all) checkUrl('DATABASE_URL', single, ['postgres:', 'postgresql:']);
+  } catch (error) {
+    throw error instanceof HostsError ? new ConfigError(`DATABASE_URL ${error.message}`) : error;
+  }
+  return text;
+}
+
+const FILE_STORE_FORM = 'FILE_STORE must be file: and a folder, or s3://bucket/prefix';
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** Characters that every store accepts. No part of the path may be empty, `.` or `..`. */
+const PREFIX = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[\w./-]{1,512}$/;
+
+function readBucket(env: Env, text: string): FileStoreSetting {
+  const [bucket = '', ...rest] = text.slice('s3://'.length).split('/');
+  const prefix = rest.join('/').replace(/\/$/, '');
+  if (!BUCKET.test(bucket) || (prefix !== '' && !PREFIX.test(prefix))) throw new ConfigError(`${FILE_STORE_FORM}, not "${text}"`);
+  const endpoint = env['S3_ENDPOINT'];
+  const region = env['S3_REGION'] || env['AWS_REGION'] || 'us-east-1';
+  if (!/^[a-z0-9-]{1,50}$/.test(region)) throw new ConfigError(`S3_REGION must be a name like eu-central-1, not "${region}"`);
+  return {
+    kind: 's3',
+    bucket,
+    prefix,
+    endpoint: endpoint ? checkUrl('S3_ENDPOINT', endpoint, ['https:', 'http:']) : null,
+    region,
+  };
+}
+
+/** @throws ConfigError */
+export function readFileStore(env: Env, dataDir: string): FileStoreSetting {
+  const text = env['FILE_STORE'] || `file:${path.join(dataDir, 'files')}`;
+  if (text.startsWith('s3://')) return readBucket(env, text);
+  // An operator who sets an endpoint expects a bucket. Files that went into a folder instead would be lost with the machine.
+  if (env['S3_ENDPOINT']) throw new ConfigError('S3_ENDPOINT needs FILE_STORE=s3://bucket/prefix');
+  const dir = text.startsWith('file:') ? text.slice('file:'.length) : '';
+  if (dir === '' || /^\/\/[^/]/.test(dir)) throw new ConfigError(`${FILE_STORE_FORM}, not "${text}"`);
+  return { kind: 'folder', dir: path.resolve(dir) };
+}

@@ -1,0 +1,88 @@
+import type { Service } from '../../lifecycle/start.ts';
+import type { App, Logger } from '../../platform/http/route.ts';
+import { unlimited } from '../../platform/rate-limits/rate-limits.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import type { LocalIssuer } from '../local-issuer.ts';
+import { call } from './call-api.ts';
+import { createDemoProperty } from './create-property.ts';
+import { createStays } from './create-stays.ts';
+import { createDemoGateway, type DemoGateway } from './demo-gateway.ts';
+import { DEMO_CODE, DEMO_PROPERTY, DEMO_USERS, type DemoUser } from './demo-property.ts';
+
+const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
+
+/** What is printed at the start: the demo property and a token for each role. */
+export type Demo = { propertyId: string; tokens: readonly { role: string; name: string; token: string }[] };
+
+type Property = { id: string; code: string; name: string };
+
+function issueToken(issuer: LocalIssuer, user: DemoUser): Promise<string> {
+  return issuer.issueToken({
+    subject: user.phone,
+    phone: user.phone,
+    name: user.name,
+    superAdmin: user.role === 'SUPER_ADMIN',
+    lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
+  });
+}
+
+/**
+ * Creates the demo property unless it exists. A property whose creation was interrupted lacks the demo code; it is left as it is, and a
+ * new one is created. If there is a gateway, the property is connected to it each time.
+ * @returns null if the database has a property of somebody's own
+ */
+export async function openDemoProperty(
+  app: App,
+  issuer: LocalIssuer,
+  now: Timestamp,
+  gateway: DemoGateway | null = null,
+): Promise<Demo | null> {
+  const tokens = new Map<string, string>();
+  for (const user of DEMO_USERS) tokens.set(user.role, await issueToken(issuer, user));
+  const [root, admin] = [tokens.get('SUPER_ADMIN') ?? '', tokens.get('ADMIN') ?? ''];
+  const describe = (propertyId: string): Demo => ({
+    propertyId,
+    tokens: DEMO_USERS.map(({ role, name }) => ({ role, name, token: tokens.get(role) ?? '' })),
+  });
+  await call(app, root, 'POST', '/auth/verify');
+  await call(app, admin, 'POST', '/auth/verify');
+  const properties = await call<Property[]>(app, root, 'GET', '/properties');
+  const demo = properties.find(({ code }) => code === DEMO_CODE);
+  if (demo !== undefined) {
+    await gateway?.connect(app, admin, demo.id);
+    return describe(demo.id);
+  }
+  if (properties.some(({ name }) => name !== DEMO_PROPERTY.name)) return null;
+  // E-mail addresses are unique: an interrupted demo gives up its own.
+  for (const { id } of properties) await call(app, root, 'PUT', `/properties/${id}`, { emailAddresses: [] });
+  const { propertyId, rooms } = await createDemoProperty(app, tokens, now);
+  const propertyUrl = `/properties/${propertyId}`;
+  await gateway?.connect(app, admin, propertyId);
+  await createStays({ app, admin, propertyUrl, rooms, now, hasGateway: gateway !== null });
+  await call(app, admin, 'PUT', propertyUrl, { code: DEMO_CODE });
+  return describe(propertyId);
+}
+
+/**
+ * Opens the demo property of evaluation mode. The service works without it, so a failure is logged and stops nothing.
+ * @param simUrl the address of the gateway simulator; null if there is none
+ */
+export async function openDemo(
+  { app, localIssuer, platform, url }: Pick<Service, 'app' | 'localIssuer' | 'platform' | 'url'>,
+  simUrl: string | null,
+  log: Logger,
+): Promise<Demo | null> {
+  if (localIssuer === null) return null;
+  // Creating the demo property takes some hundred requests. Their log lines would hide what is printed at the start.
+  const { level } = log;
+  log.level = 'warn';
+  try {
+    const gateway = simUrl === null ? null : createDemoGateway(simUrl, platform.secrets, url);
+    return await unlimited(() => openDemoProperty(app, localIssuer, platform.clock(), gateway));
+  } catch (error) {
+    log.error({ err: error }, 'the demo property could not be created');
+    return null;
+  } finally {
+    log.level = level;
+  }
+}

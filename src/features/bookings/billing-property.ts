@@ -1,0 +1,24 @@
+import { invalid } from '../../platform/errors.ts';
+import { currencyDecimals, type Minor, minorFromNumber } from '../../platform/money.ts';
+import type { Property } from '../identity/index.ts';
+import type { BillingProperty } from './booking-figures.rules.ts';
+
+/** One list needs this several times for each of hundreds of bookings, always for the property object of its request. */
+const known = new WeakMap<Property, BillingProperty>();
+
+/** The property as the rules of bookings need it. */
+export function billingPropertyOf(property: Property): BillingProperty {
+  const found = known.get(property);
+  if (found !== undefined) return found;
+  const billingProperty = { ...property, currencyDecimals: currencyDecimals(property.currency) };
+  known.set(property, billingProperty);
+  return billingProperty;
+}
+
+/** An amount of a request in minor units. @throws Problem 400 that names the field, for more decimals than the currency has */
+export function parseAmount(property: Property, value: number, field: string): Minor {
+  const decimals = billingPropertyOf(property).currencyDecimals;
+  const minor = minorFromNumber(value, decimals);
+  if (minor === null) throw invalid(field, `must have at most ${decimals} decimals in ${property.currency}`);
+  return minor;
+}

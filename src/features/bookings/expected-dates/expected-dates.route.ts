@@ -1,0 +1,105 @@
+import Type from 'typebox';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { LocalTime, Nullable, Timestamp } from '../../../platform/schema.ts';
+import { instantOf } from '../../../platform/time.ts';
+import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
+import { updateBooking } from '../booking.queries.ts';
+import { activeStays, refuseClosed } from '../booking.rules.ts';
+import { BillingMode, BookingDetail, BookingParams } from '../booking.schema.ts';
+import { lockBookingFor, respondUnchanged, respondWithBooking, respondWithoutBody } from '../booking-response.ts';
+import { bookingEtag } from '../booking-view.ts';
+import { changeDates } from './change-dates.ts';
+import { datesAfter, type RequestedDates, refuseDates, refuseRequestedRange } from './expected-dates.rules.ts';
+
+function parseRequestedDates(body: { expectedCheckInAt?: string; expectedCheckOutAt?: string | null }): RequestedDates {
+  const { expectedCheckInAt: from, expectedCheckOutAt: to } = body;
+  return {
+    ...(from === undefined ? {} : { expectedCheckInAt: instantOf(from, 'expectedCheckInAt') }),
+    ...(to === undefined ? {} : { expectedCheckOutAt: to === null ? null : instantOf(to, 'expectedCheckOutAt') }),
+  };
+}
+
+function setExpectedDates(app: App, platform: Platform): void {
+  const { clock } = platform;
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/expected-dates',
+    config: { access: frontDesk, tagged: true },
+    schema: {
+      operationId: 'setExpectedDates',
+      tags: ['Bookings'],
+      summary: 'Change the expected dates',
+      description:
+        'OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays and the room requests do not change. A later check-out is refused (409) when the rooms are held for other bookings.',
+      params: BookingParams,
+      body: Type.Object(
+        { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) },
+        { examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }] },
+      ),
+      response: { 204: Type.Null({ description: 'The dates are set.' }) },
+    },
+    handler: (request, reply) =>
+      writeInTransaction(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { bookingId } = request.params;
+        const requested = parseRequestedDates(request.body);
+        const range = refuseRequestedRange(requested);
+        if (range !== null) throw range;
+        const now = clock();
+        const facts = await lockBookingFor(tx, request, bookingId, now);
+        const refusal = refuseDates(facts, requested);
+        if (refusal !== null) throw refusal;
+        const actor = { actorId: callerOf(request).userId, now };
+        if (!(await changeDates(tx, property, facts, datesAfter(facts, requested), actor)))
+          return { status: 204, etag: bookingEtag(property, facts, now) };
+        const roomIds = activeStays(facts.stays).map((stay) => stay.roomId);
+        return respondWithoutBody(tx, property, bookingId, now, { roomIds });
+      }),
+  });
+}
+
+function setBillingPolicy(app: App, platform: Platform): void {
+  const { clock } = platform;
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/billing-policy',
+    config: { access: frontDesk, errors: [409], tagged: true },
+    schema: {
+      operationId: 'setBillingPolicy',
+      tags: ['Bookings'],
+      summary: 'Set the billing mode or check-out time of one booking',
+      params: BookingParams,
+      body: Type.Object({ billingMode: Type.Optional(BillingMode), billingCheckoutTime: Type.Optional(Nullable(LocalTime)) }),
+      response: { 200: BookingDetail },
+    },
+    handler: (request, reply) =>
+      writeInTransaction(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { bookingId } = request.params;
+        const now = clock();
+        const facts = await lockBookingFor(tx, request, bookingId, now);
+        const refusal = refuseClosed(facts);
+        if (refusal !== null) throw refusal;
+        const { billingMode = facts.billingMode, billingCheckoutTime = facts.billingCheckoutTime } = request.body;
+        const before = { billingMode: facts.billingMode, billingCheckoutTime: facts.billingCheckoutTime };
+        const after = { billingMode, billingCheckoutTime };
+        if (JSON.stringify(before) === JSON.stringify(after)) return respondUnchanged(tx, property, facts, now);
+        await updateBooking(tx, property.id, bookingId, now, {
+          billing_mode: billingMode,
+          billing_checkout_time: billingCheckoutTime,
+        });
+        const context = { propertyId: property.id, actorId: callerOf(request).userId, at: now };
+        await insertAudit(tx, context, 'booking.billing-policy-changed', { entityId: bookingId, bookingId, before, after });
+        return respondWithBooking(tx, property, bookingId, now);
+      }),
+  });
+}
+
+/** `POST .../expected-dates` and `POST .../billing-policy` of a booking. */
+export function registerExpectedDates(app: App, platform: Platform): void {
+  setExpectedDates(app, platform);
+  setBillingPolicy(app, platform);
+}

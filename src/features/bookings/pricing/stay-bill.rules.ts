@@ -1,0 +1,103 @@
+import { type Minor, meanMinorHalfUp, minorFromNumeric, sumMinor } from '../../../platform/money.ts';
+import { addMilliseconds, type LocalDate, type Timestamp } from '../../../platform/time.ts';
+import { type BillingPolicy, billedDates } from './billable-nights.rules.ts';
+
+/** What a stay's bill is computed from; money is numeric text. */
+export type BillableStay = {
+  status: 'ACTIVE' | 'CHECKED_OUT' | 'VOIDED';
+  /** Check-in of the first stay in a chain of room moves: nights are counted once for the whole chain. */
+  chainCheckInAt: Timestamp;
+  /** Nights of the chain that are billed on the stays before this one. */
+  nightsBefore: number;
+  rateSource: string | null;
+  manualRate: string | null;
+  /** The stored rate of each agreed night, by its date. */
+  nights: Readonly<Record<LocalDate, string | null>>;
+  /** What a night that was not agreed on costs today, and the dates for which the rate plan's calendar has another rate. */
+  laterRate: string | null;
+  laterRates: Readonly<Record<LocalDate, string>>;
+  billedNights: number | null;
+  billedAmount: string | null;
+};
+
+export type StayBill = { nights: number; amount: Minor };
+
+/** The dates that this stay bills when the guest leaves at `out`. None when all were billed before a room move. */
+export function nightsOfStay(
+  policy: BillingPolicy,
+  stay: Pick<BillableStay, 'chainCheckInAt' | 'nightsBefore'>,
+  out: Timestamp,
+): LocalDate[] {
+  // A check-in may be a few minutes ahead of the clock. Until then the guest has stayed for no time.
+  const leaving = out > stay.chainCheckInAt ? out : addMilliseconds(stay.chainCheckInAt, 1);
+  return billedDates(policy, stay.chainCheckInAt, leaving).slice(stay.nightsBefore);
+}
+
+/** The rate of one night: the one agreed at check-in, else that of a later night. */
+function rateOn(stay: BillableStay, date: LocalDate): string | null {
+  if (stay.rateSource === 'MANUAL') return stay.manualRate;
+  if (stay.rateSource === null) return null;
+  const agreed = stay.nights[date];
+  return agreed === undefined ? laterRateOn(stay, date) : agreed;
+}
+
+/** What a night that was not agreed on costs: the rate in the rate plan's calendar, else the base rate or default rate. */
+export function laterRateOn(prices: Pick<BillableStay, 'laterRate' | 'laterRates'>, date: LocalDate): string | null {
+  return prices.laterRates[date] ?? prices.laterRate;
+}
+
+/** The sum of the rates of these dates; a date without a rate costs 0. */
+export function billDates(stay: BillableStay, dates: readonly LocalDate[], decimals: number): Minor {
+  return sumMinor(dates.map((date) => minorFromNumeric(rateOn(stay, date) ?? '0', decimals)));
+}
+
+/** Nights and amount of a stay that ends at `out`. */
+export function billUntil(policy: BillingPolicy, stay: BillableStay, out: Timestamp, decimals: number): StayBill {
+  const dates = nightsOfStay(policy, stay, out);
+  return { nights: dates.length, amount: billDates(stay, dates, decimals) };
+}
+
+/** A bill, and what it was computed from. */
+type ComputedBill = { policy: BillingPolicy; out: Timestamp; decimals: number; bill: StayBill };
+
+/** The last bill of each stay that was read: the balance, the stay's view and the ETag need the same one. */
+const computed = new WeakMap<BillableStay, ComputedBill>();
+
+function isSamePolicy(one: BillingPolicy, other: BillingPolicy): boolean {
+  return (
+    one.mode === other.mode &&
+    one.checkinTime === other.checkinTime &&
+    one.checkoutTime === other.checkoutTime &&
+    one.zone === other.zone
+  );
+}
+
+/**
+ * The bill of a stay at `now`. A closed stay has the bill that was stored. An active one is billed up to its expected end, or up to
+ * now if that is later. A voided one costs nothing.
+ */
+export function currentBill(
+  policy: BillingPolicy,
+  stay: BillableStay,
+  expectedEnd: Timestamp | null,
+  now: Timestamp,
+  decimals: number,
+): StayBill {
+  if (stay.status === 'VOIDED') return { nights: 0, amount: 0n };
+  if (stay.status === 'CHECKED_OUT')
+    return { nights: stay.billedNights ?? 0, amount: minorFromNumeric(stay.billedAmount ?? '0', decimals) };
+  const out = expectedEnd !== null && expectedEnd > now ? expectedEnd : now;
+  const before = computed.get(stay);
+  if (before !== undefined && before.out === out && before.decimals === decimals && isSamePolicy(before.policy, policy))
+    return before.bill;
+  const bill = billUntil(policy, stay, out, decimals);
+  computed.set(stay, { policy, out, decimals, bill });
+  return bill;
+}
+
+/** The nightly rate to show: the mean of the agreed nights, rounded half up; null when no rate was set. */
+export function meanRate(stay: BillableStay, decimals: number): Minor | null {
+  if (stay.rateSource === 'MANUAL') return stay.manualRate === null ? null : minorFromNumeric(stay.manualRate, decimals);
+  const rates = Object.values(stay.nights).filter((rate) => rate !== null);
+  return meanMinorHalfUp(rates.map((rate) => minorFromNumeric(rate, decimals)));
+}

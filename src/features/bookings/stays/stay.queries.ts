@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+
+/** A stay to open. `nights` has the agreed rates (numeric text); it is empty for MANUAL and without a rate. */
+export type StayDraft = {
+  id: string;
+  bookingId: string;
+  roomId: string;
+  checkInAt: string;
+  chainCheckInAt: string;
+  nightsBefore: number;
+  movedFromStayId: string | null;
+  /** The room type whose default rate prices the nights; null: the room's own type. */
+  pricedTypeId: string | null;
+  /** The room request from which the stay uses one room. */
+  roomRequestId: string | null;
+  rateSource: string | null;
+  ratePlanId: string | null;
+  manualRate: string | null;
+  nights: readonly { on: string; rate: string | null }[];
+};
+
+/**
+ * Opens stays and stores the rates of their nights. The exclusion constraint `room_taken` refuses a room that another stay
+ * occupies in that period, also one that is committed at the same time.
+ */
+export async function insertStays(
+  tx: Tx,
+  propertyId: string,
+  drafts: readonly StayDraft[],
+  actorId: string,
+  at: string,
+): Promise<void> {
+  await sql`
+    insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, chain_check_in_at, nights_before, moved_from_id,
+      priced_type_id, room_request_id, rate_source, rate_plan_id, manual_rate, created_by, created_at, updated_at)
+    select ${propertyId}, draft.id, draft.booking_id, draft.room_id, 'ACTIVE', draft.check_in_at, draft.chain_check_in_at, draft.nights_before,
+      draft.moved_from_id, draft.priced_type_id, draft.room_request_id, draft.rate_source, draft.rate_plan_id, draft.manual_rate, ${actorId}, ${at}, ${at}
+    from unnest(
+      ${drafts.map((draft) => draft.id)}::uuid[], ${drafts.map((draft) => draft.bookingId)}::uuid[], ${drafts.map((draft) => draft.roomId)}::uuid[],
+      ${drafts.map((draft) => draft.checkInAt)}::timestamptz[], ${drafts.map((draft) => draft.chainCheckInAt)}::timestamptz[],
+      ${drafts.map((draft) => draft.nightsBefore)}::integer[], ${drafts.map((draft) => draft.movedFromStayId)}::uuid[],
+      ${drafts.map((draft) => draft.pricedTypeId)}::uuid[],
+      ${drafts.map((draft) => draft.roomRequestId)}::uuid[], ${drafts.map((draft) => draft.rateSource)}::text[],
+      ${drafts.map((draft) => draft.ratePlanId)}::uuid[], ${drafts.map((draft) => draft.manualRate)}::numeric[]
+    ) as draft (id, booking_id, room_id, check_in_at, chain_check_in_at, nights_before, moved_from_id, priced_type_id, room_request_id, rate_source,
+      rate_plan_id, manual_rate)`.execute(tx);
+  await insertNights(
+    tx,
+    propertyId,
+    drafts.flatMap((draft) => draft.nights.map((night) => ({ roomStayId: draft.id, ...night }))),
+  );
+}
+
+/** Stores the rates of more nights. A night that already has a rate keeps it. */
+export async function insertNights(
+  tx: Tx,
+  propertyId: string,
+  nights: readonly { roomStayId: string; on: string; rate: string | null }[],
+): Promise<void> {
+  if (nights.length === 0) return;
+  await sql`
+    insert into room_stay_night (property_id, room_stay_id, night_on, rate)
+    select ${propertyId}, night.* from unnest(
+      ${nights.map((night) => night.roomStayId)}::uuid[], ${nights.map((night) => night.on)}::date[], ${nights.map((night) => night.rate)}::numeric[]
+    ) as night
+    on conflict do nothing`.execute(tx);
+}
+
+/** A stay to close, with its final bill (numeric text). */
+export type StayClosing = { id: string; nights: number; amount: string };
+
+/**
+ * The part `left_room` of a statement that ends stays: locks their rooms, by id. A concurrent check-in to such a room has locked the room
+ * and waits, in the constraint, for the end of the stay. If this transaction locked the room only later, for its row on the board, the two
+ * would deadlock. `stays` selects the stays.
+ */
+function lockLeftRooms(stays: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`left_room as materialized (
+      select r.id from room r where (r.property_id, r.id) in (select s.property_id, s.room_id from room_stay s where ${stays})
+      order by r.id for no key update
+    )`;
+}
+
+/**
+ * True once the rooms of `left_room` are locked: PostgreSQL counts them before it looks up any stay. A join with the stays would be
+ * shorter but slower: the planner may then read all stays that a room ever had.
+ */
+const leftRoomsAreLocked = sql`(select count(*) from left_room) > 0`;
+
+/**
+ * Closes stays at one instant and stores their bills. `movedOn`: the guest only changed rooms. Locks the rooms; when their types must be
+ * locked too, the caller has done so.
+ */
+export async function closeStays(
+  tx: Tx,
+  propertyId: string,
+  closings: readonly StayClosing[],
+  closing: { checkOutAt: string; notes: string | null; movedOn: boolean; at: string },
+): Promise<void> {
+  if (closings.length === 0) return;
+  const ids = closings.map(({ id }) => id);
+  await sql`
+    with ${lockLeftRooms(sql`s.property_id = ${propertyId} and s.id = any(${ids}::uuid[])`)}
+    update room_stay s set status = 'CHECKED_OUT', check_out_at = ${closing.checkOutAt}, billed_nights = c.nights, billed_amount = c.amount,
+      notes = ${closing.notes}, moved_at = case when ${closing.movedOn} then ${closing.at}::timestamptz end, updated_at = ${closing.at}
+    from unnest(${ids}::uuid[], ${closings.map(({ nights }) => nights)}::integer[],
+      ${closings.map(({ amount }) => amount)}::numeric[]) as c (id, nights, amount)
+    where s.property_id = ${propertyId} and s.id = c.id and ${leftRoomsAreLocked}`.execute(tx);
+}
+
+/** Marks a stay as voided. Locks its room, which is then free; the row of the stay remains. */
+export async function voidStay(tx: Tx, propertyId: string, roomStayId: string, reason: string | null, at: string): Promise<void> {
+  await sql`
+    with ${lockLeftRooms(sql`s.property_id = ${propertyId} and s.id = ${roomStayId}`)}
+    update room_stay s set status = 'VOIDED', void_reason = ${reason}, voided_at = ${at}, updated_at = ${at}
+    where s.property_id = ${propertyId} and s.id = ${roomStayId} and ${leftRoomsAreLocked}`.execute(tx);
+}
+
+/** The booking that a stay belongs to, or undefined. A stay never changes its booking, so no lock is needed. */
+export async function findBookingOfStay(db: Db, propertyId: string, roomStayId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ bookingId: string }>`
+    select booking_id as "bookingId" from room_stay where property_id = ${propertyId} and id = ${roomStayId}`.execute(db);
+  return rows[0]?.bookingId;
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../platform/db/database.ts';
+import type { EventDraft } from '../../platform/outbox/events.queries.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import { guestBookingsPort } from '../bookings/index.ts';
+import { countryNameOf } from '../geo/index.ts';
+import { fillGuest, readGuestBoardEvents } from '../guests/index.ts';
+import { type ExtractedDocument, provenFields } from './reading/merge-readings.rules.ts';
+
+/**
+ * Fills empty fields of the guest's profile from a document. Returns the events to publish: of the guest's bookings and of the
+ * board.
+ */
+export async function fillGuestProfile(
+  tx: Tx,
+  propertyId: string,
+  guestId: string,
+  data: ExtractedDocument,
+  at: Timestamp,
+): Promise<EventDraft[]> {
+  const { nationality: code, ...proven } = provenFields(data);
+  const nationality = code === undefined ? undefined : countryNameOf(code);
+  const found = { ...proven, ...(nationality === undefined ? {} : { nationality }) };
+  if (Object.keys(found).length === 0) return [];
+  const locked = found.name === undefined ? [] : await guestBookingsPort.lock(tx, propertyId, guestId);
+  const filled = await fillGuest(tx, propertyId, guestId, found, at);
+  if (filled?.after.name === undefined) return [];
+  const bookingEvents = await guestBookingsPort.listEvents(tx, propertyId, guestId, locked, at);
+  return [...bookingEvents, ...(await readGuestBoardEvents(tx, propertyId, guestId))];
+}

@@ -1,0 +1,89 @@
+/** A room type with the names that booking sites may use for it. */
+export type NamedRoomType = { id: string; code: string; name: string; aliases: readonly string[] };
+
+/** The name for comparing: letters and digits of every script, in lower case without accents, one space between words. */
+export function foldName(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{Mn}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Words that do not tell room types apart. */
+const GENERAL_WORDS = new Set(['room', 'rooms', 'the', 'type']);
+
+function removeGeneralWords(text: string): string {
+  const words = foldName(text).split(' ');
+  return words.filter((word) => !GENERAL_WORDS.has(word)).join(' ');
+}
+
+const listNames = ({ code, name, aliases }: NamedRoomType): string[] => [code, name, ...aliases];
+
+/**
+ * The room type that a message names: its code, name or alias as written, or else without words such as "room". Null where no room type
+ * or several match. Similar names do not match.
+ */
+export function findRoomTypeByName<T extends NamedRoomType>(types: readonly T[], written: string): T | null {
+  for (const fold of [foldName, removeGeneralWords]) {
+    const folded = fold(written);
+    if (folded === '') continue;
+    const found = types.filter((type) => listNames(type).some((name) => fold(name) === folded));
+    if (found.length === 1) return found[0] ?? null;
+    if (found.length > 1) return null;
+  }
+  return null;
+}
+
+/** Words that many hotels have in their names. They do not tell hotels apart, and may be added or left out. */
+const HOTEL_WORDS = new Set([
+  'hotel',
+  'the',
+  'inn',
+  'resort',
+  'oyo',
+  'by',
+  'and',
+  'at',
+  'in',
+  'guest',
+  'house',
+  'homestay',
+  'stay',
+]);
+
+const isDistinctive = (name: string): boolean => name.split(' ').some((word) => word.length > 2 && !HOTEL_WORDS.has(word));
+
+/** The folded name without the number that OYO gives its hotels. */
+function foldHotelName(text: string): string {
+  return foldName(text).replace(/\boyo \d+\b/, 'oyo');
+}
+
+/** The words of `text` before and after the phrase; null where it does not contain the phrase as full words. */
+function findWordsAround(text: string, phrase: string): string[] | null {
+  const at = ` ${text} `.indexOf(` ${phrase} `);
+  if (at < 0) return null;
+  return `${text.slice(0, at)} ${text.slice(at + phrase.length)}`.split(' ').filter((word) => word !== '');
+}
+
+/**
+ * Whether the name in a message is a name of this hotel: the same, or longer or shorter by words of the hotel's address or words that any
+ * hotel may have. "Sunrise Villa, Goa" is Sunrise Villa in Goa; "Sunrise Villa Annex" is another hotel. Where the address is not known,
+ * the text after a comma is taken for the place.
+ */
+export function isNameOfProperty(property: { names: readonly string[]; addressText: string | null }, written: string): boolean {
+  const [names, full] = [property.names.map(foldHotelName), foldHotelName(written)];
+  if (full === '') return false;
+  if (names.includes(full)) return true;
+  const places = new Set(foldName(property.addressText ?? '').split(' '));
+  const folded = property.addressText === null ? foldHotelName(written.split(',', 1)[0] ?? '') : full;
+  return names.some((name) => {
+    if (name === folded) return name !== '';
+    const [longer, shorter] = name.length > folded.length ? [name, folded] : [folded, name];
+    const others = isDistinctive(shorter) ? findWordsAround(longer, shorter) : null;
+    return others?.every((word) => HOTEL_WORDS.has(word) || places.has(word)) ?? false;
+  });
+}

@@ -1,0 +1,73 @@
+import type { Line } from './pairs.rules.ts';
+import { cleanCell } from './plain-text.rules.ts';
+
+const LINE_MAX = 300;
+const FORWARDED =
+  /^(?:> ?)?(?:-{2,} ?(?:original message|forwarded message|original appointment|ursprüngliche nachricht) ?-{0,}|begin forwarded message:?$|_{10,}$)/i;
+const REPLY_INTRO = /^(?:> ?)?(?:on|am|le) .{6,200}(?:wrote|schrieb|a écrit) ?:$/i;
+const FROM = /^(?:> ?)?\*?from:\*? .{3,200}$/i;
+const BELOW_FROM = /^(?:> ?)?\*?(?:sent|date|to|cc|subject):\*? /i;
+/** One of these must follow, as `From: 4 Dec`, `To: 6 Dec` is a stay. */
+const SENT = /^(?:> ?)?\*?(?:sent|date|subject):\*? /i;
+const SENT_LINES = 3;
+const HEAD_NAME = /^(?:> ?)?\*?(?:from|sent|date|to|cc|bcc|subject|reply-to|attachments?|importance)$/i;
+const HEAD_LINE = /^\*?(from|sent|date|to|cc|bcc|subject|reply-to|attachments?|importance):\*?(?: (.{0,250}))?$/i;
+/** Above the head of a printed message there may be the owner's name, the program's name and the subject. */
+const ABOVE_HEAD_LINES = 5;
+const HEAD_LINES = 14;
+
+/** The line as it was written. Splitting a label from its value has removed the colon. */
+function joinCells(line: Line | undefined): string {
+  const [first = '', ...rest] = line?.cells ?? [];
+  const label = rest.length > 0 && HEAD_NAME.test(first) ? `${first}:` : first;
+  return [label, ...rest].join(' ').slice(0, LINE_MAX);
+}
+
+function isForwardedHead(lines: readonly Line[], at: number): boolean {
+  const text = joinCells(lines[at]);
+  if (FORWARDED.test(text)) return true;
+  if (!FROM.test(text) || !BELOW_FROM.test(joinCells(lines[at + 1]))) return false;
+  return lines.slice(at + 1, at + 1 + SENT_LINES).some((line) => SENT.test(joinCells(line)));
+}
+
+/**
+ * The lines before the message that is answered or forwarded. The quoted lines are older, and may be about another reservation.
+ * `isQuoting`: something was removed.
+ */
+export function removeQuotedText(lines: readonly Line[]): { lines: Line[]; isQuoting: boolean } {
+  const end = lines.findIndex((line, at) => REPLY_INTRO.test(joinCells(line)) || isForwardedHead(lines, at));
+  const before = end === -1 ? lines : lines.slice(0, end);
+  const own = before.filter(({ cells }) => !/^(?:>|&gt;)/.test(cells[0] ?? ''));
+  return { lines: own, isQuoting: own.length < lines.length };
+}
+
+/** All lines with those of a forwarded message, without quotation marks (`>`). A message that is answered stays out. */
+export function includeForwardedText(lines: readonly Line[]): Line[] {
+  const end = lines.findIndex((line) => REPLY_INTRO.test(joinCells(line)));
+  return (end === -1 ? lines : lines.slice(0, end)).flatMap(({ cells, confidence }) => {
+    const [first = '', ...rest] = cells;
+    const bare = [first.replace(/^(?:(?:>|&gt;) ?){1,9}/, ''), ...rest].filter((cell) => cell !== '');
+    return bare.length === 0 ? [] : [{ cells: bare, confidence }];
+  });
+}
+
+/** A printed message: the lines below its head, and what the head says. `from`: the address, null where only a name is shown. */
+export type PrintedMessage = Readonly<{ lines: Line[]; subject: string | null; from: string | null }>;
+
+/** Parses a printed message with its head (`From:`, `Sent:` or `Date:`, `To:`, `Subject:`) at the top. Null for anything else. */
+export function parsePrintedMessage(lines: readonly Line[]): PrintedMessage | null {
+  const start = lines.slice(0, ABOVE_HEAD_LINES + 1).findIndex((line) => /^\*?from:/i.test(joinCells(line)));
+  if (start === -1) return null;
+  const fields = new Map<string, string>();
+  let at = start;
+  for (; at < Math.min(lines.length, start + HEAD_LINES); at += 1) {
+    const [, name = '', value = ''] = HEAD_LINE.exec(joinCells(lines[at])) ?? [];
+    // A second head belongs to a forwarded message.
+    if (name === '' || fields.has(name.toLowerCase())) break;
+    fields.set(name.toLowerCase(), value);
+  }
+  if (!fields.has('subject') || !['sent', 'date', 'to'].some((name) => fields.has(name))) return null;
+  const address = /[^\s<>"(),;:@]{1,64}@[A-Za-z0-9.-]{1,253}/.exec(fields.get('from') ?? '')?.[0];
+  const subject = cleanCell(fields.get('subject') ?? '');
+  return { lines: lines.slice(at), subject: subject === '' ? null : subject, from: address?.toLowerCase() ?? null };
+}

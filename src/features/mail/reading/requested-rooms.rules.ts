@@ -1,0 +1,224 @@
+import { type Candidate, PLAUSIBLE_MIN } from './field-candidates.rules.ts';
+import type { Pair } from './pairs.rules.ts';
+import { cleanCell, writtenConfidence } from './plain-text.rules.ts';
+import type { RequestedRooms } from './reservation.rules.ts';
+import { findWrittenDates } from './written-dates.rules.ts';
+
+/** Rooms that a text names. `quantity` is null when the text does not say how many. */
+export type NamedRooms = Readonly<{ name: string; quantity: number | null }>;
+
+const NAME_MAX = 200;
+const KINDS_MAX = 20;
+const QUANTITY_MAX = 99;
+
+const MEALS = [
+  '(?:room|accommodation|bed) only',
+  'bed (?:and|&) breakfast',
+  '(?:free |complimentary |continental |buffet |daily )?breakfast(?: ?(?:,|and|&) ?(?:lunch|dinner|lunch ?/ ?dinner|lunch or dinner))*(?: included| incl\\.?)?',
+  'all meals(?: included)?',
+  '(?:half|full) board',
+  'all inclusive',
+  '(?:lunch|dinner)(?: included)?',
+  'non[- ]?refundable',
+  '(?:fully )?refundable',
+  'free cancell?ation',
+  'pay at (?:the )?(?:hotel|property)',
+  'member rate|special offer|saver rate|flexible(?: rate)?',
+].join('|');
+const MEAL_END = new RegExp(
+  `(?:^|\\s*[-–—|,/(+]\\s*|\\s+with\\s+|\\s+including\\s+|\\s+incl\\.?\\s+)(?:with\\s+|w/\\s*)?(?:${MEALS})\\s*\\)?$`,
+  'i',
+);
+const PLAN_END =
+  /(?:\s*[-–—|,/(+]\s*|\s+on\s+)(?:EP|CP|MAP|AP|AI|BB|HB|FB|RO|EPAI|CPAI|MAPAI)(?:\s+(?:[Pp]lan|[Bb]asis))?\s*\)?$|\s+(?:EP|CP|MAP|EPAI|CPAI|MAPAI)(?:\s+[Pp]lan)?$/;
+
+/** The room's name without meal plans and payment terms. */
+export function removeMealPlan(text: string): string {
+  let name = cleanCell(text, NAME_MAX);
+  for (let round = 0; round < 5; round += 1) {
+    const shorter = name.replace(MEAL_END, '').replace(PLAN_END, '').trim();
+    if (shorter === name || shorter === '') break;
+    name = shorter;
+  }
+  return name.replace(/^[-–—|:,.\s]+|[-–—|:,\s]+$/g, '');
+}
+
+/** `2 Deluxe Rooms` */
+const PLURAL = /^(?<count>\d{1,2}) (?<name>[A-Za-z].*\b(?:room|suite|cottage|villa|apartment|studio|tent|dorm)s?)$/i;
+
+const FORMS: readonly RegExp[] = [
+  /^(?<count>\d{1,2}) ?[xX×*] ?(?<name>\D.*)$/,
+  /^(?<name>.*\S) [xX×*] ?(?<count>\d{1,2})$/,
+  /^(?<name>.*\S) ?\((?:[xX×] ?)?(?<count>\d{1,2})(?: ?(?:rooms?|units?|nos?\.?))?\)$/i,
+  /^(?<count>\d{1,2}) ?(?:rooms?|units?|nos?\.?)(?: ?\(s\))? ?[-–:,|] ?(?<name>\D.*)$/i,
+  /^(?<count>\d{1,2}) ?(?:rooms?|units?) of (?<name>\D.*)$/i,
+  /^(?<name>.*\S) ?[-–:,|] ?(?<count>\d{1,2}) ?(?:rooms?|units?)$/i,
+  PLURAL,
+  // `1 Deluxe` is one room. With 2 or more, the number may be part of the name (`2 Storey Loft`).
+  /^(?<count>1) (?<name>\p{L}[^\d]*)$/u,
+];
+
+function parseCountedRooms(part: string): NamedRooms | null {
+  const text = part.trim();
+  for (const form of FORMS) {
+    const { count = '', name = '' } = form.exec(text)?.groups ?? {};
+    const quantity = Number(count);
+    if (
+      quantity < 1 ||
+      quantity > QUANTITY_MAX ||
+      count === '' ||
+      /^(?:bed|bhk|bedroom|king|queen|twin bed|single bed)/i.test(name)
+    )
+      continue;
+    // `2 Deluxe Rooms` are two rooms named Deluxe Room.
+    const single = form === PLURAL && quantity > 1 ? name.replace(/s$/i, '') : name;
+    if (isRoomName(removeMealPlan(single))) return { name: removeMealPlan(single), quantity };
+  }
+  return null;
+}
+
+function isRoomName(name: string): boolean {
+  if (!/\p{L}{2}/u.test(name) || name.length > NAME_MAX) return false;
+  if (/^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only)$/i.test(name)) return false;
+  return (
+    !/\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b|@|https?:/i.test(name) &&
+    findWrittenDates(name, '2000-01-01').length === 0
+  );
+}
+
+/** The kinds of rooms that a text names. A comma or `and` separates kinds only where each has a quantity. */
+export function parseRooms(text: string): NamedRooms[] {
+  const value = cleanCell(text).replace(/^\d{1,2} rooms? ?: ?(?=\d)/i, '');
+  const whole = parseCountedRooms(value);
+  const parts = value.split(/ ?[,;] ?| \+ | & | and /, KINDS_MAX + 1);
+  if (parts.length > 1 && parts.length <= KINDS_MAX) {
+    const each = parts.map(parseCountedRooms);
+    if (each.every((part) => part !== null)) return each;
+  }
+  if (whole !== null) return [whole];
+  const strong = value.split(/ ?; ?| \+ /, KINDS_MAX + 1).map(removeMealPlan);
+  return strong.length <= KINDS_MAX && strong.every(isRoomName) ? strong.map((name) => ({ name, quantity: null })) : [];
+}
+
+/** A number of rooms without a name: `2`, `2 Rooms`, `1 Room(s), 2 Guests`. */
+export function parseRoomCount(text: string): number | null {
+  const count = Number(/^(\d{1,2})(?: ?(?:rooms?|units?|nos?\.?)(?: ?\(s\))?)?(?:$|,| \/| for | \()/i.exec(text.trim())?.[1]);
+  return count >= 1 && count <= QUANTITY_MAX ? count : null;
+}
+
+const STATED = 0.95;
+const ONE_OF_EACH = 0.82;
+const NOT_STATED = 0.6;
+const UNCLEAR = 0.5;
+
+type RoomParts = { kinds: NamedRooms[]; counts: number[]; units: string[] };
+
+function collectParts(pairs: readonly Pair[]): RoomParts {
+  const parts: RoomParts = { kinds: [], counts: [], units: [] };
+  for (const { label, values } of pairs) {
+    const [text = ''] = values;
+    if (label.topic === 'ROOM_COUNT' || label.topic === 'ROOMS') {
+      const count = parseRoomCount(text);
+      if (count !== null) parts.counts.push(count);
+      else if (label.topic === 'ROOMS') parts.kinds.push(...parseRooms(text));
+    } else if (label.topic === 'ROOM_NAME') {
+      parts.kinds.push(...parseRooms(text));
+    } else if (label.topic === 'ROOM_UNIT') {
+      const [only, more] = parseRooms(text);
+      if (only !== undefined && more === undefined && (only.quantity ?? 1) === 1) parts.units.push(only.name);
+    }
+  }
+  return parts;
+}
+
+/** Merges kinds with the same name; null when their quantities differ. */
+function mergeKinds(kinds: readonly NamedRooms[]): NamedRooms[] | null {
+  const byName = new Map<string, number | null>();
+  for (const { name, quantity } of kinds) {
+    const known = byName.get(name);
+    if (known !== undefined && known !== null && quantity !== null && known !== quantity) return null;
+    byName.set(name, quantity ?? known ?? null);
+  }
+  return [...byName].map(([name, quantity]) => ({ name, quantity }));
+}
+
+const sortRooms = (rooms: readonly RequestedRooms[]): RequestedRooms[] =>
+  [...rooms].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+export type RoomsResult = Readonly<{ candidate: Candidate<RequestedRooms[]> | null; isContradictory: boolean }>;
+
+const CONTRADICTORY: RoomsResult = { candidate: null, isContradictory: true };
+
+/**
+ * The rooms that the pairs of one text request.
+ * @param isOneUnit the reservation can only be for one unit, as for an Airbnb listing
+ * @param isAlone structured data has one reservation with a room
+ */
+export function findRequestedRooms(pairs: readonly Pair[], source: string, isOneUnit: boolean, isAlone: boolean): RoomsResult {
+  const about = pairs.filter(({ label }) => label.topic.startsWith('ROOM'));
+  const sure = Math.min(STATED, ...about.map(({ confidence }) => confidence));
+  const { kinds, counts, units } = collectParts(about);
+  const rounded = (rooms: readonly RequestedRooms[], confidence: number): number =>
+    Math.round(Math.min(confidence, ...rooms.map(({ name }) => writtenConfidence(name, source))) * 100) / 100;
+  const claimed = (rooms: RequestedRooms[], confidence: number): RoomsResult => ({
+    candidate: { value: sortRooms(rooms).slice(0, KINDS_MAX), confidence: rounded(rooms, confidence), source },
+    isContradictory: false,
+  });
+  if (units.length > 0 && kinds.length === 0) {
+    const names = [...new Set(units)];
+    const rooms = names.map((name) => ({ name, quantity: units.filter((unit) => unit === name).length }));
+    return counts.some((count) => count !== units.length) ? CONTRADICTORY : claimed(rooms, Math.min(sure, 0.9));
+  }
+  const rows = readTableRows(about);
+  if (rows !== null) return rows.length > KINDS_MAX ? CONTRADICTORY : claimed(rows, sure);
+  const names = mergeKinds(kinds);
+  if (names === null) return CONTRADICTORY;
+  if (names.length === 0) return { candidate: null, isContradictory: false };
+  const total = [...new Set(counts)];
+  const quantities = names.map(({ quantity }) => quantity).filter((quantity) => quantity !== null);
+  if (quantities.length === names.length) {
+    const isAgreed = total.length === 0 || total.every((count) => count === sum(quantities));
+    return isAgreed
+      ? claimed(
+          names.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 })),
+          sure,
+        )
+      : CONTRADICTORY;
+  }
+  const [only] = names;
+  if (total.length > 1) return CONTRADICTORY;
+  const count = total[0] ?? null;
+  if (names.length === 1 && only !== undefined) {
+    if (count === null)
+      return claimed(
+        [{ name: only.name, quantity: 1 }],
+        isOneUnit ? Math.min(sure, 0.9) : isAlone ? Math.min(sure, 0.85) : NOT_STATED,
+      );
+    return claimed([{ name: only.name, quantity: count }], sure);
+  }
+  const each = names.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 }));
+  if (count === names.length && quantities.length === 0) return claimed(each, Math.min(sure, ONE_OF_EACH));
+  return claimed(each, Math.min(UNCLEAR, PLAUSIBLE_MIN));
+}
+
+/** Reads a table with a kind and a number of rooms in each row; null when the rooms are not in such a table. */
+function readTableRows(about: readonly Pair[]): RequestedRooms[] | null {
+  const rows = new Map<string, number>();
+  let pending: string | null = null;
+  for (const { label, values, row } of about) {
+    if (row === null) continue;
+    const [text = ''] = values;
+    if (label.topic === 'ROOM_NAME' || (label.topic === 'ROOMS' && parseRoomCount(text) === null)) {
+      if (pending !== null) return null;
+      pending = removeMealPlan(text);
+    } else if (pending !== null && isRoomName(pending)) {
+      const count = parseRoomCount(text);
+      if (count === null) return null;
+      rows.set(pending, (rows.get(pending) ?? 0) + count);
+      pending = null;
+    }
+  }
+  if (pending !== null || rows.size === 0 || about.some(({ row }) => row === null)) return null;
+  return [...rows].map(([name, quantity]) => ({ name, quantity }));
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif; }
+body { max-width: 34rem; margin: 4rem auto; padding: 0 1rem; }
+h1 { display: flex; align-items: center; gap: .75rem; font-size: 1.75rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; }
+dt { opacity: .7; }
+dd { margin: 0; }
+`;
+
+/** The page may load its own style and the icon, and nothing else. */
+export const HOME_PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page for people at `/`. Its addresses are relative, so that it also works behind a proxy that serves the API under a path. */
+export function homePage(build: string, isUp: boolean): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Hostelry</title>
+    <link rel="icon" type="image/svg+xml" href="docs/icon.svg">
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <h1><img src="docs/icon.svg" width="36" height="36" alt="">Hostelry</h1>
+    <p>The hotel property management service. It has no screens of its own: programs use its API.</p>
+    <dl>
+      <dt>Version</dt>
+      <dd>${build}</dd>
+      <dt>Status</dt>
+      <dd>${isUp ? 'UP' : 'DOWN: the database cannot be reached'}</dd>
+    </dl>
+    <ul>
+      <li><a href="docs">API reference</a></li>
+      <li><a href="openapi.json">API description (OpenAPI)</a></li>
+      <li><a href="health">Health</a></li>
+    </ul>
+  </body>
+</html>
+`;
+}
+
+/** The weight that an Accept header gives the media type by its full name; 0 if it does not name it. */
+function weightOf(accept: string, mediaType: string): number {
+  const range = accept
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((word) => word.trim()))
+    .find(([name]) => name === mediaType);
+  if (range === undefined) return 0;
+  const weight = range.find((word) => word.startsWith('q='))?.slice(2);
+  return weight === undefined ? 1 : Number(weight) || 0;
+}
+
+/** Whether the client is a browser: it names text/html, and JSON not before it. */
+export function prefersHtml(accept = ''): boolean {
+  const html = weightOf(accept, 'text/html');
+  return html > 0 && html >= weightOf(accept, 'application/json');
+}

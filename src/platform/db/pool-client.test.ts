@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { createTestDatabase } from '../../../test/harness/database.ts';
+import { createDatabase, type Db } from './database.ts';
+import { createPool } from './pool.ts';
+import { transact } from './transact.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+let poolerDb: Db;
+/** What was sent (`>`) and what came back (`<`, or `!` for an error), in this order. */
+let log: string[];
+const { query: send } = pg.Client.prototype;
+
+before(async () => {
+  database = await createTestDatabase();
+  const make = (prepared: boolean): Db =>
+    createDatabase(
+      createPool({ connectionString: database.connectionString, prepared, size: 2, onConnectionError: () => {} }),
+      prepared,
+    );
+  [db, poolerDb] = [make(true), make(false)];
+  // Connections are opened first, so that their session settings are not in the log.
+  await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(poolerDb)]);
+  pg.Client.prototype.query = function logged(this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text: string }];
+    const text = typeof first === 'string' ? first : first.text;
+    log.push(`${text} >`);
+    const response = Reflect.apply(send, this, args) as Promise<unknown>;
+    void Promise.resolve(response).then(
+      () => log.push(`< ${text}`),
+      () => log.push(`! ${text}`),
+    );
+    return response;
+  } as typeof send;
+});
+beforeEach(() => {
+  log = [];
+});
+after(async () => {
+  pg.Client.prototype.query = send;
+  await Promise.all([db.destroy(), poolerDb.destroy()]);
+  await database.drop();
+});
+
+test('a transaction sends BEGIN, its statements and COMMIT one after the other', async () => {
+  for (const each of [db, poolerDb]) {
+    log = [];
+    await transact(each, async (tx) => {
+      await sql`select 1`.execute(tx);
+    });
+    assert.deepEqual(log, ['begin >', '< begin', 'select 1 >', '< select 1', 'commit >', '< commit']);
+  }
+});
+
+test('a first statement that fails leaves nothing open behind it', async () => {
+  await assert.rejects(
+    transact(db, async (tx) => sql`select 1 / 0`.execute(tx)),
+    { code: '22012' },
+  );
+  assert.deepEqual(log, ['begin >', '< begin', 'select 1 / 0 >', '! select 1 / 0', 'rollback >', '< rollback']);
+  // Within one transaction it would be the same instant.
+  const times = [await sql`select now() from pg_sleep(0.002)`.execute(db), await sql`select now()`.execute(db)].map(
+    ({ rows }) => rows[0],
+  );
+  assert.notDeepEqual(times[0], times[1]);
+});

@@ -1,0 +1,17 @@
+import type { ApiClient } from './service-under-test.ts';
+
+export const P = '/properties/{propertyId}';
+export const B = `${P}/bookings/{bookingId}`;
+
+/** A request that succeeds once, another body that the same path would take too, and who may ask if not the property's ADMIN. */
+export type Post = {
+  path: string;
+  body: unknown;
+  otherBody: unknown;
+  by?: ApiClient;
+  /** Waits for what goes on behind the answer. */
+  done?: (id: string) => Promise<unknown>;
+};
+
+/** By route: sets the scene for one request to it. */
+export type Posts = Record<string, () => Promise<Post>>;

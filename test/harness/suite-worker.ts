@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { suite } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { stopSharedTestService } from './service-under-test.ts';
+
+/**
+ * Test files that share the processes of a few workers. A process of its own for every file would load the whole service
+ * once a file, which is half of the suite's work.
+ */
+export type Workers = {
+  /** The modules that `node --test` is to run instead of the files, each in a process of its own. */
+  modules: string[];
+  /** The files that were not run to their end, as when a test ended its process. */
+  unfinished(): string[];
+  remove(): Promise<void>;
+};
+
+/** Makes `count` workers. Together they run every file once: whoever is free takes the next one. */
+export async function makeWorkers(files: readonly string[], count: number): Promise<Workers> {
+  const folder = await mkdtemp(join(tmpdir(), 'hostelry-workers-'));
+  const job = `process.env.TEST_SHARED_SERVICE = 'yes';
+const { runTaken } = await import(${JSON.stringify(import.meta.url)});
+await runTaken(${JSON.stringify(folder)}, ${JSON.stringify(files)});
+`;
+  const modules = Array.from({ length: Math.min(count, files.length) }, (_, index) => join(folder, `worker-${index + 1}.mjs`));
+  await Promise.all(modules.map((module) => writeFile(module, job)));
+  return {
+    modules,
+    unfinished: () => files.filter((_, index) => !existsSync(endMark(folder, index))),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const endMark = (folder: string, index: number): string => join(folder, `ended-${index}`);
+
+/** True for the one process that comes first: a folder can be made only once. */
+async function takes(folder: string, index: number): Promise<boolean> {
+  return await mkdir(join(folder, `taken-${index}`)).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
+
+const AWAKE_MS = 60_000;
+const LEFT_OPEN_MS = 15_000;
+/** Far above what any file needs. */
+const FILE_TIMEOUT_MS = 900_000;
+
+/** An error that nobody caught fails the process, and with it the run. This names the file that was running. */
+function nameUncaught(running: () => string): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'])
+    process.on(event, (error: unknown) => console.error(`in ${running()} nobody caught:`, error));
+}
+
+/** What a test has left open would keep the process for good, and with it the run. */
+function endWhatIsLeft(): void {
+  console.error(`a test has left something open: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+}
+
+/** Runs the files that no other process has taken, one after the other, each as a suite: its hooks are its own. */
+export async function runTaken(folder: string, files: readonly string[]): Promise<void> {
+  // A test that waits for nothing but unreferenced timers would let the process end, and the files after it with it.
+  const awake = setInterval(() => {}, AWAKE_MS);
+  let running = '';
+  nameUncaught(() => running);
+  for (const [index, file] of files.entries()) {
+    if (!(await takes(folder, index))) continue;
+    running = file;
+    await suite(file, { timeout: FILE_TIMEOUT_MS }, async () => {
+      await import(pathToFileURL(resolve(file)).href);
+    });
+    await mkdir(endMark(folder, index));
+  }
+  await stopSharedTestService();
+  clearInterval(awake);
+  setTimeout(endWhatIsLeft, LEFT_OPEN_MS).unref();
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Fault, plantProject, runTool, type ToolRun } from '../../test/harness/planted-project.ts';
+
+const lines = (count: number): string => Array.from({ length: count }, (_, n) => `export const a${n} = 1;`).join('\n');
+
+const TX = `import type { Tx } from '../../platform/db/tx.ts';\n\n`;
+const NO_CLOCK = 'A *.rules.ts has no clock';
+const SQL_PLACE = 'SQL stands in *.queries.ts';
+const ENVIRONMENT = 'Only src/config reads process.env';
+const GUEST_OWNER = 'Table guest is written by src/features/guests only';
+
+const FAULTS: readonly Fault[] = [
+  ['rules ask what time it is', 'src/features/rooms/a.rules.ts', NO_CLOCK, 'export const now = () => Temporal.Now.instant();'],
+  ['rules make a date of now', 'src/features/rooms/b.rules.ts', NO_CLOCK, 'export const now = () => new Date();'],
+  ['rules ask for milliseconds', 'src/features/rooms/c.rules.ts', NO_CLOCK, 'export const now = () => Date.now();'],
+  ['rules use chance', 'src/features/rooms/d.rules.ts', NO_CLOCK, 'export const dice = () => Math.random();'],
+  ['rules send a request', 'src/features/rooms/e.rules.ts', NO_CLOCK, `export const ask = () => fetch('http://localhost');`],
+  [
+    'rules import the clock',
+    'src/features/rooms/f.rules.ts',
+    NO_CLOCK,
+    `import { systemClock } from '../../platform/time.ts';\nsystemClock();`,
+  ],
+
+  ['a route holds SQL', 'src/features/rooms/a.route.ts', SQL_PLACE, `export const query = 'select id from room';`],
+  [
+    'a route holds SQL in capitals',
+    'src/features/rooms/b.route.ts',
+    SQL_PLACE,
+    'export const q = `\n  WITH free AS (SELECT 1) SELECT 2`;',
+  ],
+  [
+    'a route uses the sql tag',
+    'src/features/rooms/c.route.ts',
+    SQL_PLACE,
+    `import { sql } from './sql.ts';\n\nexport const now = sql\`now()\`;`,
+  ],
+  [
+    'a route builds a query',
+    'src/features/rooms/d.route.ts',
+    SQL_PLACE,
+    `${TX}export const all = (tx: Tx) => tx.selectFrom('room').execute();`,
+  ],
+  [
+    'a route imports the query builder',
+    'src/features/rooms/e.route.ts',
+    SQL_PLACE,
+    `import { Kysely } from 'kysely';\n\nexport const db = Kysely;`,
+  ],
+  [
+    'a job opens a connection',
+    'src/features/rooms/a.job.ts',
+    SQL_PLACE,
+    `import pg from 'pg';\n\nexport const client = new pg.Client();`,
+  ],
+  ['rules hold SQL', 'src/features/rooms/g.rules.ts', SQL_PLACE, `export const query = 'update room set floor = 1';`],
+
+  ['a feature reads the environment', 'src/features/rooms/a.ts', ENVIRONMENT, 'export const port = process.env.PORT;'],
+  ['a feature destructures the process', 'src/features/rooms/b.ts', ENVIRONMENT, 'export const { env } = process;'],
+  [
+    'a feature reads the environment by brackets',
+    'src/features/rooms/c.ts',
+    ENVIRONMENT,
+    `export const env = globalThis.process['env'];`,
+  ],
+  [
+    'a feature gives the process another name',
+    'src/features/rooms/j.ts',
+    ENVIRONMENT,
+    'const p = process;\nexport const port = p.env;',
+  ],
+  [
+    'a feature computes the name of the environment',
+    'src/features/rooms/d.ts',
+    ENVIRONMENT,
+    `const name = 'env';\nexport const all = process[name];`,
+  ],
+  [
+    'a feature imports the process',
+    'src/features/rooms/e.ts',
+    'never imported',
+    `import { env } from 'node:process';\n\nexport const all = env;`,
+  ],
+  ['a feature passes the environment on', 'src/features/rooms/f.ts', ENVIRONMENT, 'export const all = { ...process.env };'],
+  ['a test reads a setting', 'src/a.test.ts', 'Code outside the service passes', `export const port = process.env['PORT'];`],
+  ['a command reads a setting', 'cli/a.ts', 'Code outside the service passes', 'export const { PORT } = process.env;'],
+
+  [
+    'a feature deletes rows of another',
+    'src/features/rooms/a.queries.ts',
+    GUEST_OWNER,
+    `${TX}export const a = (tx: Tx) => tx.deleteFrom('guest');`,
+  ],
+  [
+    'a feature inserts rows of another',
+    'src/features/rooms/b.queries.ts',
+    GUEST_OWNER,
+    `${TX}export const a = (tx: Tx) => tx.insertInto('guest');`,
+  ],
+  [
+    'a feature updates rows of another',
+    'src/features/rooms/c.queries.ts',
+    GUEST_OWNER,
+    `${TX}export const a = (tx: Tx) => tx.updateTable('guest as g');`,
+  ],
+  [
+    'a feature inserts into it in SQL',
+    'src/features/rooms/d.queries.ts',
+    GUEST_OWNER,
+    'export const a = `insert into guest (id) values ($1)`;',
+  ],
+  [
+    'a feature updates it inside a query',
+    'src/features/rooms/e.queries.ts',
+    GUEST_OWNER,
+    'export const a = `with gone as (\n  update public."guest" as g set id = $1 returning id) select id from gone`;',
+  ],
+  [
+    'a feature deletes from it in SQL',
+    'src/features/rooms/f.queries.ts',
+    GUEST_OWNER,
+    'export const a = sql`-- all\n  delete from only guest`;',
+  ],
+  ['a feature empties it', 'src/features/rooms/g.queries.ts', GUEST_OWNER, `export const a = 'truncate table guest';`],
+  ['the platform writes it', 'src/platform/db/guest.ts', GUEST_OWNER, `export const a = 'merge into guest using room on true';`],
+  [
+    'a table is named by a variable',
+    'src/features/rooms/h.queries.ts',
+    'names its table',
+    `export const a = (t: string) => \`insert into \${t} values (1)\`;`,
+  ],
+  [
+    'a query builder gets its table from a variable',
+    'src/features/rooms/i.queries.ts',
+    'names its table',
+    `${TX}export const a = (tx: Tx, t: 'room') => tx.insertInto(t);`,
+  ],
+  [
+    'a table nobody owns is written',
+    'src/features/rooms/j.queries.ts',
+    'Table minibar has no owner',
+    `export const a = 'delete from minibar where true';`,
+  ],
+  [
+    'a migration makes a table nobody owns',
+    'migrations/0002_sauna.sql',
+    'Table sauna has no owner',
+    'create table if not exists sauna (id uuid);',
+  ],
+  [
+    'the platform makes a table nobody owns',
+    'src/platform/db/pool.ts',
+    'Table spa has no owner',
+    `export const a = 'create table spa (id uuid)';`,
+  ],
+
+  ['a file has 301 lines', 'src/features/rooms/long.ts', 'at most 300 lines', lines(301)],
+  ['a test file has 501 lines', 'src/features/rooms/long.test.ts', 'at most 500 lines', lines(501)],
+  ['the proof reads a setting', 'proof/a.ts', 'Code outside the service passes', `export const port = process.env['PORT'];`],
+  ['a tool of the maintainers holds SQL', 'tools/checks/a.ts', SQL_PLACE, `export const query = 'select id from room';`],
+  [
+    'a rule of the project is suppressed',
+    'src/features/rooms/g.ts',
+    'never suppressed',
+    '// biome-ignore lint/suspicious/noExplicitAny: haste\nexport type A = any;',
+  ],
+  [
+    'a suppression gives no reason',
+    'src/features/rooms/h.ts',
+    'says why',
+    '// oxlint-disable-next-line typescript/no-deprecated\nexport const a = 1;',
+  ],
+  ['the type check is switched off', 'src/features/rooms/i.ts', 'never switched off', '// @ts-nocheck\nexport const a = 1;'],
+  ['a file is not in kebab case', 'src/features/rooms/roomBoard.ts', 'kebab-case', 'export const a = 1;'],
+  ['a file name says nothing', 'src/features/rooms/room-utils.ts', 'say what it does', 'export const a = 1;'],
+  ['a file cannot be parsed', 'src/features/rooms/broken.ts', 'cannot be parsed', 'export const = 1;'],
+];
+
+describe('the rules of the project', () => {
+  const clean = plantProject([
+    ['', 'src/features/rooms/longest.ts', '', lines(300)],
+    ['', 'src/features/rooms/longest.test.ts', '', lines(500)],
+  ]);
+  const faulty = plantProject(FAULTS);
+  let run: ToolRun;
+  before(() => {
+    run = runTool('check-rules', faulty.folder);
+  });
+  after(() => {
+    clean.remove();
+    faulty.remove();
+  });
+
+  it('pass a project that keeps them', () => {
+    const { status, lines: said } = runTool('check-rules', clean.folder);
+    assert.equal(status, 0, said.join('\n'));
+  });
+
+  it('fail a project that breaks them, and a folder with too few sources', () => {
+    assert.equal(run.status, 1);
+    const elsewhere = runTool('check-rules', `${clean.folder}/migrations`);
+    assert.equal(elsewhere.status, 1);
+    assert.ok(elsewhere.lines.some((line) => line.startsWith('Only 0 source files were read')));
+  });
+
+  for (const [breaks, file, says] of FAULTS) {
+    it(`find that ${breaks}`, () => {
+      assert.ok(
+        run.lines.some((line) => line.startsWith(`${file}:`) && line.includes(says)),
+        run.lines.join('\n'),
+      );
+    });
+  }
+
+  it('find nothing else', () => {
+    const planted = new Set(FAULTS.map(([, file]) => file));
+    const others = run.lines.filter((line) => /^[\w/.-]+:\d+ /.test(line) && !planted.has(line.split(':')[0] ?? ''));
+    assert.deepEqual(others, []);
+  });
+});

@@ -1,0 +1,22 @@
+import { globSync } from 'node:fs';
+
+/** The folders whose TypeScript the checks read: those that tsconfig.json includes. */
+export const SOURCE_FOLDERS = ['src', 'cli', 'tools', 'test', 'proof', 'bench', 'accuracy'];
+
+/** The whole tree has about 1,200 source files: a run that read fewer than this looked in the wrong place. */
+const FILES_MIN = 1_000;
+
+/** All source files of the project, as paths from its root. */
+export function listSources(root: string): string[] {
+  return globSync(`{${SOURCE_FOLDERS.join(',')}}/**/*.ts`, { cwd: root });
+}
+
+/**
+ * Why a run that read so many files proves nothing, or null.
+ * @param min the fewest files, as given on the command line; undefined for the whole tree.
+ */
+export function refuseFewFiles(count: number, min: string | undefined): string | null {
+  const fewest = min === undefined ? FILES_MIN : Number(min);
+  if (count >= fewest) return null;
+  return `Only ${count} source files were read, expected at least ${fewest}: is this the root of the project?`;
+}
