@@ -10,7 +10,7 @@ import { withValue } from './harness/bad-values.ts';
 import { documentForm, newPicture } from './harness/documents.ts';
 import { contentOf, newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
 import { filled } from './harness/routes.ts';
-import { type ApiResponse, startTestService, type TestService } from './harness/service-under-test.ts';
+import { type ApiResponse, startOwnTestService, type TestService } from './harness/service-under-test.ts';
 import { bodyOf, hoursFrom, openBooking } from './harness/stays.ts';
 
 type Ids = Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ async function idsOf(full: PopulatedProperty): Promise<Ids> {
 }
 
 before(async () => {
-  service = await startTestService();
+  service = await startOwnTestService();
   [property, neighbour] = await Promise.all([newPopulatedProperty(service, 'OURS'), newPopulatedProperty(service, 'THEIRS')]);
   [ours, theirs] = await Promise.all([idsOf(property), idsOf(neighbour)]);
   const open = await openBooking(property);

@@ -8,7 +8,7 @@ import { mailForm, mailPdf } from './harness/mails.ts';
 import { picture } from './harness/pictures.ts';
 import { contentOf, newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
 import { filled, paramsOf, routesOf } from './harness/routes.ts';
-import { type ApiResponse, send, startTestService, type TestService } from './harness/service-under-test.ts';
+import { type ApiResponse, send, startOwnTestService, type TestService } from './harness/service-under-test.ts';
 import { bodyOf, hoursFrom, openBooking } from './harness/stays.ts';
 
 type Param = keyof PopulatedProperty['params'];
@@ -26,7 +26,7 @@ type Described = {
 };
 
 before(async () => {
-  service = await startTestService();
+  service = await startOwnTestService();
   [ours, theirs] = await Promise.all([newPopulatedProperty(service, 'OURS'), newPopulatedProperty(service, 'THEIRS')]);
   const bytes = await picture();
   const pdf = await mailPdf([['Voucher']]);

@@ -24,7 +24,7 @@ const INDEPENDENT_OF_SERVER = [
   'src/features/gateway/gateway-*.test.ts',
   'src/features/{documents,mail}/reading/**',
   'src/features/{documents,mail}/*crash*.test.ts',
-  'src/features/mail/**/{mail-hostile,smtp-abuse,imap-intake}.test.ts',
+  'src/features/mail/**/{mail-hostile,smtp-abuse}.test.ts',
   'src/features/system/**',
   'test/{crash,container,ops-files,links,tour}*.test.ts',
   'test/specimens/**',

@@ -5,7 +5,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dovecot, noDovecot, openBreakableConnection, startDovecot } from '../../../../test/harness/dovecot.ts';
 import { letter } from '../../../../test/harness/mail-sender.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import type { ImapSetting } from '../../../config/inbound-settings.ts';
 import { type ImapPoller, startImapPoller } from './imap-poller.ts';
 
@@ -19,7 +19,7 @@ describe('a mailbox', { skip: noDovecot }, () => {
   const pollers: ImapPoller[] = [];
 
   before(async () => {
-    service = await startTestService();
+    service = await startOwnTestService();
   });
   after(async () => {
     await service?.stop();

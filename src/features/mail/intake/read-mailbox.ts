@@ -130,8 +130,8 @@ async function storeOne(poll: MailboxPoll, bookmark: Bookmark, uid: number): Pro
   }
   const to = { uidValidity: bookmark.position().uidValidity, lastUid: uid };
   const sha256 = createHash('sha256').update(raw).digest();
-  const also = (tx: Tx): Promise<void> => bookmark.write(tx, to);
-  const arrived = { source: 'IMAP' as const, file: raw, sizeBytes: raw.length, sha256, propertyIds, also };
+  const alsoWrite = (tx: Tx): Promise<void> => bookmark.write(tx, to);
+  const arrived = { source: 'IMAP' as const, file: raw, sizeBytes: raw.length, sha256, propertyIds, alsoWrite };
   const stored = await storeMessage(platform, arrived, log);
   bookmark.setPosition(to);
   return stored > 0;

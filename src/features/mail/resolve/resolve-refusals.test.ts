@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/mails.ts';
 import { contentOf } from '../../../../test/harness/populated-property.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { type ApiClient, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 
 /** What nobody can make of a message: the reason is told, and nothing is changed. */
@@ -24,7 +24,7 @@ let testProperty: MailTestProperty;
 let path: string;
 
 before(async () => {
-  service = await startTestService();
+  service = await startOwnTestService();
   testProperty = await newMailProperty(service);
   path = `${testProperty.path}/inbound-emails/${(await addUnclearMail(testProperty)).id}/resolve`;
 });
