@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { createApp } from '../app.ts';
 import { type Config, urlOf } from '../config/config.ts';
 import { type LocalIssuer, openLocalIssuer } from '../evaluation/local-issuer.ts';
-import { gatewayBookingsPort, mailBookingsPort } from '../features/bookings/index.ts';
+import { createRelatedChangesJob, gatewayBookingsPort, mailBookingsPort } from '../features/bookings/index.ts';
 import { warnOfNewKey } from '../features/cards/index.ts';
 import { createDocumentJobs } from '../features/documents/index.ts';
 import { createRazorpay, gatewayJobs } from '../features/gateway/index.ts';
@@ -203,7 +203,7 @@ async function start(config: Config, log: Logger, clock: Clock, shareMetrics: Sh
   stops.add('reading e-mail', STOP_STEP_MS.readingOfMail, () => mail.stop());
   const jobs = await startJobs(
     connectionString,
-    [...createJobs(platform, config.retention), ...documents.jobs, ...payments, ...mail.jobs],
+    [...createJobs(platform, config.retention), createRelatedChangesJob(platform), ...documents.jobs, ...payments, ...mail.jobs],
     log,
   );
   stops.add('the jobs', STOP_STEP_MS.jobs, () => {

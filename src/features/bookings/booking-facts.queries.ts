@@ -116,7 +116,7 @@ const MARGIN_DAYS = 4;
 type Shown = { voided: boolean; rows: boolean };
 
 /** One statement for the facts of several bookings. `picked` selects their ids. */
-function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<unknown>, show: Shown): RawBuilder<BookingFacts> {
+export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<unknown>, show: Shown): RawBuilder<BookingFacts> {
   return sql<BookingFacts>`
     with picked as materialized (${picked})
     select b.id, b.reference, b.status, b.source, b.ota_site as "bookingSite",

@@ -22,6 +22,7 @@ export { cardStaysPort } from './ports/cards.ts';
 export { gatewayBookingsPort } from './ports/gateway.ts';
 export { guestBookingsPort } from './ports/guests.ts';
 export { mailBookingsPort } from './ports/mail.ts';
+export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';
 
 /** Bookings with their room requests, room stays, bill, ledger and vehicles: one folder for each use case (README.md). */
 export function registerBookings(app: App, platform: Platform, ledgerTolerance: string): void {

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { etagOf, refuseStale } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
+import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { anyoneInProperty, callerOf, member, only, propertyOf } from '../identity/index.ts';
@@ -124,7 +125,10 @@ function registerChangePolicies(app: App, platform: Platform): void {
     handler: (request, reply) =>
       changePolicy(platform, request, reply, 'property.billing-policy-set', {
         read: getBillingPolicy,
-        write: updateBillingPolicy,
+        write: async (tx, id, policy, at) => {
+          await queueRelatedChange(tx, { propertyId: id, kind: 'property', id });
+          return updateBillingPolicy(tx, id, policy, at);
+        },
       }),
   });
 

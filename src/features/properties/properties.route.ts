@@ -10,6 +10,7 @@ import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { currencyDecimals } from '../../platform/money.ts';
 import { insertEventCounter } from '../../platform/outbox/events.queries.ts';
+import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PageQuery, PropertyParams } from '../../platform/schema.ts';
 import { callerOf, member, only, propertyOf, user } from '../identity/index.ts';
@@ -173,6 +174,7 @@ function registerUpdateProperty(app: App, platform: Platform): void {
         await updateProperty(tx, id, { ...before.view, ...fields, code: code ?? before.view.code }, at);
         if (fields.emailAddresses !== undefined) await replaceEmails(tx, id, fields.emailAddresses);
         const { view, version } = await getProperty(tx, id);
+        await queueRelatedChange(tx, { propertyId: id, kind: 'property', id });
         await insertAudit(tx, { propertyId: id, actorId: callerOf(request).userId, at }, 'property.changed', {
           entityId: id,
           before: auditFieldsOf(before.view),

@@ -4,6 +4,7 @@ import { refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { currencyDecimals } from '../../platform/money.ts';
+import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LocalDate } from '../../platform/time.ts';
 import { callerOf, lockCurrency, member, only, propertyOf } from '../identity/index.ts';
@@ -74,6 +75,7 @@ function registerSetCalendar(app: App, platform: Platform): void {
         refuseStale(request, ratePlanEtag(before.version, before.view));
         if (await setOverrides(tx, propertyId, id, { from, to, rate })) {
           await raiseRatePlanVersion(tx, propertyId, id, at);
+          await queueRelatedChange(tx, { propertyId, kind: 'rate_plan', id });
           await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'rate-plan.calendar-changed', {
             entityId: id,
             after: { from, to, rate },
@@ -108,6 +110,7 @@ function registerClearDate(app: App, platform: Platform): void {
         const rate = await clearOverride(tx, propertyId, view.id, date);
         refuseStale(request, ratePlanEtag(version, view));
         await raiseRatePlanVersion(tx, propertyId, view.id, at);
+        await queueRelatedChange(tx, { propertyId, kind: 'rate_plan', id: view.id });
         await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'rate-plan.calendar-cleared', {
           entityId: view.id,
           before: { date, rate },

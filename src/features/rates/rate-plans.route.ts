@@ -4,6 +4,7 @@ import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { callerOf, lockCurrency, member, only, propertyOf } from '../identity/index.ts';
@@ -121,6 +122,7 @@ function registerUpdateRatePlan(app: App, platform: Platform): void {
         const baseRate = request.body.baseRate ?? before.view.baseRate;
         if (name === before.view.name && baseRate === before.view.baseRate) return { status: 200, body: before.view, etag };
         await updateRatePlan(tx, propertyId, id, { name, baseRate }, at);
+        await queueRelatedChange(tx, { propertyId, kind: 'rate_plan', id });
         const { view, version } = await getRatePlan(tx, propertyId, id);
         await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'rate-plan.updated', {
           entityId: id,
@@ -152,6 +154,7 @@ function registerDeleteRatePlan(app: App, platform: Platform): void {
         const { view, version } = await lockRatePlan(tx, propertyId, request.params.ratePlanId);
         refuseStale(request, ratePlanEtag(version, view));
         await deleteRatePlan(tx, propertyId, view.id, at);
+        await queueRelatedChange(tx, { propertyId, kind: 'rate_plan', id: view.id });
         const actorId = callerOf(request).userId;
         await insertAudit(tx, { propertyId, actorId, at }, 'rate-plan.deleted', {
           entityId: view.id,

@@ -9,6 +9,7 @@ import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
+import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { lockAmenities } from '../catalogue/index.ts';
@@ -226,6 +227,8 @@ function registerUpdateRoomType(app: App, platform: Platform): void {
           before: auditFieldsOf(before.view),
           after: auditFieldsOf(after.view),
         });
+        if (row.code !== current.code || row.defaultRate !== current.defaultRate)
+          await queueRelatedChange(tx, { propertyId: property.id, kind: 'room_type', id });
         const onBoard = row.code !== current.code || row.active !== current.active;
         const changed = onBoard ? await readBoardEventsOfType(tx, property.id, id) : [];
         return {

@@ -8,6 +8,7 @@ import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { callerOf, member, only, propertyOf } from '../identity/index.ts';
@@ -163,6 +164,8 @@ function registerUpdateRoom(app: App, platform: Platform): void {
           before: auditFieldsOf(before.view),
           after: auditFieldsOf(after.view),
         });
+        if (isRetyped || changed.roomNumber !== room.roomNumber)
+          await queueRelatedChange(tx, { propertyId, kind: 'room', id: room.id });
         const changes = await readBoardEvents(tx, propertyId, [room.id]);
         return { status: 200, body: after.view, etag: roomEtag(after), events: { propertyId, changes } };
       }),

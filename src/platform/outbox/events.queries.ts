@@ -63,6 +63,23 @@ export async function appendEvents(tx: Tx, propertyId: string, at: string, event
   if (written.length !== events.length) throw new Error(`property ${propertyId} has no event counter`);
 }
 
+/** The data of the last event of each subject that has one in the outbox, as JSON text, by subject. */
+export async function listLastEvents(
+  db: Db,
+  propertyId: string,
+  stream: string,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ subjectId: string; data: string }>`
+    select subject.id as "subjectId", last.data::text as data
+    from unnest(${[...subjectIds]}::uuid[]) as subject (id)
+    cross join lateral (
+      select data from event where property_id = ${propertyId} and stream = ${stream} and subject_id = subject.id
+      order by position desc limit 1
+    ) as last`.execute(db);
+  return new Map(rows.map(({ subjectId, data }) => [subjectId, data]));
+}
+
 /** The position of the property's newest event; 0 without any. */
 export async function findLastPosition(db: Db, propertyId: string): Promise<number> {
   const { rows } = await sql<{ lastPosition: number }>`

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { RetryTransaction } from '../../../platform/db/transact.ts';
 import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
+import { queueRelatedChange } from '../../../platform/outbox/related-changes.queries.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { loadProperty } from '../../identity/index.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
@@ -8,8 +9,8 @@ import { listBookingsOfGuest, lockBookingsOfGuest } from '../booking-guests.quer
 import { bookingEvent } from '../booking-view.ts';
 
 /**
- * The events for a guest's bookings (open or in house) when the guest's name, phone or signature changes. Call `lock` before the
- * guest is locked, and `listEvents` with its result after all writes.
+ * The events for a guest's bookings (open or in house) when the guest's name, phone or signature changes; a job publishes bookings that
+ * have just ended. Call `lock` before the guest is locked, and `listEvents` with its result after all writes.
  */
 export const guestBookingsPort = {
   lock: lockBookingsOfGuest,
@@ -23,6 +24,7 @@ export const guestBookingsPort = {
   ): Promise<EventDraft[]> => {
     const ids = await listBookingsOfGuest(tx, propertyId, guestId);
     if (ids.some((id) => !locked.includes(id))) throw new RetryTransaction('the guest got another booking meanwhile');
+    await queueRelatedChange(tx, { propertyId, kind: 'guest', id: guestId });
     if (ids.length === 0) return [];
     const property = await loadProperty(tx, propertyId);
     const events: EventDraft[] = [];

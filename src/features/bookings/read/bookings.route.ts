@@ -6,7 +6,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
-import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, loadProperty, member, only, propertyOf } from '../../identity/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { Balance, BOOKING_STATUSES, BookingDetail, BookingEvent, BookingItem, BookingParams } from '../booking.schema.ts';
 import { getBookingFacts, getWholeBooking, listBookingFacts } from '../booking-facts.queries.ts';
@@ -140,7 +140,8 @@ function streamBooking(app: App, platform: Platform): void {
         snapshotName: 'booking.snapshot',
         snapshot: async (tx) => {
           const now = clock();
-          return bookingEventData(property, await getBookingFacts(tx, property.id, bookingId, now), now);
+          const current = await loadProperty(tx, property.id);
+          return bookingEventData(current, await getBookingFacts(tx, property.id, bookingId, now), now);
         },
       });
     },
