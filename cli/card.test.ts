@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.t
 import { createSecrets } from '../src/platform/secrets/secrets.ts';
 import { sectorKeys } from '../test/harness/card-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../test/harness/database.ts';
+import { longTest } from '../test/harness/long-test.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const PROPERTY = '0190a0b0-0000-7000-8000-000000000001';
@@ -99,7 +100,7 @@ A lock would open at 2026-11-20T06:31:00.000Z.
     );
   });
 
-  test('the bytes may come in pieces, with colons, spaces and new lines', async () => {
+  longTest('the bytes may come in pieces, with colons, spaces and new lines', async () => {
     const pieces = [
       STAY.slice(0, 32).replace(/../g, '$&:'),
       ` ${STAY.slice(32, 64).toLowerCase()}\n`,
@@ -161,7 +162,7 @@ A lock would open at 2026-11-20T06:31:00.000Z.
     assert.equal((await verify([long], ['--uid', '04A22B1C5D6E80'])).code, 0);
   });
 
-  test('--json has the same content for programs', async () => {
+  longTest('--json has the same content for programs', async () => {
     const good = JSON.parse((await verify([STAY, TRAILER], ['--json'])).out);
     assert.deepEqual(good, {
       verdict: 'OPENS',
@@ -242,7 +243,7 @@ describe('card verify with missing information', () => {
     assert.doesNotMatch(away.out + away.err, /hidden/);
   });
 
-  test('without a key nothing is checked, and no key is created', async () => {
+  longTest('without a key nothing is checked, and no key is created', async () => {
     const ran = await verify([STAY], [], {});
     assert.equal(ran.code, 2);
     assert.match(
@@ -374,7 +375,7 @@ Key 4, fingerprint ${fingerprintOf(OLD_KEY)}
     }
   });
 
-  test('without the database no key has a number, and the output says so: a guess would lock out a property', async () => {
+  longTest('without the database no key has a number, and the output says so: a guess would lock out a property', async () => {
     const ran = await card(['keys', '--property', PROPERTY], { SECRETS_KEY: env['SECRETS_KEY'] ?? '' });
     assert.equal(ran.code, 2);
     assert.match(ran.out, /^Key with a number that only the database knows \(current\), fingerprint \S+\n/);

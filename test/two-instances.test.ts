@@ -5,11 +5,12 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { type Service, startService } from '../src/lifecycle/start.ts';
 import { openEventStream } from './harness/event-stream.ts';
+import { rounds } from './harness/long-test.ts';
 import { newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
 import { type ApiClient, type ApiResponse, clientAt, startTestService, type TestService } from './harness/service-under-test.ts';
 import { bodyOf, openBooking, readBooking } from './harness/stays.ts';
 
-const ROUNDS = 10;
+const ROUNDS = rounds(10);
 const PATIENCE_MS = 30_000;
 
 let service: TestService;

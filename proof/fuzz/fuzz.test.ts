@@ -23,7 +23,7 @@ import {
 const SEED = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
 const STREAMS = 200;
 /** In all; the first third is the warm-up. */
-const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? 900);
+const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? 400);
 /** What memory may grow by after the warm-up: young garbage, caches, and what pictures take. */
 const GROWTH_MB_MAX = 256;
 

@@ -58,7 +58,7 @@ test('every room type of the demo hotel has pictures with tags, which are served
   }
 });
 
-test('an existing demo is opened as it is; one that was interrupted is created again with the same catalogue', async () => {
+longTest('an existing demo is opened as it is; one that was interrupted is created again with the same catalogue', async () => {
   const first = await seed();
   assert.equal((await seed())?.propertyId, first?.propertyId);
   assert.equal((await root.put(`/properties/${first?.propertyId}`, { code: 'HALFWAY' })).status, 200);

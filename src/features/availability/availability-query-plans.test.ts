@@ -3,6 +3,7 @@ import test, { after, before, describe } from 'node:test';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { createTestDatabase, fillTables, type TestDatabase } from '../../../test/harness/database.ts';
+import { longTest } from '../../../test/harness/long-test.ts';
 import { addRatePlan } from '../../../test/harness/rates.ts';
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, type PropertyWithRooms } from '../../../test/harness/stays.ts';
@@ -183,7 +184,7 @@ describe('in a property with a long history', () => {
     }
   }
 
-  test('with twice the history not one more row is read', async () => {
+  longTest('with twice the history not one more row is read', async () => {
     await fillTables(client, () => client.query(history(1)));
     await client.query('analyze');
     for (const [name, question] of Object.entries(QUESTIONS)) {

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { after, before } from 'node:test';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { type ApiClient, startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { CATALOGUE_ROWS_MAX } from './catalogue.schema.ts';
 
 const AT_ONCE = 12;
-const ROUNDS = 10;
+const ROUNDS = rounds(10);
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
 const KINDS = [

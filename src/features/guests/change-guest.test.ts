@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { addGuest, rateGuest, untilWaiting } from '../../../test/harness/guests.ts';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { startTestService, type TestProperty, type TestService } from '../../../test/harness/service-under-test.ts';
 import { checkIn, newPropertyWithRooms, openBooking, roomAt } from '../../../test/harness/stays.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -73,7 +74,7 @@ test('text is trimmed, and values that a person could not enter are not filled i
 });
 
 test('when a person and a document change a field at once, the value of the person stays', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds(20); round += 1) {
     const id = await addGuest(service, property, { name: null });
     const [edit] = await Promise.all([property.admin.put(pathOf(id), { name: 'Usha', dob: null }), fill(id, FOUND)]);
     assert.equal(edit.status, 200);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { rounds } from '../../../test/harness/long-test.ts';
 import {
   type ApiResponse,
   clientAt,
@@ -380,7 +381,7 @@ test('the visit count needs a valid phone', async () => {
 });
 
 test('twenty concurrent bookings with the same new phone share one guest, and the first name stays', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds(20); round += 1) {
     const phone = newPhone();
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, index) => newGuest(phone, index % 3 === 0 ? null : `Guest ${index}`)),

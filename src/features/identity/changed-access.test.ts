@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { newPopulatedProperty, type PopulatedProperty } from '../../../test/harness/populated-property.ts';
 import { filled, routesOf } from '../../../test/harness/routes.ts';
 import { type ApiClient, clientAt, startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../test/harness/stays.ts';
 import { type Service, startService } from '../../lifecycle/start.ts';
 
-const ROUNDS = 10;
+const ROUNDS = rounds(10);
 
 let service: TestService;
 let second: Service;
@@ -158,7 +159,7 @@ test('reads that the client abandons at any moment keep no database connection',
       () => {},
     );
   };
-  for (let round = 0; round < 15; round += 1)
+  for (let round = 0; round < rounds(15); round += 1)
     await Promise.all(Array.from({ length: 30 }, (_, index) => read(paths[index % 3] ?? '', 1 + Math.floor(Math.random() * 30))));
   const { connections } = service.running.platform.health;
   for (let waits = 0; connections().idle < connections().open && waits < 200; waits += 1) await sleep(20);

@@ -13,7 +13,7 @@ import { newMailProperty, storeMail, voucherFor, voucherRows, whenSettled } from
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../test/harness/stays.ts';
 
-const MESSAGES = Number(process.env['TEST_HOSTILE_MAILS'] ?? 20);
+const MESSAGES = Number(process.env['TEST_HOSTILE_MAILS'] ?? 10);
 
 let service: TestService;
 before(async () => {

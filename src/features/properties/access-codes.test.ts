@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { pino } from 'pino';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import {
   type ApiClient,
@@ -273,7 +274,7 @@ test('a second user with a code that was just used has made no wrong attempt, un
 test('of ten users with one access code at once, exactly one joins', async () => {
   const property = await service.newProperty();
   const clients = await Promise.all(Array.from({ length: 10 }, () => service.newUser()));
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds(20); round += 1) {
     const code = await newCode(property);
     const responses = await Promise.all(clients.map((client) => client.post(JOIN, { propertyCode: property.code, code })));
     assert.equal(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import {
   type ApiClient,
@@ -284,7 +285,7 @@ test('of two ADMINs who demote, disable or remove each other at once, one succee
     (property, by, on) => by.put(pathOf(property, on, '/disabled'), { disabled: true }),
     (property, by, on) => by.delete(pathOf(property, on)),
   ];
-  for (let round = 0; round < 21; round += 1) {
+  for (let round = 0; round < rounds(21); round += 1) {
     const property = await service.newProperty();
     const second = await property.join('ADMIN');
     const attack = attacks[round % attacks.length];
@@ -301,7 +302,7 @@ test('of two ADMINs who demote, disable or remove each other at once, one succee
 });
 
 test('of two ADMINs who step down at once, one succeeds and the other stays as the last', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds(20); round += 1) {
     const property = await service.newProperty();
     const second = await property.join('ADMIN');
     const responses = await Promise.all([

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { addRatePlan, setRates } from '../../../test/harness/rates.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { newRoomType } from '../../../test/harness/rooms.ts';
@@ -297,7 +298,7 @@ test('a stale If-Match is 412 before any conflict is checked, and changes nothin
 
 test('of two writers with the same ETag one succeeds', async () => {
   const property = await service.newProperty();
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds(10); round += 1) {
     const etag = (await property.admin.get(property.path)).headers.get('etag') ?? '';
     const responses = await Promise.all(
       ['A', 'B', 'C'].map((name) => property.admin.put(property.path, { name }, { 'if-match': etag })),
@@ -357,7 +358,7 @@ test('a currency with fewer decimals than the base rate or a calendar rate of a 
 });
 
 test('a rate written while the currency changes fits the final currency', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds(10); round += 1) {
     const property = await service.newProperty();
     const { id, code: roomTypeCode } = await newRoomType(property);
     const plan = await addRatePlan(property, { roomTypeCode });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { addRatePlan } from '../../../test/harness/rates.ts';
 import { startTestService, type TestProperty, type TestService } from '../../../test/harness/service-under-test.ts';
 import { addRoomType, bodyOf } from '../../../test/harness/stays.ts';
 import { addDays } from '../../platform/time.ts';
 
 const CLIENTS = 16;
-const ROUNDS = 10;
+const ROUNDS = rounds(10);
 
 let service: TestService;
 let property: TestProperty;

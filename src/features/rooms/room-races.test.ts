@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { insertStay, newRoom, newRoomType } from '../../../test/harness/rooms.ts';
 import {
   type ApiResponse,
@@ -14,7 +15,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockRoomsForStay } from './index.ts';
 
-const ROUNDS = 20;
+const ROUNDS = rounds(20);
 
 let service: TestService;
 let db: Db;

@@ -74,7 +74,7 @@ test('a worker that is killed is replaced, and all are renewed one after the oth
   assert.equal(await group.code(), 0);
 });
 
-test('a worker that is killed while another one is being renewed is replaced once', async () => {
+longTest('a worker that is killed while another one is being renewed is replaced once', async () => {
   const group = startGroup('lingers');
   const serves = (): number => group.output().match(/a worker process serves/g)?.length ?? 0;
   await group.until(() => group.output().includes('started at '));

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { longTest } from '../../../test/harness/long-test.ts';
 import { chownTree } from './file-system.ts';
 import { stopEmbeddedPostgres } from './index.ts';
 import {
@@ -123,7 +124,7 @@ function suiteFor(person: Person): void {
     assert.equal(existsSync(server.socketDir), false);
   });
 
-  test('starts below a data folder whose path is longer than a socket path may be', async () => {
+  longTest('starts below a data folder whose path is longer than a socket path may be', async () => {
     const parent = join(makeFolder(person), 'a'.repeat(100));
     mkdirSync(parent, { mode: 0o755 });
     const long = join(parent, 'b'.repeat(100));
@@ -156,7 +157,7 @@ function suiteFor(person: Person): void {
     assert.equal(await isAlive(first.serverPid), false);
   });
 
-  test('starts although the process id left by a killed server now belongs to another program', async () => {
+  longTest('starts although the process id left by a killed server now belongs to another program', async () => {
     const first = await start();
     await first.crash();
     process.kill(first.serverPid, 'SIGKILL');
@@ -174,7 +175,7 @@ function suiteFor(person: Person): void {
     }
   });
 
-  test('starts over when the first start was killed half way', async () => {
+  longTest('starts over when the first start was killed half way', async () => {
     const fresh = join(makeFolder(person), 'data');
     const killed = start(fresh).catch((error: Error) => error.message);
     await until(() => unfinishedIn(fresh).length > 0);

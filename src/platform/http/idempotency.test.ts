@@ -11,6 +11,7 @@ import {
   startPaymentTestService,
 } from '../../../test/harness/gateway.ts';
 import { pictureForm } from '../../../test/harness/images.ts';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { mailPosts } from '../../../test/harness/mail-posts.ts';
 import { onlinePaymentPosts } from '../../../test/harness/online-posts.ts';
 import { picture } from '../../../test/harness/pictures.ts';
@@ -21,7 +22,7 @@ import { routesOf } from '../../../test/harness/routes.ts';
 import { type ApiClient, type ApiResponse, newPhone, type TestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, checkIn, hoursFrom, openBooking, roomAt, settle, signGuest } from '../../../test/harness/stays.ts';
 
-const ROUNDS = 20;
+const ROUNDS = rounds(20);
 const AT_ONCE = 12;
 
 let paying: PaymentTestService;

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { childrenRunning } from '../../../test/harness/child-processes.ts';
+import { longTest } from '../../../test/harness/long-test.ts';
 import {
   animatedPicture,
   canvas,
@@ -227,7 +228,7 @@ test('a decoder that was killed while idle fails no picture', async () => {
   assert.ok(performance.now() - started < 10_000, 'closing ends although the process has ended already');
 });
 
-test('a cancelled request does not keep other pictures waiting', async () => {
+longTest('a cancelled request does not keep other pictures waiting', async () => {
   const controller = new AbortController();
   const name = path.join(folder, randomUUID());
   const task = { source: `${name}.in`, full: `${name}.full`, thumb: `${name}.thumb` };

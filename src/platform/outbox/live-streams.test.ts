@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type EventStream, openEventStream, type ReceivedEvent } from '../../../test/harness/event-stream.ts';
+import { longTest } from '../../../test/harness/long-test.ts';
 import {
   type BoardRow,
   type Instance,
@@ -124,19 +125,22 @@ describe('live streams while eight desks write at once', () => {
     for (const events of received) assert.deepEqual(ids(events), written);
   });
 
-  test('streams that stay open get every change exactly once and in order, though transactions commit out of order', async () => {
-    const from = await findLastPosition(property.db, property.propertyId);
-    const streams = await Promise.all(
-      [first, second, first, second].map((instance) => openEventStream(instance.url, { 'last-event-id': String(from) })),
-    );
-    await writeFromAll(40, 8);
-    const written = await positionsAfter(from);
-    for (const stream of streams) {
-      await stream.until(({ events }) => events.length >= written.length);
-      assert.deepEqual(ids(stream.events), written);
-      stream.close();
-    }
-  });
+  longTest(
+    'streams that stay open get every change exactly once and in order, though transactions commit out of order',
+    async () => {
+      const from = await findLastPosition(property.db, property.propertyId);
+      const streams = await Promise.all(
+        [first, second, first, second].map((instance) => openEventStream(instance.url, { 'last-event-id': String(from) })),
+      );
+      await writeFromAll(40, 8);
+      const written = await positionsAfter(from);
+      for (const stream of streams) {
+        await stream.until(({ events }) => events.length >= written.length);
+        assert.deepEqual(ids(stream.events), written);
+        stream.close();
+      }
+    },
+  );
 
   test('snapshots taken in the middle, played on with the changes after them, all end at the true board', async () => {
     const writing = writeFromAll(40);
@@ -158,7 +162,7 @@ describe('live streams while eight desks write at once', () => {
     }
   });
 
-  test('while old events are deleted all the time no reader takes a gap for the whole', async () => {
+  longTest('while old events are deleted all the time no reader takes a gap for the whole', async () => {
     let isDone = false;
     const writing = writeFromAll(60).finally(() => {
       isDone = true;
@@ -179,7 +183,7 @@ describe('live streams while eight desks write at once', () => {
     }
   });
 
-  test('a listener whose connection is killed again and again loses no change', async () => {
+  longTest('a listener whose connection is killed again and again loses no change', async () => {
     const from = await findLastPosition(property.db, property.propertyId);
     const stream = await openEventStream(second.url, { 'last-event-id': String(from) });
     const writing = writeFromAll(60);

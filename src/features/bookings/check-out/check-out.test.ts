@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { newPhone, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
@@ -224,7 +225,7 @@ test('charges and refunds count for the ledger check of a check-out', async () =
   assert.equal(bodyOf(await leave(property, booking.id)).pending, 0);
 });
 
-test('the tolerance is a setting, in the major units of every currency', async () => {
+longTest('the tolerance is a setting, in the major units of every currency', async () => {
   const generous = await startTestService({ LEDGER_TOLERANCE: '250.5' });
   try {
     generous.clock.set('2026-12-03T10:30:00+05:30');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import {
   type ApiResponse,
@@ -161,8 +162,8 @@ test('a refund with an old ETag is 412; the same key twice makes one refund', as
   assertRefused(await refund(payment, { amount: 31 }, key), 422, /Idempotency-Key/);
 });
 
-test('20 concurrent refunds of a third of the payment each: three succeed, 20 rounds', async () => {
-  for (let round = 0; round < 20; round += 1) {
+test('20 concurrent refunds of a third of the payment each: three succeed', async () => {
+  for (let round = 0; round < rounds(20); round += 1) {
     const payment = await paid(100);
     const responses = await Promise.all(Array.from({ length: 20 }, () => refund(payment, { amount: 33.33 })));
     const statuses = responses.map(({ status }) => status).sort();
@@ -171,8 +172,8 @@ test('20 concurrent refunds of a third of the payment each: three succeed, 20 ro
   }
 });
 
-test('20 concurrent payments with one key make one payment; the others replay it or learn that it is still running, 20 rounds', async () => {
-  for (let round = 0; round < 20; round += 1) {
+test('20 concurrent payments with one key make one payment; the others replay it or learn that it is still running', async () => {
+  for (let round = 0; round < rounds(20); round += 1) {
     const { id } = await openBooking(property);
     const key = { 'idempotency-key': `pay-${round}` };
     const responses = await Promise.all(
@@ -188,7 +189,7 @@ test('20 concurrent payments with one key make one payment; the others replay it
 });
 
 test('a payment that is deleted and refunded concurrently is either deleted or refunded', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds(10); round += 1) {
     const payment = await paid(10);
     const [removed, refunded] = await Promise.all([
       property.admin.delete(`${pathOf(payment.bookingId)}/${payment.id}`),

@@ -5,7 +5,7 @@ import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { deadlocks, openTables, stepsFrom } from '../../../../proof/overselling/tables.ts';
-import { longTest } from '../../../../test/harness/long-test.ts';
+import { longTest, rounds } from '../../../../test/harness/long-test.ts';
 import { type ApiResponse, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
@@ -23,8 +23,8 @@ import {
 
 const CLIENTS = 16;
 const HALF = CLIENTS / 2;
-const ROUNDS = 30;
-const FEWER_ROUNDS = 15;
+const ROUNDS = rounds(30);
+const FEWER_ROUNDS = rounds(15);
 /** Requests are sent within so many milliseconds, in an order that changes. */
 const SPREAD_MS = 4;
 
@@ -314,7 +314,7 @@ test('a room changes its type while both types are being held: neither is sold m
   }
 });
 
-test('a type is set inactive while its only room is being held: it becomes inactive, or it is sold once', async (t) => {
+longTest('a type is set inactive while its only room is being held: it becomes inactive, or it is sold once', async (t) => {
   const property = await newPropertyWithRooms(service, { rooms: 1, defaultRate: null });
   const [type] = bodyOf(await property.admin.get(`${property.path}/room-types`));
   const path = `${property.path}/room-types/${type.id}`;
@@ -360,7 +360,7 @@ test('a guest checks in while the stay before is voided or checked out: both suc
   assert.deepEqual(await overlappingStays(service), []);
 });
 
-test('rooms change types in both directions while guests check in to them: there is no deadlock', async () => {
+longTest('rooms change types in both directions while guests check in to them: there is no deadlock', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 2, defaultRate: null });
   await addRoomType(property, { code: 'NEW' });
   const guests = await bookings(property, HALF);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { longTest, rounds } from '../../../../test/harness/long-test.ts';
 import { type ApiResponse, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
@@ -21,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-const ROUNDS = 20;
+const ROUNDS = rounds(20);
 const CLIENTS = 16;
 
 /** Counts the responses by status. A race may only have successes and clean refusals. */
@@ -195,7 +196,7 @@ test('two guests are moved to one room concurrently: one gets it, the other stay
   assert.deepEqual([facts.stays, facts.audits['stay.moved']], [{ ACTIVE: 2, CHECKED_OUT: ROUNDS }, ROUNDS]);
 });
 
-test('two guests try to swap rooms concurrently: neither succeeds, and there is no deadlock', async () => {
+longTest('two guests try to swap rooms concurrently: neither succeeds, and there is no deadlock', async () => {
   const before = await deadlocks();
   const property = await newPropertyWithRooms(service, { rooms: 2 });
   const stays = await Promise.all([0, 1].map(async (room) => (await inHouse(property, [roomAt(property, room)], 0)).stays[0]));
@@ -241,7 +242,7 @@ test('the last two rooms of a booking are checked out concurrently: it closes on
   assert.equal(facts.audits['booking.checked-out'], ROUNDS / 2);
 });
 
-test('whatever happens to a room concurrently, the last event of its stream is what the board shows', async () => {
+longTest('whatever happens to a room concurrently, the last event of its stream is what the board shows', async () => {
   const property = await newPropertyWithRooms(service, { rooms: ROUNDS });
   for (let round = 0; round < ROUNDS; round += 1) {
     const roomId = roomAt(property, round);

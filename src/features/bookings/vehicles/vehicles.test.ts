@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { addGuest, addVehicle, askVehicle, newVehicleNumber, untilWaiting } from '../../../../test/harness/guests.ts';
+import { rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking, readBooking } from '../../../../test/harness/stays.ts';
@@ -272,7 +273,7 @@ async function deadlocks(): Promise<number> {
 
 test("two guests whose vehicles are linked to each other's bookings concurrently do not deadlock", async () => {
   const before = await deadlocks();
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds(10); round += 1) {
     const [one, two] = [await openBooking(property), await openBooking(property)];
     const responses = await Promise.all([
       askVehicle(property, one.primaryGuest.id, { vehicleNumber: newVehicleNumber(), bookingId: two.id }),
