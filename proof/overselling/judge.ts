@@ -1,5 +1,5 @@
 /** Whether what is sold beyond the rooms for sale is accounted for: by what `/conflicts` lists, and by what has happened. */
-import type { Operation, Reopening } from './operations.ts';
+import type { Operation, Reopening } from './draw.ts';
 import type { Step } from './tables.ts';
 
 /** The steps of one type by time: what is sold at any instant from the first on. */

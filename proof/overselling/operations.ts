@@ -1,106 +1,23 @@
-/** What the desks do: one batch of requests, drawn from a seed and from what there is at a quiet moment. */
+/** The operations that the desks draw from. Each gives null when there is nothing to do it to. */
 
-import type { Random } from '../../test/harness/random.ts';
 import { newPhone } from '../../test/harness/service-under-test.ts';
-import type { BookingState, PropertyState, RoomState, StayState } from './properties.ts';
-
-/** A window in which a void may hold a room again that its stay did not take itself. */
-export type Reopening = { typeId: string; from: string; to: string; covered: { from: string; to: string } | null };
-
-export type Operation = {
-  kind: Kind;
-  propertyId: string;
-  method: 'POST' | 'PUT' | 'DELETE';
-  /** Below the property. */
-  path: string;
-  body?: unknown;
-  /** Room types that have a room less when it succeeds. */
-  takesRoomFrom?: readonly string[];
-  bringsRoomTo?: string;
-  reopens?: Reopening;
-  /** When it succeeds, guests who are overdue stay to another hour. */
-  movesCheckOutTime?: boolean;
-};
-
-/** How a batch is drawn. */
-export type DrawOptions = {
-  /** Only sells: no room is taken out, nobody becomes overdue, and a void gives back at least what its hold takes again. */
-  sellingOnly: boolean;
-  /** Where the far end lies to which all guests stay when only selling; they leave somewhere in the month after it. */
-  farEnd: string;
-};
-
-type Draw = {
-  random: Random;
-  now: string;
-  options: DrawOptions;
-  property: PropertyState;
-  /** The type that most want in this batch, and one that hardly anybody does for some time, so that it can be closed. */
-  wanted: string;
-  shunned: string | undefined;
-  /** Bookings whose dates may change in this batch, and such with a stay that may be voided. */
-  redated: Set<string>;
-  undone: Set<string>;
-};
-
-type ProveArguments = Omit<Operation, 'kind' | 'propertyId'>;
-
-const QUARTER_MS = 15 * 60_000;
-const DAY = 96;
-const FAR_DAYS = 30;
-const OPEN_BOOKINGS = 14;
-const ROOMS_MAX = 16;
-
-/** The instant so many quarters of an hour after the last full one: nothing that is planned falls on the clock, which stands between them. */
-function quarter(now: string, quarters: number): string {
-  return new Date((Math.floor(Date.parse(now) / QUARTER_MS) + quarters) * QUARTER_MS).toISOString();
-}
-
-function between({ random }: Draw, low: number, high: number): number {
-  return low + random.below(high - low + 1);
-}
-
-/** A planned check-out some time after so many quarters, or none. */
-function someEnd(draw: Draw, afterQuarters: number): string | null {
-  const { random, now, options } = draw;
-  if (random.happens(0.12)) return null;
-  if (options.sellingOnly) return quarter(options.farEnd, between(draw, 0, FAR_DAYS * DAY));
-  return quarter(now, afterQuarters + between(draw, 2, 3 * DAY));
-}
-
-function typeOf(draw: Draw): string {
-  const { random, property, wanted, shunned } = draw;
-  if (random.happens(0.65)) return wanted;
-  const types = random.happens(0.95) ? property.types.filter(({ id }) => id !== shunned) : property.types;
-  return random.pick(types)?.id ?? wanted;
-}
-
-function codeOf({ property }: Draw, typeId: string): string {
-  return property.types.find(({ id }) => id === typeId)?.code ?? '';
-}
-
-/** Rooms to give to guests: mostly of one type, and mostly such as looked free. */
-function roomsFor(draw: Draw, typeId: string, count: number): RoomState[] {
-  const { random, property } = draw;
-  const chosen: RoomState[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const left = property.rooms.filter((room) => !chosen.includes(room));
-    const ofType = random.happens(0.85) ? left.filter((room) => room.typeId === typeId) : left;
-    const free = random.happens(0.88) ? ofType.filter((room) => room.free && room.active && !room.maintenance) : ofType;
-    const room = random.pick(free) ?? random.pick(left);
-    if (room !== undefined) chosen.push(room);
-  }
-  return chosen;
-}
-
-function bookingOf({ random, property }: Draw, status: BookingState['status']): BookingState | undefined {
-  return random.pick(property.bookings.filter((booking) => booking.status === status));
-}
-
-/** A guest in house, with the booking. */
-function guestOf({ random, property }: Draw): { booking: BookingState; stay: StayState } | undefined {
-  return random.pick(property.bookings.flatMap((booking) => booking.stays.map((stay) => ({ booking, stay }))));
-}
+import {
+  between,
+  bookingOf,
+  codeOf,
+  DAY,
+  type Draw,
+  FAR_DAYS,
+  guestOf,
+  type ProveArguments,
+  quarter,
+  type Reopening,
+  ROOMS_MAX,
+  roomsFor,
+  someEnd,
+  typeOf,
+} from './draw.ts';
+import type { BookingState, StayState } from './properties.ts';
 
 function create(draw: Draw): ProveArguments {
   const expectedCheckInAt = quarter(draw.now, between(draw, -8, draw.options.sellingOnly ? 0 : 24));
@@ -323,7 +240,7 @@ function bookingBilling(draw: Draw): ProveArguments | null {
     : { method: 'POST', path: `/bookings/${booking.id}/billing-policy`, body, movesCheckOutTime: true };
 }
 
-const KINDS = {
+export const KINDS = {
   create,
   hold,
   cancelHold,
@@ -347,84 +264,3 @@ const KINDS = {
   bookingBilling,
 } satisfies Record<string, (draw: Draw) => ProveArguments | null>;
 export type Kind = keyof typeof KINDS;
-
-const SELLING = { hold: 20, cancelHold: 5, checkIn: 15, changeDates: 9, cancel: 2, noShow: 1, closeType: 1 };
-/** What is done with guests in house, more of it the fuller the property is. */
-const IN_HOUSE = { addRoomStay: 8, move: 12, changeDates: 8, checkOut: 7, checkOutRoom: 6, void: 6 };
-const ROOMS = { roomOut: 5, roomBack: 8, retype: 3, deleteRoom: 1, createRoom: 2 };
-const BILLING = { propertyBilling: 2, bookingBilling: 4 };
-/** The share of batches in which check-out times change. */
-const BILLING_SHARE = 0.2;
-
-/** So many batches long a type is shunned. */
-const SHUNNED_BATCHES = 12;
-
-type Weights = Partial<Record<Kind, number>>;
-
-function weightsFor(property: PropertyState, options: DrawOptions, withBilling: boolean): Weights {
-  const open = property.bookings.filter(({ status }) => status === 'OPEN').length;
-  const fullness = property.rooms.filter(({ taken }) => taken).length / Math.max(1, property.rooms.length);
-  const weights: Weights = {
-    ...SELLING,
-    ...(options.sellingOnly ? {} : ROOMS),
-    ...(options.sellingOnly || !withBilling ? {} : BILLING),
-  };
-  for (const [kind, weight] of Object.entries(IN_HOUSE) as [Kind, number][])
-    weights[kind] = (weights[kind] ?? 0) + weight * fullness;
-  weights.create = open < OPEN_BOOKINGS ? 18 : 3;
-  weights.openType = property.types.some(({ active }) => !active) ? 2 : 0;
-  return weights;
-}
-
-/** The batch of that number. It depends on nothing but the chance and what was seen. */
-export function planBatch(
-  { random, number, size }: { random: Random; number: number; size: number },
-  properties: readonly PropertyState[],
-  now: string,
-  options: DrawOptions,
-): Operation[] {
-  const withBilling = random.happens(BILLING_SHARE);
-  const sets = { redated: new Set<string>(), undone: new Set<string>() };
-  const draws = properties.map((property): Draw => {
-    const shunned =
-      property.types.length > 2 ? property.types[Math.floor(number / SHUNNED_BATCHES) % property.types.length]?.id : undefined;
-    const wanted = random.pick(property.types.filter(({ id, active }) => active && id !== shunned)) ?? property.types[0];
-    return { random, now, options, property, wanted: wanted?.id ?? '', shunned, ...sets };
-  });
-  const batch: Operation[] = [];
-  while (batch.length < size) {
-    const draw = random.pick(draws);
-    if (draw === undefined) throw new Error('there is no property');
-    const kind = random.weighted(weightsFor(draw.property, options, withBilling) as Record<Kind, number>);
-    const requested = KINDS[kind](draw);
-    if (requested !== null) batch.push({ kind, propertyId: draw.property.id, ...requested });
-  }
-  return batch.map((operation) => settled(operation, batch, properties, sets.redated));
-}
-
-/**
- * What the operation may do beside all others of its batch: a room that one of them moves may be of that type by then, and of
- * a booking whose dates one of them changes nothing is known to cover what a void holds again.
- */
-function settled(
-  operation: Operation,
-  batch: readonly Operation[],
-  properties: readonly PropertyState[],
-  redated: ReadonlySet<string>,
-): Operation {
-  const { path, takesRoomFrom, reopens } = operation;
-  if (takesRoomFrom !== undefined) {
-    const targets = batch.flatMap((other) =>
-      other.path === path && other.bringsRoomTo !== undefined ? [other.bringsRoomTo] : [],
-    );
-    return { ...operation, takesRoomFrom: [...new Set([...takesRoomFrom, ...targets])] };
-  }
-  if (reopens === undefined || !redated.has(bookingOfStay(properties, path))) return operation;
-  return { ...operation, reopens: { ...reopens, covered: null } };
-}
-
-function bookingOfStay(properties: readonly PropertyState[], path: string): string {
-  const stayId = path.split('/')[2];
-  const bookings = properties.flatMap((property) => property.bookings);
-  return bookings.find(({ stays }) => stays.some(({ id }) => id === stayId))?.id ?? '';
-}

@@ -7,8 +7,10 @@ import type pg from 'pg';
 import { createRandom, type Random } from '../../test/harness/random.ts';
 import { createRawClient } from '../../test/harness/raw-request.ts';
 import type { TestProperty, TestService } from '../../test/harness/service-under-test.ts';
+import { planBatch } from './batch.ts';
+import type { DrawOptions, Operation } from './draw.ts';
 import { excessIn, type ListedHold, offerIn, timelinesByType, unexplained, unlisted } from './judge.ts';
-import { type DrawOptions, type Kind, type Operation, planBatch } from './operations.ts';
+import type { Kind } from './operations.ts';
 import { openProperties, type PropertyState, readProperties } from './properties.ts';
 import { findBrokenRules, openTables, type Step, stepsFrom, stepsInRange } from './tables.ts';
 
@@ -50,7 +52,7 @@ export function summaryOf({ operations, responses, refusedSales, excessSeen, exc
   ].join('; ');
 }
 
-type Done = Operation & { status: number; text: string };
+type Done = Operation<Kind> & { status: number; text: string };
 
 /** Statuses that are an answer and not a fault, beside 2xx and 409: what was named may be gone, or be what it asks for already. */
 const OTHER_ANSWERS: Partial<Record<Kind, readonly number[]>> = {
@@ -75,7 +77,7 @@ type Play = {
 };
 
 /** Sends one batch from all desks at once. */
-async function perform({ properties: testProperties, send }: Play, batch: readonly Operation[]): Promise<Done[]> {
+async function perform({ properties: testProperties, send }: Play, batch: readonly Operation<Kind>[]): Promise<Done[]> {
   const done: Done[] = [];
   const queue = batch.values();
   const apiClient = async (): Promise<void> => {

@@ -7,10 +7,13 @@ const lines = (count: number): string => Array.from({ length: count }, (_, n) =>
 const TX = `import type { Tx } from '../../platform/db/tx.ts';\n\n`;
 const NO_CLOCK = 'A *.rules.ts has no clock';
 const SQL_PLACE = 'SQL stands in *.queries.ts';
+const PLATFORM = 'src/platform has no words of a hotel';
 const ENVIRONMENT = 'Only src/config reads process.env';
 const GUEST_OWNER = 'Table guest is written by src/features/guests only';
 
 const FAULTS: readonly Fault[] = [
+  ['the platform names a thing of a hotel', 'src/platform/a.ts', PLATFORM, 'export const lockRoomType = 1;'],
+  ['the platform says a word of a hotel', 'src/platform/b.ts', PLATFORM, "export const text = 'the booking is closed';"],
   ['rules ask what time it is', 'src/features/rooms/a.rules.ts', NO_CLOCK, 'export const now = () => Temporal.Now.instant();'],
   ['rules make a date of now', 'src/features/rooms/b.rules.ts', NO_CLOCK, 'export const now = () => new Date();'],
   ['rules ask for milliseconds', 'src/features/rooms/c.rules.ts', NO_CLOCK, 'export const now = () => Date.now();'],

@@ -14,7 +14,7 @@ const CONSTRAINT_VIOLATED = new Set(['23505', '23P01', '23503', '23514']);
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22007', '22008']);
 const BUSY = new Set(['55P03', '57014', '40001', '40P01']);
 /** The database has no space left (disk, memory or locks), or its disk fails. */
-const WITHOUT_ROOM = new Set(['53000', '53100', '53200', '53400', '58030']);
+const OUT_OF_SPACE = new Set(['53000', '53100', '53200', '53400', '58030']);
 
 function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem | null {
   const state = sqlState(error);
@@ -29,8 +29,8 @@ function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem 
       error,
     );
   if (isDatabaseUnreachable(error)) return unavailable('the database cannot be reached at the moment', 2, error);
-  if (state !== undefined && WITHOUT_ROOM.has(state))
-    return unavailable('the database has no room for this at the moment', 5, error);
+  if (state !== undefined && OUT_OF_SPACE.has(state))
+    return unavailable('the database has no space for this at the moment', 5, error);
   if (state !== undefined && BUSY.has(state)) return unavailable('the record is busy: try again', 1, error);
   if (state !== undefined && UNSTORABLE.has(state))
     return badRequest('a value cannot be stored: it is out of range or holds forbidden characters');

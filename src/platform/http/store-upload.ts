@@ -31,7 +31,9 @@ export async function storeUpload(
     if (unused) {
       await files
         .remove(file.key)
-        .catch((error: unknown) => request.log.warn({ err: error }, 'the file of a refused upload stays until it is swept'));
+        .catch((error: unknown) =>
+          request.log.warn({ err: error }, 'the file of a refused upload could not be removed: it is swept later'),
+        );
     }
   }
 }

@@ -238,8 +238,8 @@ test('the last two rooms of a booking are checked out concurrently: it closes on
     }
   }
   const facts = await tableFacts(property);
-  assert.deepEqual(facts.bookings, { CHECKED_OUT: ROUNDS / 2, CHECKED_IN: ROUNDS / 2 });
-  assert.equal(facts.audits['booking.checked-out'], ROUNDS / 2);
+  assert.deepEqual(facts.bookings, { CHECKED_OUT: Math.ceil(ROUNDS / 2), CHECKED_IN: Math.floor(ROUNDS / 2) });
+  assert.equal(facts.audits['booking.checked-out'], Math.ceil(ROUNDS / 2));
 });
 
 longTest('whatever happens to a room concurrently, the last event of its stream is what the board shows', async () => {
