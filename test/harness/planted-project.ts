@@ -48,7 +48,7 @@ export const systemClock: Clock = () => new Date().toISOString();
   'src/platform/http/route.ts': `export const PREFIX = '/properties';\n`,
   'src/platform/db/tx.ts': `import type { Transaction } from 'kysely';
 
-export type Tx = Transaction<{ room: { id: string }; guest: { id: string } }>;
+export type Tx = Transaction<Record<string, { id: string }>>;
 `,
   'src/features/rooms/index.ts': `export { openRooms } from './open.ts';\n`,
   'src/features/rooms/open.ts': `import { refuseFloor } from './room.rules.ts';
