@@ -111,6 +111,34 @@ const holdStep = (quantity: number, status: number): Row['steps'][number] => ({
   }),
 });
 
+/** Bookings of this row are spread over a year that nobody else has booked, so that none is refused. */
+const BOOKED_FROM = 60;
+const BOOKED_DAYS = 300;
+const BOOKERS = 16;
+
+function bookedDates({ place: { property }, client, n }: At): { from: string; to: string } {
+  const day = BOOKED_FROM + ((n * BOOKERS + client) % BOOKED_DAYS);
+  return { from: `${dayOf(property, day)}T12:00:00+05:30`, to: `${dayOf(property, day + 1)}T11:00:00+05:30` };
+}
+
+/** Makes a booking, with these fields besides the usual ones. */
+const bookStep = (fields: (at: At) => object): Row['steps'][number] => ({
+  method: 'POST',
+  status: 201,
+  call: (at) => {
+    const { from, to } = bookedDates(at);
+    const body = { source: 'DIRECT', expectedCheckInAt: from, expectedCheckOutAt: to, guestName: 'Asha Rao' };
+    return { path: `${at.place.property.path}/bookings`, body: { ...body, ...fields(at) } };
+  },
+});
+
+const booking = {
+  ...common,
+  clients: BOOKERS,
+  connections: BOOKERS,
+  noBare: 'a replay cannot make the quotes, audit entries and events of other dates',
+} as const;
+
 /** What desks write. Each play leaves the hotel as it was, or adds rows that `clearRound` takes out. */
 export const WRITES: readonly Row[] = [
   WHOLE_STAY,
@@ -134,6 +162,27 @@ export const WRITES: readonly Row[] = [
     ],
   },
   { ...common, name: 'hold refused, 409', steps: [holdStep(20, 409)] },
+  {
+    ...booking,
+    name: 'booking, then its hold',
+    steps: [
+      bookStep(() => ({})),
+      {
+        method: 'POST',
+        status: 201,
+        call: (at) => {
+          const { from: fromAt, to: toAt } = bookedDates(at);
+          const body = { roomTypeCode: at.place.property.roomTypeCode, quantity: 1, fromAt, toAt };
+          return { path: `${bookingPath(at)}/room-requests`, body };
+        },
+      },
+    ],
+  },
+  {
+    ...booking,
+    name: 'booking with its hold, one request',
+    steps: [bookStep(({ place: { property } }) => ({ roomRequests: [{ roomTypeCode: property.roomTypeCode, quantity: 1 }] }))],
+  },
   {
     ...common,
     name: 'check-in on a hold, and void',

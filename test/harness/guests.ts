@@ -11,7 +11,8 @@ export function addGuest(
   fields: { phoneE164?: string | null; name?: string | null } = {},
 ): Promise<string> {
   const guest = { phoneE164: newPhone(), name: 'Asha Rao', ...fields };
-  return transact(service.running.platform.db, (tx) => linkOrCreateGuest(tx, property.id, guest, service.clock.now()));
+  const { db } = service.running.platform;
+  return transact(db, async (tx) => (await linkOrCreateGuest(tx, property.id, guest, service.clock.now())).id);
 }
 
 let vehicles = 0;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { LocalDate, Timestamp } from '../../platform/time.ts';
-import type { HoldFact, RoomFact, StayFact, TypeFacts } from './occupancy.rules.ts';
+import type { HoldFact, RoomFact, SoldFacts, StayFact, TypeFacts } from './occupancy.rules.ts';
 
 /** The rate plan of a question. Only the row of its room type has the overrides. Money is numeric text. */
 export type RatePlanFacts = { code: string; roomTypeId: string; baseRate: string; overrides: Record<LocalDate, string> };
@@ -112,9 +112,49 @@ type Window = { from: Timestamp; to: Timestamp };
 const noPlan = { ratePlanCode: null, firstNight: null, lastNight: null };
 const onlyActive = { roomTypeIds: null, includeInactive: false };
 
-/** The types with these ids and what is sold of them in the window. To decide on the result, lock the types first. */
-export function readTypes(db: Db, propertyId: string, roomTypeIds: readonly string[], window: Window): Promise<StoredType[]> {
-  return anonymous(db, { propertyId, roomTypeIds, includeInactive: false, ...window, ...noPlan });
+/** What is sold of a room type in a window, with the number of its rooms for sale. */
+export type SoldType = SoldFacts & { roomTypeId: string };
+
+/**
+ * The short form of the statement above, for writes: of the rooms only their number, of the stays only those in rooms for sale. It runs
+ * while the room types are locked, and every other writer of these types waits for it.
+ */
+const sold = statement<{ propertyId: string; roomTypeIds: readonly string[]; from: Timestamp; to: Timestamp }, SoldType>(
+  ({ propertyId, roomTypeIds, from, to }) => sql`
+    with room_for_sale as materialized (
+      select r.id, r.room_type_id from room r
+      where r.property_id = ${propertyId} and r.room_type_id = any(${roomTypeIds}::uuid[]) and r.active and not r.maintenance
+    ), stay_in_window as materialized (
+      select s.property_id, s.room_id, s.booking_id, s.check_in_at, s.check_out_at from room_stay s
+      where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+    ), taken as materialized (
+      select r.room_type_id, json_agg(json_build_object('checkInAt', iso_utc(s.check_in_at), 'checkOutAt', iso_utc(s.check_out_at),
+        'expectedCheckOutAt', iso_utc(b.expected_check_out_at), 'billingCheckoutTime', b.billing_checkout_time)) as list
+      from stay_in_window s join room_for_sale r on r.id = s.room_id
+      cross join lateral (select b.expected_check_out_at, b.billing_checkout_time from booking b
+        where b.property_id = s.property_id and b.id = s.booking_id limit 1) b
+      group by r.room_type_id
+    ), held as materialized (
+      select q.room_type_id, json_agg(json_build_object('quantity', q.units, 'fromAt', iso_utc(q.from_at), 'toAt', iso_utc(q.to_at))) as list
+      from (
+        select q.room_type_id, q.from_at, q.to_at, sum(q.quantity - q.fulfilled_quantity)::integer as units from room_request q
+        where q.property_id = ${propertyId} and q.room_type_id = any(${roomTypeIds}::uuid[]) and q.status = 'OPEN'
+          and q.period && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+        group by q.room_type_id, q.from_at, q.to_at
+      ) q group by q.room_type_id
+    )
+    select t.id as "roomTypeId", t.code, (select count(*) from room_for_sale r where r.room_type_id = t.id) as "roomsForSale",
+      coalesce(taken.list, '[]'::json) as stays, coalesce(held.list, '[]'::json) as holds
+    from room_type t
+    left join taken on taken.room_type_id = t.id
+    left join held on held.room_type_id = t.id
+    where t.property_id = ${propertyId} and t.active and t.id = any(${roomTypeIds}::uuid[])
+    order by t.code`,
+);
+
+/** What is sold in the window of the active types with these ids. To decide on the result, lock the types first. */
+export function readSold(db: Db, propertyId: string, roomTypeIds: readonly string[], window: Window): Promise<SoldType[]> {
+  return sold(db, { propertyId, roomTypeIds, ...window });
 }
 
 /** Every active type, by code, with the rate plan of that code and its overrides of the nights. The plan is null when none has the code, or none was named. */

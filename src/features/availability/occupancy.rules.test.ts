@@ -15,6 +15,7 @@ import {
   type Span,
   type StayFact,
   sellableRooms,
+  soldOf,
   splitIntoMoments,
   type TypeFacts,
 } from './occupancy.rules.ts';
@@ -132,7 +133,7 @@ describe('what a type offers', () => {
 describe('a refusal', () => {
   it('names type, time and figures', () => {
     const facts = type({ stays: [stay(1)], holds: [hold(24, 48, 4)] });
-    const refusal = refuseOversold(facts, [takes(24, 72)], testProperty, NOW);
+    const refusal = refuseOversold(soldOf(facts), [takes(24, 72)], testProperty, NOW);
     assert.equal(refusal?.status, 409);
     assert.equal(
       refusal?.message,
@@ -143,13 +144,13 @@ describe('a refusal', () => {
 
   it('has a message for one room and for no end', () => {
     const facts = type({ rooms: [room(1)], stays: [stay(1, { expectedCheckOutAt: null })], holds: [hold(0, 24)] });
-    const refusal = refuseOversold(facts, [{ of: 'change', from: at(1), to: FOREVER, units: 1 }], testProperty, NOW);
+    const refusal = refuseOversold(soldOf(facts), [{ of: 'change', from: at(1), to: FOREVER, units: 1 }], testProperty, NOW);
     assert.match(
       refusal?.message ?? '',
       /from 2026-11-20 13:00 to 2026-11-21 12:00 1 occupied and 1 held would be more than its 1 room for sale$/,
     );
     const forGood = refuseOversold(
-      { ...facts, holds: [{ quantity: 1, fromAt: at(2), toAt: FOREVER }] },
+      soldOf({ ...facts, holds: [{ quantity: 1, fromAt: at(2), toAt: FOREVER }] }),
       [{ of: 'change', from: at(1), to: FOREVER, units: 1 }],
       testProperty,
       NOW,
@@ -165,17 +166,17 @@ describe('a refusal', () => {
       holds: [hold(0, 48, 2)],
     });
     const onItsHold = [takes(0, 48), takes(0, 48, -1)];
-    assert.equal(refuseOversold(facts, onItsHold, testProperty, NOW), null);
-    assert.notEqual(refuseOversold(facts, [takes(0, 48)], testProperty, NOW), null);
+    assert.equal(refuseOversold(soldOf(facts), onItsHold, testProperty, NOW), null);
+    assert.notEqual(refuseOversold(soldOf(facts), [takes(0, 48)], testProperty, NOW), null);
     // Longer than its hold, the stay would use a room that another hold needs.
     const longer = { ...facts, holds: [...facts.holds, hold(48, 60, 2)] };
-    assert.notEqual(refuseOversold(longer, [takes(0, 50), takes(0, 48, -1)], testProperty, NOW), null);
+    assert.notEqual(refuseOversold(soldOf(longer), [takes(0, 50), takes(0, 48, -1)], testProperty, NOW), null);
   });
 
   it('does not depend on an excess at another time', () => {
     const facts = type({ rooms: [room(1)], holds: [hold(0, 24, 2), hold(24, 48)] });
-    assert.equal(refuseOversold(facts, [takes(24, 48)], testProperty, NOW), null);
-    assert.notEqual(refuseOversold(facts, [takes(23, 48)], testProperty, NOW), null);
+    assert.equal(refuseOversold(soldOf(facts), [takes(24, 48)], testProperty, NOW), null);
+    assert.notEqual(refuseOversold(soldOf(facts), [takes(23, 48)], testProperty, NOW), null);
   });
 });
 
@@ -241,7 +242,7 @@ function changeAt(change: readonly Span[], instant: Timestamp): number {
 
 /** Every instant at which anything can change, and so one instant of each period in which nothing does. */
 function instantsOf(facts: TypeFacts, change: readonly Span[], window: { from: Timestamp; to: Timestamp }): Timestamp[] {
-  const edges = [...listSpans(facts, testProperty, NOW), ...change].flatMap(({ from, to }) => [from, to]);
+  const edges = [...listSpans(soldOf(facts), testProperty, NOW), ...change].flatMap(({ from, to }) => [from, to]);
   return [window.from, ...edges].filter((edge) => edge >= window.from && edge < window.to);
 }
 
@@ -298,7 +299,7 @@ describe('for any spans, types and windows', () => {
       const { availableQuantity } = computeOffer(facts, testProperty, window, NOW);
       const letsIn = (quantity: number): boolean => {
         const written = { ...facts, holds: [...facts.holds, { quantity, fromAt: window.from, toAt: window.to }] };
-        return refuseOversold(written, [{ of: 'change', ...window, units: quantity }], testProperty, NOW) === null;
+        return refuseOversold(soldOf(written), [{ of: 'change', ...window, units: quantity }], testProperty, NOW) === null;
       };
       if (availableQuantity > 0) assert.ok(letsIn(availableQuantity));
       assert.ok(!letsIn(availableQuantity + 1));
@@ -330,14 +331,14 @@ describe('for any spans, types and windows', () => {
         const { stays, holds } = soldAt(facts, when);
         return changeAt(change, when) > 0 && stays + holds > rooms;
       });
-      assert.equal(refuseOversold(facts, change, testProperty, NOW) !== null, tooMuch);
+      assert.equal(refuseOversold(soldOf(facts), change, testProperty, NOW) !== null, tooMuch);
     });
   });
 
   it('a write that gives back what it takes is never refused, however much is sold', () => {
     check(fc.tuple(anyType, anyChange), ([facts, change]) => {
       const given = change.map((span) => ({ ...span, units: -span.units }));
-      assert.equal(refuseOversold(facts, [...change, ...given], testProperty, NOW), null);
+      assert.equal(refuseOversold(soldOf(facts), [...change, ...given], testProperty, NOW), null);
     });
   });
 });

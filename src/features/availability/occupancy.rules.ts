@@ -42,6 +42,14 @@ export type TypeFacts = {
   holds: readonly HoldFact[];
 };
 
+/** What is sold of a type in a window: the number of its rooms for sale, the stays in these, and its open holds. */
+export type SoldFacts = {
+  code: string;
+  roomsForSale: number;
+  stays: readonly Omit<StayFact, 'roomId'>[];
+  holds: readonly HoldFact[];
+};
+
 /**
  * Until when a stay occupies its room: its check-out, else the expected check-out, else without end. An overdue stay occupies it until
  * the next billing check-out time, because that night is already billed, and cannot be sold to a walk-in.
@@ -65,14 +73,17 @@ export function sellableRooms<Room extends RoomFact>(rooms: readonly Room[]): Ro
   return rooms.filter((room) => room.active && !room.maintenance);
 }
 
-/** The stays in a type's sellable rooms, and its holds, as spans. A stay in a room that is not for sale takes no sellable room. */
-export function listSpans(type: TypeFacts, property: PropertyTime, now: Timestamp): Span[] {
-  const sellable = new Set(sellableRooms(type.rooms).map((room) => room.roomId));
+/** What is sold of a type. A stay in a room that is not for sale takes no sellable room. */
+export function soldOf({ code, rooms, stays, holds }: TypeFacts): SoldFacts {
+  const sellable = new Set(sellableRooms(rooms).map((room) => room.roomId));
+  return { code, roomsForSale: sellable.size, stays: stays.filter((stay) => sellable.has(stay.roomId)), holds };
+}
+
+/** The stays in a type's rooms for sale, and its holds, as spans. */
+export function listSpans({ stays, holds }: SoldFacts, property: PropertyTime, now: Timestamp): Span[] {
   return [
-    ...type.stays
-      .filter((stay) => sellable.has(stay.roomId))
-      .map((stay): Span => ({ of: 'stays', from: stay.checkInAt, to: endOfStay(stay, property, now), units: 1 })),
-    ...type.holds.map((hold): Span => ({ of: 'holds', from: hold.fromAt, to: hold.toAt, units: hold.quantity })),
+    ...stays.map((stay): Span => ({ of: 'stays', from: stay.checkInAt, to: endOfStay(stay, property, now), units: 1 })),
+    ...holds.map((hold): Span => ({ of: 'holds', from: hold.fromAt, to: hold.toAt, units: hold.quantity })),
   ];
 }
 
@@ -116,9 +127,10 @@ export function computeOffer(
   window: { from: Timestamp; to: Timestamp },
   now: Timestamp,
 ): { totalRooms: number; heldQuantity: number; availableQuantity: number } {
-  const totalRooms = sellableRooms(type.rooms).length;
+  const sold = soldOf(type);
+  const totalRooms = sold.roomsForSale;
   let [heldQuantity, fullest] = [0, 0];
-  for (const { stays, holds } of splitIntoMoments(listSpans(type, property, now), window.from, window.to)) {
+  for (const { stays, holds } of splitIntoMoments(listSpans(sold, property, now), window.from, window.to)) {
     heldQuantity = Math.max(heldQuantity, holds);
     fullest = Math.max(fullest, stays + holds);
   }
@@ -160,10 +172,10 @@ function inLocalTime({ from, to }: { from: Timestamp; to: Timestamp }, zone: Zon
  * rooms for sale. An excess that existed before and does not grow (a broken room, an overdue guest) refuses nothing.
  * @param type as it is after the write @param change what the write takes and gives back
  */
-export function refuseOversold(type: TypeFacts, change: readonly Span[], property: PropertyTime, now: Timestamp): Problem | null {
+export function refuseOversold(type: SoldFacts, change: readonly Span[], property: PropertyTime, now: Timestamp): Problem | null {
   const window = enclosingWindow(change.filter((span) => span.units > 0));
   if (window === null) return null;
-  const rooms = sellableRooms(type.rooms).length;
+  const rooms = type.roomsForSale;
   const full = splitIntoMoments([...listSpans(type, property, now), ...change], window.from, window.to).find(
     (moment) => moment.change > 0 && moment.stays + moment.holds > rooms,
   );

@@ -72,7 +72,7 @@ export async function lockStayFor(
 }
 
 /** What a write changed besides the booking itself: rooms whose row on the board changes. */
-type Changed = { roomIds?: readonly string[]; status?: WriteResult['status']; location?: string };
+type Changed = { roomIds?: readonly string[]; status?: WriteResult['status'] };
 
 /** The booking after the write, and the body of the response. */
 async function readBack(
@@ -102,13 +102,12 @@ export async function respondWithBooking(
   changed: Changed = {},
   body?: (facts: BookingFacts) => unknown,
 ): Promise<WriteResult> {
-  const { roomIds = [], status = 200, location } = changed;
+  const { roomIds = [], status = 200 } = changed;
   const { facts, content } = await readBack(tx, property, bookingId, now, body);
   return {
     status,
     body: content,
     etag: bookingEtag(property, facts, now),
-    ...(location === undefined ? {} : { location }),
     events: {
       propertyId: property.id,
       changes: [
@@ -136,4 +135,15 @@ export async function respondWithoutBody(
     () => null,
   );
   return response;
+}
+
+/** The response of a write that has made this booking, with the events for its stream. */
+export function respondWithNew(property: Property, whole: WholeBooking, now: Timestamp): WriteResult {
+  return {
+    status: 201,
+    body: bookingDetail(property, whole, now),
+    etag: bookingEtag(property, whole, now),
+    location: `/properties/${property.id}/bookings/${whole.id}`,
+    events: { propertyId: property.id, changes: [bookingEvent(property, whole, now)] },
+  };
 }

@@ -2,6 +2,13 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { statement } from '../../platform/db/statement.ts';
+import type { BookingItemView } from './booking.schema.ts';
+import {
+  insertOfRequests,
+  type RequestColumns,
+  type RoomRequestFacts,
+  requestColumns,
+} from './room-requests/room-request.queries.ts';
 
 /** The columns of a booking that use cases change. */
 export type BookingChange = Omit<UpdateObject<DB, 'booking'>, 'version' | 'updated_at' | 'property_id' | 'id'>;
@@ -31,38 +38,62 @@ export async function updateBooking(
     .execute();
 }
 
-export type BookingDraft = {
-  id: string;
+export type BookingDraft = Pick<
+  BookingItemView,
+  | 'id'
+  | 'source'
+  | 'expectedCheckInAt'
+  | 'expectedCheckOutAt'
+  | 'billingMode'
+  | 'billingCheckoutTime'
+  | 'transportMode'
+  | 'childCount'
+  | 'maleCount'
+  | 'femaleCount'
+  | 'fromCity'
+  | 'toCity'
+  | 'memberRelation'
+> & {
   guestId: string;
-  source: string;
-  expectedCheckInAt: string;
-  expectedCheckOutAt: string | null;
-  transportMode: string | null;
-  childCount: number | null;
-  maleCount: number | null;
-  femaleCount: number | null;
-  fromCity: string | null;
-  toCity: string | null;
-  memberRelation: string | null;
   /** The booking site and its reservation number, when the booking was imported from an e-mail. */
-  ota: { bookingSite: string; reservationNumber: string } | null;
+  ota: { bookingSite: NonNullable<BookingItemView['bookingSite']>; reservationNumber: string } | null;
   actorId: string | null;
   at: string;
 };
 
-/** Inserts a booking with the property's next reference number. The lock on the counter's row makes the numbers gapless and unique. */
-export async function insertBooking(tx: Tx, propertyId: string, draft: BookingDraft): Promise<void> {
-  await sql`
+type BookingColumns = Omit<BookingDraft, 'ota'> &
+  RequestColumns & { bookingSite: string | null; reservationNumber: string | null };
+
+const insert = statement<BookingColumns, { reference: string }>(
+  (of) => sql`
     with counter as (
-      insert into booking_counter as c (property_id, last_number) values (${propertyId}, 1)
+      insert into booking_counter as c (property_id, last_number) values (${of.propertyId}, 1)
       on conflict (property_id) do update set last_number = c.last_number + 1 returning last_number
-    )
+    ), held as (${insertOfRequests(of)})
     insert into booking (property_id, id, reference_number, status, source, guest_id, expected_check_in_at, expected_check_out_at,
-      transport_mode, child_count, male_count, female_count, from_city, to_city, member_relation, ota_site, ota_reservation_number,
-      created_by, created_at, updated_at)
-    select ${propertyId}, ${draft.id}, counter.last_number, 'OPEN', ${draft.source}, ${draft.guestId}, ${draft.expectedCheckInAt},
-      ${draft.expectedCheckOutAt}, ${draft.transportMode}, ${draft.childCount}::integer, ${draft.maleCount}::integer, ${draft.femaleCount}::integer,
-      ${draft.fromCity}, ${draft.toCity}, ${draft.memberRelation}, ${draft.ota?.bookingSite ?? null}, ${draft.ota?.reservationNumber ?? null},
-      ${draft.actorId}, ${draft.at}, ${draft.at}
-    from counter`.execute(tx);
+      billing_mode, billing_checkout_time, transport_mode, child_count, male_count, female_count, from_city, to_city, member_relation,
+      ota_site, ota_reservation_number, created_by, created_at, updated_at)
+    select ${of.propertyId}, ${of.id}, counter.last_number, 'OPEN', ${of.source}, ${of.guestId}, ${of.expectedCheckInAt},
+      ${of.expectedCheckOutAt}, ${of.billingMode}, ${of.billingCheckoutTime}, ${of.transportMode}, ${of.childCount}::integer,
+      ${of.maleCount}::integer, ${of.femaleCount}::integer, ${of.fromCity}, ${of.toCity}, ${of.memberRelation}, ${of.bookingSite},
+      ${of.reservationNumber}, ${of.actorId}, ${of.at}, ${of.at}
+    from counter
+    returning reference`,
+);
+
+/**
+ * Inserts a booking with the property's next reference number, and its room requests. The lock on the counter's row makes the numbers
+ * gapless and unique. @returns the reference
+ */
+export async function insertBooking(
+  tx: Tx,
+  propertyId: string,
+  { ota, ...draft }: BookingDraft,
+  requests: readonly RoomRequestFacts[],
+): Promise<string> {
+  const site = { bookingSite: ota?.bookingSite ?? null, reservationNumber: ota?.reservationNumber ?? null };
+  const columns = requestColumns({ propertyId, bookingId: draft.id, actorId: draft.actorId }, requests);
+  const [row] = await insert(tx, { ...columns, ...draft, ...site });
+  if (row === undefined) throw new Error('an insert returns its row');
+  return row.reference;
 }

@@ -117,10 +117,27 @@ export async function raiseGuestVersion(tx: Tx, propertyId: string, guestId: str
   return row.version;
 }
 
+/** The guest as bookings show it. */
+export type GuestSummary = { id: string; name: string | null; phoneE164: string | null; signatureUploaded: boolean };
+
+const upsert = statement<
+  { propertyId: string; id: string; phoneE164: string | null; name: string | null; at: Timestamp },
+  GuestSummary
+>(
+  ({ propertyId, id, phoneE164, name, at }) => sql`
+    insert into guest (property_id, id, phone_e164, name, created_at, updated_at)
+    values (${propertyId}, ${id}, ${phoneE164}, ${name}, ${at}, ${at})
+    on conflict on constraint guest_phone_taken do update set
+      name = coalesce(guest.name, excluded.name),
+      version = guest.version + (guest.name is null and excluded.name is not null)::int,
+      updated_at = case when guest.name is null and excluded.name is not null then excluded.updated_at else guest.updated_at end
+    returning id, name, phone_e164 as "phoneE164", signature_file is not null as "signatureUploaded"`,
+);
+
 /**
  * The guest of a new booking: the guest with that phone, or a new one; without a phone always a new placeholder. Of several concurrent
  * bookings with the same new phone the first creates the guest, and the others wait and find it. A known name stays; a missing name is
- * filled in.
+ * filled in. The guest is locked until the transaction ends.
  * @param guest the phone normalised to E.164, the name trimmed.
  */
 export async function linkOrCreateGuest(
@@ -128,18 +145,10 @@ export async function linkOrCreateGuest(
   propertyId: string,
   guest: { phoneE164: string | null; name: string | null },
   at: Timestamp,
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into guest (property_id, id, phone_e164, name, created_at, updated_at)
-    values (${propertyId}, ${newId()}, ${guest.phoneE164}, ${guest.name}, ${at}, ${at})
-    on conflict on constraint guest_phone_taken do update set
-      name = coalesce(guest.name, excluded.name),
-      version = guest.version + (guest.name is null and excluded.name is not null)::int,
-      updated_at = case when guest.name is null and excluded.name is not null then excluded.updated_at else guest.updated_at end
-    returning id`.execute(tx);
-  const [row] = rows;
+): Promise<GuestSummary> {
+  const [row] = await upsert(tx, { propertyId, id: newId(), ...guest, at });
   if (row === undefined) throw new Error('an upsert returns its row');
-  return row.id;
+  return row;
 }
 
 /**
@@ -151,12 +160,9 @@ export async function linkOrCreateNamedGuest(
   propertyId: string,
   guest: { phoneE164: string | null; name: string },
   at: Timestamp,
-): Promise<string> {
-  const id = await linkOrCreateGuest(tx, propertyId, guest, at);
-  if (guest.phoneE164 === null) return id;
-  const { rows } = await sql<{ name: string | null }>`
-    select name from guest where property_id = ${propertyId} and id = ${id}`.execute(tx);
-  if (isSameName(rows[0]?.name ?? '', guest.name)) return id;
+): Promise<GuestSummary> {
+  const found = await linkOrCreateGuest(tx, propertyId, guest, at);
+  if (guest.phoneE164 === null || isSameName(found.name ?? '', guest.name)) return found;
   return linkOrCreateGuest(tx, propertyId, { phoneE164: null, name: guest.name }, at);
 }
 

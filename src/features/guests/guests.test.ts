@@ -28,7 +28,8 @@ function newGuest(
   name: string | null = 'Asha Rao',
   at: TestProperty = property,
 ): Promise<string> {
-  return transact(service.running.platform.db, (tx) => linkOrCreateGuest(tx, at.id, { phoneE164, name }, service.clock.now()));
+  const { db } = service.running.platform;
+  return transact(db, async (tx) => (await linkOrCreateGuest(tx, at.id, { phoneE164, name }, service.clock.now())).id);
 }
 
 let references = 0;

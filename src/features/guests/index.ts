@@ -8,6 +8,7 @@ import { registerSignatures } from './signature/signature.route.ts';
 
 export { fillGuest, readGuestBoardEvents } from './change-guest.ts';
 export {
+  type GuestSummary,
   linkOrCreateGuest,
   linkOrCreateNamedGuest,
   listKnownSignatureKeys,

@@ -12,7 +12,13 @@ import { registerRoomRecords } from './rooms.route.ts';
 export { readBoardEvents } from './board.queries.ts';
 export { listKnownImageIds } from './images/image.queries.ts';
 export { IMAGE_FOLDERS } from './images/image-files.ts';
-export { lockRoomsForStay, lockRoomTypeByCode, lockRoomTypesOf, type RoomForStay } from './lock-rooms.queries.ts';
+export {
+  type LockedRoomType,
+  lockRoomsForStay,
+  lockRoomTypesByCode,
+  lockRoomTypesOf,
+  type RoomForStay,
+} from './lock-rooms.queries.ts';
 export { isAgentOnly } from './rooms.rules.ts';
 
 /** Room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { RetryTransaction } from '../../platform/db/transact.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refuseUnsellable } from './rooms.rules.ts';
@@ -114,9 +115,23 @@ export async function lockRoomTypesOf(tx: Tx, propertyId: string, roomIds: reado
   await lockRoomTypes(tx, propertyId, roomIds, null);
 }
 
-/** Locks the type with the code, to add a room to it or to hold rooms of it; undefined when there is none. */
+const lockCodes = statement<{ propertyId: string; codes: readonly string[] }, LockedRoomType>(
+  ({ propertyId, codes }) => sql`
+    select id, code, active, default_rate as "defaultRate" from room_type
+    where property_id = ${propertyId} and code = any(${codes}::text[]) order by id for no key update`,
+);
+
+/**
+ * Locks the types with these codes, to hold rooms of them. A code that no type has is missing from the result. A statement of its own,
+ * because the longer one is planned anew each time.
+ */
+export function lockRoomTypesByCode(tx: Tx, propertyId: string, codes: readonly string[]): Promise<LockedRoomType[]> {
+  return lockCodes(tx, { propertyId, codes });
+}
+
+/** Locks the type with the code, to add a room to it; undefined when there is none. */
 export async function lockRoomTypeByCode(tx: Tx, propertyId: string, code: string): Promise<LockedRoomType | undefined> {
-  const [type] = await lockRoomTypes(tx, propertyId, [], code);
+  const [type] = await lockRoomTypesByCode(tx, propertyId, [code]);
   return type;
 }
 

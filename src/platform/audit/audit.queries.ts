@@ -14,6 +14,8 @@ export type AuditContext = {
 
 /** A record before and after its change. Never holds secrets or identity numbers. */
 export type AuditEntry = {
+  /** What was done, where it differs from the action of the other entries. */
+  action?: string;
   /** What kind of record it is, where the action does not name it. */
   entity?: string;
   entityId: string;
@@ -22,6 +24,12 @@ export type AuditEntry = {
   after?: unknown;
   reason?: string | null;
 };
+
+/** The record that an action is about: `booking` of `booking.created`. */
+function entityOf(action: string): string {
+  const [entity = action] = action.split('.');
+  return entity;
+}
 
 /** The fields of a record that an audit entry holds: all but its id and its times. */
 export function auditFieldsOf<T extends { id: string; createdAt: string; updatedAt: string }>(
@@ -36,16 +44,14 @@ const json = (value: unknown): string | null => (value === undefined || value ==
 type Texts = readonly (string | null)[];
 
 /** What all entries share, then the entries by column. */
-type Columns = AuditContext & { action: string } & Record<
-    'ids' | 'entities' | 'entityIds' | 'bookingIds' | 'befores' | 'afters' | 'reasons',
-    Texts
-  >;
+type Columns = AuditContext &
+  Record<'ids' | 'actions' | 'entities' | 'entityIds' | 'bookingIds' | 'befores' | 'afters' | 'reasons', Texts>;
 
 const insertEntries = statement<Columns, never>(
   (of) => sql`
-    insert into audit_entry (property_id, at, actor_id, action, id, entity, entity_id, booking_id, before, after, reason)
-    select ${of.propertyId}::uuid, ${of.at}::timestamptz, ${of.actorId}::uuid, ${of.action}::text, entry.* from unnest(
-      ${of.ids}::uuid[], ${of.entities}::text[], ${of.entityIds}::uuid[], ${of.bookingIds}::uuid[],
+    insert into audit_entry (property_id, at, actor_id, id, action, entity, entity_id, booking_id, before, after, reason)
+    select ${of.propertyId}::uuid, ${of.at}::timestamptz, ${of.actorId}::uuid, entry.* from unnest(
+      ${of.ids}::uuid[], ${of.actions}::text[], ${of.entities}::text[], ${of.entityIds}::uuid[], ${of.bookingIds}::uuid[],
       ${of.befores}::jsonb[], ${of.afters}::jsonb[], ${of.reasons}::text[]
     ) as entry`,
 );
@@ -61,12 +67,12 @@ export async function insertAudit(
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return;
-  const [entity = action] = action.split('.');
+  const actions = entries.map((entry) => entry.action ?? action);
   await insertEntries(tx, {
     ...context,
-    action,
+    actions,
     ids: entries.map(() => newId()),
-    entities: entries.map((entry) => entry.entity ?? entity),
+    entities: entries.map((entry, index) => entry.entity ?? entityOf(actions[index] ?? action)),
     entityIds: entries.map((entry) => entry.entityId),
     bookingIds: entries.map((entry) => entry.bookingId ?? null),
     befores: entries.map((entry) => json(entry.before)),

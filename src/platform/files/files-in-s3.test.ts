@@ -29,10 +29,10 @@ before(async () => {
   server = await openS3Server();
   service = await startTestService({ FILE_STORE: `s3://${server.bucket}/hostelry`, S3_ENDPOINT: server.endpoint });
   property = await service.newProperty();
-  const guestId = await transact(service.running.platform.db, (tx) =>
+  const guest = await transact(service.running.platform.db, (tx) =>
     linkOrCreateGuest(tx, property.id, { phoneE164: newPhone(), name: 'Asha Rao' }, service.clock.now()),
   );
-  path = `${property.path}/guests/${guestId}/signature`;
+  path = `${property.path}/guests/${guest.id}/signature`;
 });
 after(async () => {
   try {

@@ -10,6 +10,7 @@ import {
   type RoomFact,
   type StayFact,
   sellableRooms,
+  soldOf,
   splitIntoMoments,
 } from '../occupancy.rules.ts';
 
@@ -58,7 +59,7 @@ export function findConflicts<Stay extends StayFact, Hold extends HoldFact>(
   now: Timestamp,
 ): Conflict<Stay, Hold>[] {
   const sellable = sellableRooms(type.rooms);
-  const full = splitIntoMoments(listSpans(type, property, now), now, FOREVER).filter(
+  const full = splitIntoMoments(listSpans(soldOf(type), property, now), now, FOREVER).filter(
     (moment) => moment.stays + moment.holds > sellable.length,
   );
   const shortages = new Map<Hold, Shortage>();

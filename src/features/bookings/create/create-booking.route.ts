@@ -1,17 +1,31 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { invalid } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Name, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
-import { instantOf } from '../../../platform/time.ts';
+import { Amount, LocalTime, Name, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
+import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
 import { linkOrCreateGuest, normalizeName } from '../../guests/index.ts';
 import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
 import { refuseDateRange, refuseTransportMode } from '../booking.rules.ts';
-import { BookingDetail, BookingSource, profileFields } from '../booking.schema.ts';
-import { respondWithBooking } from '../booking-response.ts';
+import { BillingMode, BookingDetail, BookingSource, profileFields } from '../booking.schema.ts';
+import { respondWithNew } from '../booking-response.ts';
+import type { RequestedHold } from '../room-requests/hold-rooms.ts';
+import { parseHoldTerms, QUANTITY_MAX } from '../room-requests/hold-terms.ts';
 import { openBooking } from './open-booking.ts';
+
+const REQUESTS_MAX = 100;
+
+/** Rooms to hold for the new booking. */
+const RoomsOfBooking = Type.Object({
+  roomTypeCode: Name,
+  quantity: Type.Integer({ minimum: 1, maximum: QUANTITY_MAX, examples: [2] }),
+  fromAt: Type.Optional(Nullable(Timestamp)),
+  toAt: Type.Optional(Nullable(Timestamp)),
+  ratePlanCode: Type.Optional(Nullable(Name)),
+  rate: Type.Optional(Nullable(Amount)),
+});
 
 const BookingCreate = Type.Object(
   {
@@ -28,6 +42,17 @@ const BookingCreate = Type.Object(
       ),
     ),
     guestName: Type.Optional(Nullable(Name)),
+    billingMode: Type.Optional(Nullable(BillingMode)),
+    billingCheckoutTime: Type.Optional(Nullable(LocalTime)),
+    roomRequests: Type.Optional(
+      Nullable(
+        Type.Array(RoomsOfBooking, {
+          maxItems: REQUESTS_MAX,
+          description:
+            'Rooms to hold, all or none. `fromAt` and `toAt` are the expected dates when left out, `rate` is the price of each night; without it and `ratePlanCode` the default rate of the room type.',
+        }),
+      ),
+    ),
     ...profileFields,
   },
   {
@@ -39,10 +64,27 @@ const BookingCreate = Type.Object(
         expectedCheckOutAt: '2026-11-22T05:30:00Z',
         phoneE164: '+919876543210',
         guestName: 'Asha Rao',
+        roomRequests: [{ roomTypeCode: 'DLX', quantity: 2 }],
       },
     ],
   },
 );
+
+/** What the body says about the stay, with the times in UTC. */
+type Dates = { expectedCheckInAt: Instant; expectedCheckOutAt: Instant | null };
+
+/** The rooms to hold. @throws Problem 400 that names the field: `roomRequests[0].toAt` */
+function parseHolds(property: Property, rows: readonly Static<typeof RoomsOfBooking>[], dates: Dates): RequestedHold[] {
+  return rows.map((row, index) => {
+    const field = `roomRequests[${index}]`;
+    const { roomTypeCode, quantity, ratePlanCode = null, rate } = row;
+    const fromAt = row.fromAt ?? dates.expectedCheckInAt;
+    const toAt = row.toAt ?? dates.expectedCheckOutAt;
+    if (toAt === null) throw invalid(`${field}.toAt`, 'is required when the booking has no expected check-out');
+    const priced = { ratePlanCode, rate: rate ?? null, rateField: 'rate' };
+    return { field, roomTypeCode, quantity, ...parseHoldTerms(property, { fromAt, toAt, ...priced }, `${field}.`) };
+  });
+}
 
 function parsePhone(property: Property, text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;
@@ -56,13 +98,13 @@ export function registerCreateBooking(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings',
-    config: { access: frontDesk },
+    config: { access: frontDesk, errors: [409] },
     schema: {
       operationId: 'createBooking',
       tags: ['Bookings'],
       summary: 'Create a booking',
       description:
-        'The booking is OPEN. Its guest is the one with the phone number, or a new one. Without a phone number a placeholder guest is created.',
+        'The booking is OPEN. Its guest is the one with the phone number, or a new one. Without a phone number a placeholder guest is created. With `roomRequests` the rooms are held in the same transaction: when one of them cannot be held, nothing is created, and the error names it.',
       params: PropertyParams,
       body: BookingCreate,
       response: { 201: BookingDetail },
@@ -82,12 +124,15 @@ export function registerCreateBooking(app: App, platform: Platform): void {
         if (refusal !== null) throw refusal;
         const phoneE164 = parsePhone(property, body.phoneE164);
         const name = body.guestName == null ? null : normalizeName(body.guestName);
-        const guestId = await linkOrCreateGuest(tx, property.id, { phoneE164, name }, now);
+        const holds = parseHolds(property, body.roomRequests ?? [], { expectedCheckInAt, expectedCheckOutAt });
         const booking = {
-          guestId,
+          guest: await linkOrCreateGuest(tx, property.id, { phoneE164, name }, now),
+          holds,
           source: body.source,
           expectedCheckInAt,
           expectedCheckOutAt,
+          billingMode: body.billingMode ?? 'PROPERTY_POLICY',
+          billingCheckoutTime: body.billingCheckoutTime ?? null,
           transportMode: body.transportMode ?? null,
           childCount: body.childCount ?? null,
           maleCount: body.maleCount ?? null,
@@ -97,8 +142,7 @@ export function registerCreateBooking(app: App, platform: Platform): void {
           memberRelation: body.memberRelation ?? null,
           ota: null,
         };
-        const id = await openBooking(tx, property, booking, { actorId: userId, now });
-        return respondWithBooking(tx, property, id, now, { status: 201, location: `/properties/${property.id}/bookings/${id}` });
+        return respondWithNew(property, await openBooking(tx, property, booking, { actorId: userId, now }), now);
       }),
   });
 }

@@ -1,24 +1,82 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { numericText, sumMinor } from '../../../platform/money.ts';
+import { refuseOverselling } from '../../availability/index.ts';
+import type { GuestSummary } from '../../guests/index.ts';
 import type { Property } from '../../identity/index.ts';
+import { billingPropertyOf } from '../billing-property.ts';
 import { type BookingDraft, insertBooking } from '../booking.queries.ts';
 import { type Actor, refuseDateRange } from '../booking.rules.ts';
+import type { WholeBooking } from '../booking-facts.queries.ts';
+import { auditOfHolds, changesOf, quoteHolds, type RequestedHold } from '../room-requests/hold-rooms.ts';
+import type { RoomRequestFacts } from '../room-requests/room-request.queries.ts';
+import { quoteTotal } from '../room-requests/room-request.rules.ts';
 
-export type NewBooking = Omit<BookingDraft, 'id' | 'actorId' | 'at'>;
+export type NewBooking = Omit<BookingDraft, 'id' | 'guestId' | 'actorId' | 'at'>;
 
-/** Opens a booking for a guest who exists already. @returns its id @throws Problem 400 */
-export async function openBooking(tx: Tx, property: Property, booking: NewBooking, { actorId, now }: Actor): Promise<string> {
-  const { source, expectedCheckInAt, expectedCheckOutAt, guestId, ota } = booking;
+/** The booking as reading it would show it. A new booking has nothing besides what it was made of, so it is not read back. */
+function factsOfNew(
+  property: Property,
+  draft: BookingDraft,
+  reference: string,
+  guest: GuestSummary,
+  requests: RoomRequestFacts[],
+): WholeBooking {
+  const { guestId: _guestId, actorId: _actorId, ota, at, ...terms } = draft;
+  const decimals = billingPropertyOf(property).currencyDecimals;
+  const quoted = requests.map(({ unitAmount, quantity }) => quoteTotal(unitAmount, quantity, decimals));
+  return {
+    ...terms,
+    reference,
+    status: 'OPEN',
+    bookingSite: ota?.bookingSite ?? null,
+    reservationNumber: ota?.reservationNumber ?? null,
+    vehicleNumbers: [],
+    primaryGuest: guest,
+    closedReason: null,
+    checkOutNotes: null,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    billedNights: null,
+    stays: [],
+    requestTotal: numericText(sumMinor(quoted), decimals),
+    requestedTypeCodes: requests.map(({ roomTypeCode }) => roomTypeCode),
+    chargeTotal: '0',
+    collectedTotal: '0',
+    charges: [],
+    payments: [],
+    requests,
+  };
+}
+
+/**
+ * Opens a booking for a guest who exists already and is locked, and holds its rooms: all of them, or the transaction must be rolled back.
+ * @returns the booking @throws Problem 400, 404, 409
+ */
+export async function openBooking(
+  tx: Tx,
+  property: Property,
+  { guest, holds = [], ...booking }: NewBooking & { guest: GuestSummary; holds?: readonly RequestedHold[] },
+  { actorId, now }: Actor,
+): Promise<WholeBooking> {
+  const { source, expectedCheckInAt, expectedCheckOutAt, ota } = booking;
   const refusal = refuseDateRange(expectedCheckInAt, expectedCheckOutAt);
   if (refusal !== null) throw refusal;
   const id = newId();
-  await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'booking.created', {
-    entityId: id,
-    bookingId: id,
-    after: { source, expectedCheckInAt, expectedCheckOutAt, guestId, ...ota },
-  });
-  // Last, because this locks the counter of reference numbers until the commit.
-  await insertBooking(tx, property.id, { ...booking, id, actorId, at: now });
-  return id;
+  const requests = holds.length === 0 ? [] : await quoteHolds(tx, property, booking, holds, '0', now);
+  const created = { source, expectedCheckInAt, expectedCheckOutAt, guestId: guest.id, ...ota };
+  await insertAudit(
+    tx,
+    { propertyId: property.id, actorId, at: now },
+    'booking.created',
+    { entityId: id, bookingId: id, after: created },
+    ...auditOfHolds(property, id, requests).map((entry) => ({ ...entry, action: 'room-request.created' })),
+  );
+  const draft = { ...booking, id, guestId: guest.id, actorId, at: now };
+  // As late as possible, because this locks the counter of reference numbers until the commit.
+  const reference = await insertBooking(tx, property.id, draft, requests);
+  await refuseOverselling(tx, property, changesOf(requests, holds), now);
+  return factsOfNew(property, draft, reference, guest, requests);
 }

@@ -4,15 +4,16 @@ import { linkOrCreateNamedGuest, normalizeName } from '../../guests/index.ts';
 import type { Property } from '../../identity/index.ts';
 import type { BookingWrite, MailActor, MailBookingsPort, ReservationTerms } from '../../mail/index.ts';
 import { updateBooking } from '../booking.queries.ts';
-import { type BookingFacts, getBookingFacts, lockBooking } from '../booking-facts.queries.ts';
+import { type BookingFacts, getBookingFacts, lockBooking, type WholeBooking } from '../booking-facts.queries.ts';
 import { respondWithBooking } from '../booking-response.ts';
+import { bookingEvent } from '../booking-view.ts';
 import { refuseCancel } from '../cancel/cancel.rules.ts';
 import { cancellation, endBooking } from '../cancel/end-booking.ts';
 import { openBooking } from '../create/open-booking.ts';
 import { changeDates } from '../expected-dates/change-dates.ts';
 import { pricedRooms } from '../pricing/split-amount.rules.ts';
 import { cancelRequestsOf } from '../room-requests/cancel-requests.ts';
-import { holdRooms } from '../room-requests/hold-rooms.ts';
+import { holdRooms, type RequestedHold } from '../room-requests/hold-rooms.ts';
 import { listOpenRequests } from '../room-requests/room-request.queries.ts';
 
 /** The result of a write, with the events for the booking's stream. */
@@ -27,14 +28,23 @@ async function reportBooking(
   return { bookingId, roomRequestIds, events: [...(events?.changes ?? [])] };
 }
 
-async function openOtaBooking(tx: Tx, property: Property, terms: ReservationTerms, by: MailActor): Promise<string> {
+async function openOtaBooking(
+  tx: Tx,
+  property: Property,
+  terms: ReservationTerms,
+  holds: readonly RequestedHold[],
+  by: MailActor,
+): Promise<WholeBooking> {
   const { site, reservationNumber, phoneE164, expectedCheckInAt, expectedCheckOutAt, childCount } = terms;
-  const guestId = await linkOrCreateNamedGuest(tx, property.id, { phoneE164, name: normalizeName(terms.guestName) }, by.now);
+  const guest = await linkOrCreateNamedGuest(tx, property.id, { phoneE164, name: normalizeName(terms.guestName) }, by.now);
   const booking = {
-    guestId,
+    guest,
+    holds,
     source: 'OTA',
     expectedCheckInAt,
     expectedCheckOutAt,
+    billingMode: 'PROPERTY_POLICY',
+    billingCheckoutTime: null,
     transportMode: null,
     childCount,
     maleCount: null,
@@ -43,25 +53,14 @@ async function openOtaBooking(tx: Tx, property: Property, terms: ReservationTerm
     toCity: null,
     memberRelation: null,
     ota: { bookingSite: site, reservationNumber },
-  };
+  } as const;
   return openBooking(tx, property, booking, by);
 }
 
-/** Holds all rooms of the reservation at its price. The booking is new, or locked by the caller. */
-async function holdReservedRooms(
-  tx: Tx,
-  property: Property,
-  facts: BookingFacts,
-  terms: ReservationTerms,
-  by: MailActor,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (const { roomTypeCode, quantity, roomAmount } of pricedRooms(terms.rooms, terms.amount)) {
-    const window = { fromAt: terms.expectedCheckInAt, toAt: terms.expectedCheckOutAt };
-    const hold = { roomTypeCode, quantity, ...window, ratePlanCode: null, manualRate: null, roomAmount };
-    ids.push((await holdRooms(tx, property, facts, hold, by)).id);
-  }
-  return ids;
+/** All rooms of the reservation, at its price. */
+function reservedHolds(terms: ReservationTerms): RequestedHold[] {
+  const common = { fromAt: terms.expectedCheckInAt, toAt: terms.expectedCheckOutAt, ratePlanCode: null, manualRate: null };
+  return pricedRooms(terms.rooms, terms.amount).map((rooms) => ({ ...rooms, ...common }));
 }
 
 async function changeGuest(
@@ -72,7 +71,7 @@ async function changeGuest(
   { actorId, now }: MailActor,
 ): Promise<void> {
   const guest = { phoneE164: terms.phoneE164, name: normalizeName(terms.guestName) };
-  const guestId = await linkOrCreateNamedGuest(tx, property.id, guest, now);
+  const { id: guestId } = await linkOrCreateNamedGuest(tx, property.id, guest, now);
   await updateBooking(tx, property.id, facts.id, now, { guest_id: guestId });
   await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'booking.guest-linked', {
     entityId: facts.id,
@@ -85,15 +84,15 @@ async function changeGuest(
 /** How inbound e-mail writes bookings: by the same functions and rules as the front desk. */
 export const mailBookingsPort: MailBookingsPort = {
   openBooking: async (tx, property, terms, by) => {
-    const id = await openOtaBooking(tx, property, terms, by);
-    const ids = await holdReservedRooms(tx, property, await getBookingFacts(tx, property.id, id, by.now), terms, by);
-    return reportBooking(tx, property, id, ids, by);
+    const whole = await openOtaBooking(tx, property, terms, reservedHolds(terms), by);
+    const events = [bookingEvent(property, whole, by.now)];
+    return { bookingId: whole.id, roomRequestIds: whole.requests.map(({ id }) => id), events };
   },
 
   openCancelledBooking: async (tx, property, terms, reason, by) => {
-    const id = await openOtaBooking(tx, property, terms, by);
-    await endBooking(tx, property, await getBookingFacts(tx, property.id, id, by.now), cancellation, { ...by, reason });
-    return reportBooking(tx, property, id, [], by);
+    const whole = await openOtaBooking(tx, property, terms, [], by);
+    await endBooking(tx, property, whole, cancellation, { ...by, reason });
+    return reportBooking(tx, property, whole.id, [], by);
   },
 
   lockBooking: async (tx, propertyId, bookingId, now) => {
@@ -121,8 +120,9 @@ export const mailBookingsPort: MailBookingsPort = {
       open.filter((request) => roomRequestIds.includes(request.id)),
       by,
     );
-    const ids = await holdReservedRooms(tx, property, facts, terms, by);
+    const held = await holdRooms(tx, property, facts, reservedHolds(terms), by);
     await updateBooking(tx, property.id, id, by.now, terms.childCount === null ? {} : { child_count: terms.childCount });
+    const ids = held.map((request) => request.id);
     return reportBooking(tx, property, id, ids, by);
   },
 

@@ -1,12 +1,12 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { invalid, notFound } from '../../../platform/errors.ts';
+import { invalid, notFound, Problem } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { AMOUNT_MAX, minorFromNumeric, numericText, splitEvenly } from '../../../platform/money.ts';
+import { AMOUNT_MAX, type Minor, minorFromNumeric, numericText, splitEvenly } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { refuseOverselling } from '../../availability/index.ts';
+import { type Change, refuseOverselling } from '../../availability/index.ts';
 import type { Property } from '../../identity/index.ts';
-import { lockRoomTypeByCode } from '../../rooms/index.ts';
+import { type LockedRoomType, lockRoomTypesByCode } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { type Actor, refuseClosed } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
@@ -14,13 +14,8 @@ import { policyOf } from '../booking-figures.rules.ts';
 import { billableNights, billedDates } from '../pricing/billable-nights.rules.ts';
 import { getRatePlanOfType, listOverridesOn } from '../pricing/night-prices.ts';
 import { laterRateOn } from '../pricing/stay-bill.rules.ts';
-import {
-  findRoomRequest,
-  insertRoomRequest,
-  type RoomRequestDraft,
-  type RoomRequestFacts,
-  sumOfQuotes,
-} from './room-request.queries.ts';
+import { atField } from '../stays/at-field.ts';
+import { insertRoomRequests, type RoomRequestFacts, requestColumns, sumOfQuotes } from './room-request.queries.ts';
 import { quoteTotal, unitAmountOf } from './room-request.rules.ts';
 import { roomRequestView } from './room-request-view.ts';
 
@@ -37,22 +32,30 @@ export type RequestedHold = {
   manualRate: string | null;
   /** The price of one room for the whole window, in minor units, in place of a rate for each night. */
   roomAmount?: bigint | null;
+  /** Where a list in the body names it, for messages: `roomRequests[0]`. */
+  field?: string;
 };
 
+/** What the nights of a booking depend on. */
+type BillingTerms = Pick<BookingFacts, 'billingMode' | 'billingCheckoutTime'>;
+
 /** The price of one room: from the rate plan or the rate of the request, else from the default rate of the room type, if it has one. */
-type Quote = Pick<RoomRequestDraft, 'rateSource' | 'ratePlanId' | 'firstNightOn' | 'nightRates' | 'unitAmount'>;
+type Quote = Pick<
+  RoomRequestFacts,
+  'rateSource' | 'ratePlanCode' | 'ratePlanId' | 'firstNightOn' | 'nightRates' | 'unitAmount' | 'laterRate'
+>;
 
 /** @throws Problem 400, or 404 for an unknown rate plan */
 async function priceHold(
   tx: Tx,
   property: Property,
-  booking: BookingFacts,
+  terms: BillingTerms,
   hold: RequestedHold,
-  type: { id: string; code: string; defaultRate: string | null },
+  type: LockedRoomType,
 ): Promise<Quote> {
   const billingProperty = billingPropertyOf(property);
   const { currencyDecimals } = billingProperty;
-  const policy = policyOf(billingProperty, booking);
+  const policy = policyOf(billingProperty, terms);
   if (billableNights(policy, hold.fromAt, hold.toAt) > NIGHTS_MAX)
     throw invalid('toAt', `must be at most ${NIGHTS_MAX} nights after fromAt`);
   const dates = billedDates(policy, hold.fromAt, hold.toAt);
@@ -63,14 +66,14 @@ async function priceHold(
     hold.roomAmount == null
       ? dates.map((date) => laterRateOn({ laterRate, laterRates }, date))
       : splitEvenly(hold.roomAmount, dates.length).map((rate) => numericText(rate, currencyDecimals));
-  const unitAmount = unitAmountOf(nightRates, currencyDecimals);
-  refuseTotal(await sumOfQuotes(tx, property.id, booking.id), unitAmount, hold.quantity, currencyDecimals);
   return {
     rateSource: quoteSource(hold, laterRate),
+    ratePlanCode: ratePlan?.code ?? null,
     ratePlanId: ratePlan?.id ?? null,
     firstNightOn: dates[0] ?? '',
     nightRates,
-    unitAmount,
+    unitAmount: unitAmountOf(nightRates, currencyDecimals),
+    laterRate: ratePlan?.baseRate ?? type.defaultRate,
   };
 }
 
@@ -84,36 +87,91 @@ function quoteSource(hold: RequestedHold, rate: string | null): Quote['rateSourc
  * The rooms held for a booking may become one penalty, so their sum must be an amount that a charge can have. Rooms that guests were
  * checked in to count too, because a void makes them held again. @throws Problem 400
  */
-function refuseTotal(quoted: string, unitAmount: string, quantity: number, decimals: number): void {
-  const total = minorFromNumeric(quoted, decimals) + quoteTotal(unitAmount, quantity, decimals);
+function refuseTotal(total: Minor, decimals: number): void {
   if (total > BigInt(AMOUNT_MAX) * 10n ** BigInt(decimals))
     throw invalid('quantity', `makes the room requests of the booking cost more than ${AMOUNT_MAX} in total`);
 }
 
-/** Holds the rooms, if they are available, and stores the quote. The booking is locked. @throws Problem 400, 404, 409 */
+/** A 400 names the field in its part of the body, a 404 the part. */
+function atPart<T>(field: string | undefined, work: () => Promise<T>): Promise<T> {
+  if (field === undefined) return work();
+  return atField(`${field}.`, work).catch((error: unknown) => {
+    throw error instanceof Problem && error.status === 404 ? new Problem(404, `${field}: ${error.message}`) : error;
+  });
+}
+
+/**
+ * Locks the room types and prices the holds of one booking, without writing anything.
+ * @param quoted what the booking's other room requests cost, as numeric text
+ * @returns the room requests, in the order of the holds @throws Problem 400, 404
+ */
+export async function quoteHolds(
+  tx: Tx,
+  property: Property,
+  terms: BillingTerms,
+  holds: readonly RequestedHold[],
+  quoted: string,
+  now: Timestamp,
+): Promise<RoomRequestFacts[]> {
+  const decimals = billingPropertyOf(property).currencyDecimals;
+  const types = await lockRoomTypesByCode(
+    tx,
+    property.id,
+    holds.map(({ roomTypeCode }) => roomTypeCode.trim()),
+  );
+  // In order: requests of one instant are listed by their ids.
+  const ids = holds.map(() => newId()).toSorted();
+  const requests: RoomRequestFacts[] = [];
+  let total = minorFromNumeric(quoted, decimals);
+  for (const [index, hold] of holds.entries()) {
+    const request = await atPart(hold.field, async () => {
+      const type = types.find(({ code }) => code === hold.roomTypeCode.trim());
+      if (type === undefined || !type.active) throw notFound('room type');
+      const quote = await priceHold(tx, property, terms, hold, type);
+      total += quoteTotal(quote.unitAmount, hold.quantity, decimals);
+      refuseTotal(total, decimals);
+      return { type, quote };
+    });
+    const { quantity, fromAt, toAt } = hold;
+    const unused = { status: 'OPEN', fulfilledQuantity: 0, createdAt: now, updatedAt: now } as const;
+    const { id: roomTypeId, code: roomTypeCode } = request.type;
+    requests.push({ id: ids[index] ?? '', roomTypeId, roomTypeCode, quantity, fromAt, toAt, ...request.quote, ...unused });
+  }
+  return requests;
+}
+
+/** What the room requests take from their types. */
+export function changesOf(requests: readonly RoomRequestFacts[], holds: readonly RequestedHold[]): Change[] {
+  return requests.map(({ roomTypeId, fromAt, toAt, quantity }, index) => {
+    const field = holds[index]?.field;
+    return { roomTypeId, from: fromAt, to: toAt, units: quantity, ...(field === undefined ? {} : { field }) };
+  });
+}
+
+/** The audit entry of each new room request. */
+export function auditOfHolds(property: Property, bookingId: string, requests: readonly RoomRequestFacts[]) {
+  return requests.map((request) => ({
+    entityId: request.id,
+    bookingId,
+    after: { ...roomRequestView(property, bookingId, request), nightRates: undefined },
+  }));
+}
+
+/** Holds the rooms, if they are available, and stores the quotes. The booking is locked. @throws Problem 400, 404, 409 */
 export async function holdRooms(
   tx: Tx,
   property: Property,
   booking: BookingFacts,
-  hold: RequestedHold,
+  holds: readonly RequestedHold[],
   { actorId, now }: Actor,
-): Promise<RoomRequestFacts> {
-  const type = await lockRoomTypeByCode(tx, property.id, hold.roomTypeCode.trim());
-  if (type === undefined || !type.active) throw notFound('room type');
-  const quote = await priceHold(tx, property, booking, hold, type);
+): Promise<RoomRequestFacts[]> {
+  const quoted = await sumOfQuotes(tx, property.id, booking.id);
+  const requests = await quoteHolds(tx, property, booking, holds, quoted, now);
   const closed = refuseClosed(booking);
   if (closed !== null) throw closed;
-  const { quantity, fromAt, toAt } = hold;
-  const id = newId();
-  const draft = { id, bookingId: booking.id, roomTypeId: type.id, quantity, fromAt, toAt, ...quote, actorId, at: now };
-  await insertRoomRequest(tx, property.id, draft);
-  await refuseOverselling(tx, property, [{ roomTypeId: type.id, from: fromAt, to: toAt, units: quantity }], now);
-  const held = await findRoomRequest(tx, property.id, booking.id, id);
-  if (held === undefined) throw new Error('the room request was just written');
-  await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'room-request.created', {
-    entityId: held.id,
-    bookingId: booking.id,
-    after: { ...roomRequestView(property, booking.id, held), nightRates: undefined },
-  });
-  return held;
+  await insertRoomRequests(tx, requestColumns({ propertyId: property.id, bookingId: booking.id, actorId }, requests));
+  await refuseOverselling(tx, property, changesOf(requests, holds), now);
+  const context = { propertyId: property.id, actorId, at: now };
+  await insertAudit(tx, context, 'room-request.created', ...auditOfHolds(property, booking.id, requests));
+  return requests;
 }

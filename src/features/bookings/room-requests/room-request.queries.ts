@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { statement } from '../../../platform/db/statement.ts';
 import type { RoomRequestView } from './room-request.schema.ts';
 
 /** A room request as stored; money is numeric text. */
@@ -105,31 +106,48 @@ export async function findRoomRequest(
   return rows[0];
 }
 
-export type RoomRequestDraft = {
-  id: string;
-  bookingId: string;
-  roomTypeId: string;
-  quantity: number;
-  fromAt: string;
-  toAt: string;
-  rateSource: string | null;
-  ratePlanId: string | null;
-  firstNightOn: string;
-  nightRates: readonly (string | null)[];
-  unitAmount: string;
-  actorId: string | null;
-  at: string;
-};
+/** Room requests as columns, for one statement. */
+export type RequestColumns = { propertyId: string; bookingId: string; actorId: string | null } & Record<
+  'ids' | 'typeIds' | 'fromAts' | 'toAts' | 'rateSources' | 'planIds' | 'firstNights' | 'nightRates' | 'unitAmounts' | 'ats',
+  readonly (string | null)[]
+> & { quantities: readonly number[] };
 
-/** Holds the rooms. The caller has locked the room type, and counts afterwards whether there are enough rooms. */
-export async function insertRoomRequest(tx: Tx, propertyId: string, draft: RoomRequestDraft): Promise<void> {
-  await sql`
-    insert into room_request (property_id, id, booking_id, room_type_id, quantity, from_at, to_at, rate_source, rate_plan_id, first_night_on,
-      night_rates, unit_amount, created_by, created_at, updated_at)
-    values (${propertyId}, ${draft.id}, ${draft.bookingId}, ${draft.roomTypeId}, ${draft.quantity}, ${draft.fromAt}, ${draft.toAt},
-      ${draft.rateSource}, ${draft.ratePlanId}, ${draft.firstNightOn}, ${draft.nightRates}::numeric[], ${draft.unitAmount}, ${draft.actorId},
-      ${draft.at}, ${draft.at})`.execute(tx);
+/** The insert of room requests. The caller has locked the room types, and counts afterwards whether there are enough rooms. */
+export const insertOfRequests = (of: RequestColumns): RawBuilder<unknown> => sql`
+    insert into room_request (property_id, booking_id, created_by, id, room_type_id, quantity, from_at, to_at, rate_source, rate_plan_id,
+      first_night_on, night_rates, unit_amount, created_at, updated_at)
+    select ${of.propertyId}::uuid, ${of.bookingId}::uuid, ${of.actorId}::uuid, q.id, q.room_type_id, q.quantity, q.from_at, q.to_at,
+      q.rate_source, q.rate_plan_id, q.first_night_on, q.night_rates::numeric[], q.unit_amount, q.at, q.at
+    from unnest(${of.ids}::uuid[], ${of.typeIds}::uuid[], ${of.quantities}::integer[], ${of.fromAts}::timestamptz[], ${of.toAts}::timestamptz[],
+      ${of.rateSources}::text[], ${of.planIds}::uuid[], ${of.firstNights}::date[], ${of.nightRates}::text[], ${of.unitAmounts}::numeric[],
+      ${of.ats}::timestamptz[])
+      as q (id, room_type_id, quantity, from_at, to_at, rate_source, rate_plan_id, first_night_on, night_rates, unit_amount, at)`;
+
+/** The parameters of `insertOfRequests`. */
+export function requestColumns(
+  { propertyId, bookingId, actorId }: Pick<RequestColumns, 'propertyId' | 'bookingId' | 'actorId'>,
+  requests: readonly RoomRequestFacts[],
+): RequestColumns {
+  return {
+    propertyId,
+    bookingId,
+    actorId,
+    ids: requests.map(({ id }) => id),
+    typeIds: requests.map(({ roomTypeId }) => roomTypeId),
+    quantities: requests.map(({ quantity }) => quantity),
+    fromAts: requests.map(({ fromAt }) => fromAt),
+    toAts: requests.map(({ toAt }) => toAt),
+    rateSources: requests.map(({ rateSource }) => rateSource),
+    planIds: requests.map(({ ratePlanId }) => ratePlanId),
+    firstNights: requests.map(({ firstNightOn }) => firstNightOn),
+    nightRates: requests.map(({ nightRates }) => `{${nightRates.map((rate) => rate ?? 'null').join(',')}}`),
+    unitAmounts: requests.map(({ unitAmount }) => unitAmount),
+    ats: requests.map(({ createdAt }) => createdAt),
+  };
 }
+
+/** Holds rooms for a booking that exists already. */
+export const insertRoomRequests = statement<RequestColumns, never>((of) => insertOfRequests(of) as RawBuilder<never>);
 
 /** Marks rooms of each request as used by stays. A request with no rooms left is FULFILLED. */
 export async function fulfilRequests(

@@ -1,30 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Tx } from '../../../platform/db/database.ts';
-import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
 import { refuseStale } from '../../../platform/http/etag.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, Id, Name, Nullable, PageQuery, Timestamp } from '../../../platform/schema.ts';
-import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
+import type { Timestamp as Instant } from '../../../platform/time.ts';
 import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
 import { updateBooking } from '../booking.queries.ts';
-import { refuseDateRange } from '../booking.rules.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { type BookingFacts, getBookingFacts, lockBooking } from '../booking-facts.queries.ts';
 import { lockBookingFor, respondWithBooking, respondWithoutBody } from '../booking-response.ts';
 import { bookingEtag } from '../booking-view.ts';
-import { parseManualRate } from '../pricing/stay-terms.ts';
 import { bookingReaders } from '../read/bookings.route.ts';
 import { cancelRequestsOf } from './cancel-requests.ts';
 import { holdRooms, type RequestedHold } from './hold-rooms.ts';
+import { parseHoldTerms, QUANTITY_MAX } from './hold-terms.ts';
 import { findRoomRequest, listRoomRequests, type RoomRequestFacts } from './room-request.queries.ts';
 import { RoomRequest } from './room-request.schema.ts';
 import { roomRequestView } from './room-request-view.ts';
-
-const QUANTITY_MAX = 1000;
 
 const RoomRequestCreate = Type.Object(
   {
@@ -43,13 +40,9 @@ const RoomRequestCreate = Type.Object(
 
 /** @throws Problem 400 */
 function parseHold(property: Property, body: Static<typeof RoomRequestCreate>): RequestedHold {
-  const [fromAt, toAt] = [instantOf(body.fromAt, 'fromAt'), instantOf(body.toAt, 'toAt')];
-  const range = refuseDateRange(fromAt, toAt, 'toAt');
-  if (range !== null) throw range;
-  if (body.ratePlanCode != null && body.nightlyRate != null)
-    throw invalid('nightlyRate', 'must be left out when ratePlanCode prices the nights');
-  const { roomTypeCode, quantity, ratePlanCode = null } = body;
-  return { roomTypeCode, quantity, ratePlanCode, fromAt, toAt, manualRate: parseManualRate(property, body.nightlyRate) };
+  const { roomTypeCode, quantity, fromAt, toAt, ratePlanCode = null, nightlyRate = null } = body;
+  const terms = { fromAt, toAt, ratePlanCode, rate: nightlyRate, rateField: 'nightlyRate' };
+  return { roomTypeCode, quantity, ...parseHoldTerms(property, terms) };
 }
 
 function createRoomRequest(app: App, platform: Platform): void {
@@ -75,9 +68,9 @@ function createRoomRequest(app: App, platform: Platform): void {
         const hold = parseHold(property, request.body);
         const now = platform.clock();
         const facts = await lockBookingFor(tx, request, bookingId, now);
-        const held = await holdRooms(tx, property, facts, hold, { actorId, now });
+        const [held] = await holdRooms(tx, property, facts, [hold], { actorId, now });
         await updateBooking(tx, property.id, facts.id, now);
-        const view = roomRequestView(property, facts.id, held);
+        const view = held === undefined ? null : roomRequestView(property, facts.id, held);
         return respondWithBooking(tx, property, facts.id, now, { status: 201 }, () => view);
       }),
   });

@@ -31,8 +31,9 @@ before(async () => {
 after(() => service.stop());
 
 function newGuest(at: TestProperty = property): Promise<string> {
-  return transact(service.running.platform.db, (tx) =>
-    linkOrCreateGuest(tx, at.id, { phoneE164: newPhone(), name: 'Asha Rao' }, service.clock.now()),
+  return transact(
+    service.running.platform.db,
+    async (tx) => (await linkOrCreateGuest(tx, at.id, { phoneE164: newPhone(), name: 'Asha Rao' }, service.clock.now())).id,
   );
 }
 

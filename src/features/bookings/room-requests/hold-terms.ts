@@ -1,0 +1,36 @@
+import { invalid } from '../../../platform/errors.ts';
+import { numericText } from '../../../platform/money.ts';
+import { instantOf, type Timestamp } from '../../../platform/time.ts';
+import type { Property } from '../../identity/index.ts';
+import { billingPropertyOf, parseAmount } from '../billing-property.ts';
+import { refuseDateRange } from '../booking.rules.ts';
+
+/** The most rooms of one room request. */
+export const QUANTITY_MAX = 1000;
+
+/** Window and price of a hold as a body has them. `rateField`: what the body calls the rate of each night. */
+type TermsInBody = { fromAt: string; toAt: string; ratePlanCode: string | null; rate: number | null; rateField: string };
+
+/**
+ * Window and price of a hold, the window in UTC and the rate as numeric text. @param prefix where a list names the hold:
+ * `roomRequests[0].` @throws Problem 400
+ */
+export function parseHoldTerms(
+  property: Property,
+  { ratePlanCode, rate, rateField, ...window }: TermsInBody,
+  prefix = '',
+): { fromAt: Timestamp; toAt: Timestamp; ratePlanCode: string | null; manualRate: string | null } {
+  const fromAt = instantOf(window.fromAt, `${prefix}fromAt`);
+  const toAt = instantOf(window.toAt, `${prefix}toAt`);
+  const range = refuseDateRange(fromAt, toAt, `${prefix}toAt`);
+  if (range !== null) throw range;
+  const field = `${prefix}${rateField}`;
+  if (ratePlanCode !== null && rate !== null) throw invalid(field, 'must be left out when ratePlanCode prices the nights');
+  const decimals = billingPropertyOf(property).currencyDecimals;
+  return {
+    fromAt,
+    toAt,
+    ratePlanCode,
+    manualRate: rate === null ? null : numericText(parseAmount(property, rate, field), decimals),
+  };
+}
