@@ -5,7 +5,7 @@ import { validate } from '@scalar/openapi-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { OpenApiDocument } from '../src/platform/openapi/openapi.ts';
-import type { Media, Operation, Response } from '../src/platform/openapi/schema-node.ts';
+import type { Media, Operation, Response, SchemaNode } from '../src/platform/openapi/schema-node.ts';
 import { isLocalTime } from '../src/platform/time.ts';
 import { currentDescription, SNAPSHOT } from '../tools/generators/openapi.ts';
 
@@ -126,7 +126,7 @@ test('every error response has the one error schema, with an example of its stat
   for (const { name, operation } of operations) {
     for (const status of Object.keys(operation.responses).filter((code) => Number(code) >= 400)) {
       const media = responseOf(operation, status).content?.[JSON_TYPE];
-      assert.deepEqual(media?.schema, { $ref: '#/components/schemas/Error' }, `${name} ${status}`);
+      assert.deepEqual(media?.schema, { $ref: '#/components/schemas/Problem' }, `${name} ${status}`);
       assert.equal((media.example as { status: number }).status, Number(status));
     }
   }
@@ -155,13 +155,19 @@ test('every operation describes the headers that it reads and sends', () => {
   }
 });
 
+/** The names of the events in the schema of a stream. */
+function eventsOf(schema: SchemaNode | undefined): string[] {
+  const { oneOf = [] } = resolved(schema?.contentSchema ?? {}) as SchemaNode;
+  return oneOf.map((event) => String((resolved(event) as SchemaNode).properties?.['event']?.const));
+}
+
 test('live streams are text/event-stream and name their events, each with the schema of its data', () => {
   const streams = operations.filter(({ path }) => path.endsWith('/stream'));
   assert.ok(streams.length > 0);
   for (const { name, operation } of streams) {
     const { content, description } = responseOf(operation, '200');
     const example = String(content?.['text/event-stream']?.example);
-    const events = Object.keys((operation['x-events'] ?? {}) as object);
+    const events = eventsOf(content?.['text/event-stream']?.schema);
     assert.ok(events.length > 0, `${name} names no events`);
     for (const event of events) {
       assert.ok(description.includes(event), `${name}: ${event}`);
@@ -177,8 +183,27 @@ test('live streams are text/event-stream and name their events, each with the sc
 test('uploads are multipart bodies with a file', () => {
   for (const { where, type, media } of bodies()) {
     if (!type.startsWith('multipart/')) continue;
-    assert.equal(media.schema?.properties?.['file']?.format, 'binary', where);
-    assert.deepEqual(media.schema.required?.includes('file'), true, where);
+    const body = resolved(media.schema ?? {}) as SchemaNode;
+    assert.equal(body.properties?.['file']?.format, 'binary', where);
+    assert.deepEqual(body.required?.includes('file'), true, where);
   }
   assert.ok(bodies().some(({ type }) => type.startsWith('multipart/')));
+});
+
+test('a filter by states is an array with commas', () => {
+  for (const id of ['listBookings', 'listInboundEmails']) {
+    const { operation } = operations.find((one) => one.operation.operationId === id) ?? assert.fail(id);
+    const parameter = (operation.parameters ?? []).map((one) => resolved(one)).find((one) => one.name === 'status');
+    assert.deepEqual([parameter?.style, parameter?.explode, parameter?.schema.type], ['form', false, 'array'], id);
+    assert.ok((resolved(parameter?.schema.items ?? {}) as SchemaNode).enum !== undefined, id);
+  }
+});
+
+test('the webhook describes the headers that the gateway sends', () => {
+  const { operation } = operations.find((one) => one.operation.operationId === 'receiveGatewayWebhook') ?? assert.fail();
+  const headers = (operation.parameters ?? []).map((one) => resolved(one)).filter((one) => one.in === 'header');
+  assert.deepEqual(
+    headers.map(({ name }) => name),
+    ['X-Razorpay-Signature', 'X-Razorpay-Event-Id', 'X-Request-Id'],
+  );
 });

@@ -128,7 +128,11 @@ export function operationsOf(openapi: OpenApi): Operation[] {
         operationId: described.operationId,
         method: method.toUpperCase(),
         path,
-        parameters: (described.parameters ?? []).map((parameter) => follow(openapi, parameter)),
+        parameters: (described.parameters ?? []).map((parameter) => {
+          const { schema, ...rest } = follow(openapi, parameter);
+          const { items } = schema;
+          return { ...rest, schema: { ...resolve(schema), ...(items === undefined ? {} : { items: resolve(items) }) } };
+        }),
         json,
         upload: form?.schema === undefined ? null : fieldsIn(form.schema),
         isStream: Object.values(described.responses).some(

@@ -42,6 +42,16 @@ export function OneOf<const T extends readonly string[]>(values: T, options: Rec
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }
 
+/** A query value that is a list with commas. The route parses it; the description of the API shows it as an array of its entries. */
+export function CommaSeparated<T extends TSchema>(entry: T, options: Record<string, unknown> = {}) {
+  return Type.Unsafe<string>({ type: 'string', maxLength: NAME_LENGTH_MAX, 'x-list-of': entry, ...options });
+}
+
+const FieldProblem = Type.Object(
+  { field: Type.String({ examples: ['name'] }), message: Type.String({ examples: ['is required'] }) },
+  { title: 'FieldProblem', description: 'A field that is wrong.' },
+);
+
 /** The error body of every refusal, with the request id and, for 400, the fields. */
 export const ErrorBody = Type.Object(
   {
@@ -50,10 +60,10 @@ export const ErrorBody = Type.Object(
     error: Type.String({ examples: ['Conflict'] }),
     message: Type.String({ examples: ['booking is not open'] }),
     path: Type.String({ examples: ['/properties/0198c0de-1111-7000-8000-000000000001/bookings'] }),
-    requestId: Type.String(),
-    fieldErrors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+    requestId: Type.String({ examples: ['0198c0de-1111-7000-8000-000000000001'] }),
+    fieldErrors: Type.Optional(Type.Array(FieldProblem)),
   },
-  { $id: 'Error', title: 'Error' },
+  { title: 'Problem', description: 'Why a request was refused.' },
 );
 
 /** Query of every list that can grow. */

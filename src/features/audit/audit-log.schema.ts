@@ -15,7 +15,7 @@ export const AuditEntry = Type.Object(
     actor: Nullable(
       Type.Object(
         { userId: Id, name: Nullable(Type.String({ examples: ['Asha Rao'] })) },
-        { description: 'null: the service itself.' },
+        { title: 'AuditActor', description: 'Who made the change; null: the service itself.' },
       ),
     ),
     action: Type.String({ examples: ['room.updated'] }),

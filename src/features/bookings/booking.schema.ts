@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 import { Charge, Payment } from '../ledger/index.ts';
-import { BOOKING_SITES } from '../mail/index.ts';
+import { SiteName } from '../mail/index.ts';
 import { TransportModeName } from '../properties/index.ts';
 import { RateSource, RoomRequest } from './room-requests/room-request.schema.ts';
 
@@ -11,9 +11,23 @@ export const MEMBER_RELATIONS = ['SELF', 'SPOUSE', 'FAMILY', 'FRIEND', 'COLLEAGU
 const STAY_STATUSES = ['ACTIVE', 'CHECKED_OUT', 'VOIDED'] as const;
 const BILLING_MODES = ['PROPERTY_POLICY', 'TWENTY_FOUR_HOURS'] as const;
 
-export const BookingStatus = OneOf(BOOKING_STATUSES);
-export const BookingSource = OneOf(BOOKING_SOURCES);
-export const BillingMode = OneOf(BILLING_MODES);
+export const BookingStatus = OneOf(BOOKING_STATUSES, {
+  title: 'BookingStatus',
+  description:
+    'State of a booking. OPEN: expected. CHECKED_IN: guests are in house. CHECKED_OUT: they left. NO_SHOW: they did not come.',
+});
+export const BookingSource = OneOf(BOOKING_SOURCES, {
+  title: 'BookingSource',
+  description: 'How the booking came in; OTA: by a booking site.',
+});
+export const BillingMode = OneOf(BILLING_MODES, {
+  title: 'BillingMode',
+  description: 'How nights are counted. PROPERTY_POLICY: by the billing times. TWENTY_FOUR_HOURS: each 24 hours begun.',
+});
+const MemberRelation = OneOf(MEMBER_RELATIONS, {
+  title: 'MemberRelation',
+  description: 'How the guests are related to the primary guest.',
+});
 
 const Count = Type.Integer({ minimum: 0, maximum: 1000 });
 const City = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, pattern: '\\S' });
@@ -26,7 +40,7 @@ export const profileFields = {
   femaleCount: Type.Optional(Nullable(Count)),
   fromCity: Type.Optional(Nullable(City)),
   toCity: Type.Optional(Nullable(City)),
-  memberRelation: Type.Optional(Nullable(OneOf(MEMBER_RELATIONS))),
+  memberRelation: Type.Optional(Nullable(MemberRelation)),
 };
 
 export const Balance = Type.Object(
@@ -35,22 +49,20 @@ export const Balance = Type.Object(
     amountCollected: Type.Number({ examples: [5000] }),
     pending: Type.Number({ examples: [0] }),
   },
-  { title: 'Balance' },
+  { title: 'Balance', description: "What the booking costs and what is paid, in the property's currency." },
 );
 
-const GuestSummary = Type.Object({
-  id: Id,
-  name: Nullable(Type.String()),
-  phoneE164: Nullable(Type.String()),
-  signatureUploaded: Type.Boolean(),
-});
+const GuestSummary = Type.Object(
+  { id: Id, name: Nullable(Type.String()), phoneE164: Nullable(Type.String()), signatureUploaded: Type.Boolean() },
+  { title: 'PrimaryGuest', description: 'The guest who answers for the booking.' },
+);
 
 const itemFields = {
   id: Id,
   reference: Type.String({ examples: ['B-000001'], description: 'The name of the booking for people; unique in the property.' }),
   status: BookingStatus,
   source: BookingSource,
-  bookingSite: Nullable(OneOf(BOOKING_SITES, { description: 'Where the guest booked, for a booking that came by e-mail.' })),
+  bookingSite: Nullable(SiteName),
   reservationNumber: Nullable(
     Type.String({ description: "The booking site's number of the reservation: only letters and digits, in upper case." }),
   ),
@@ -66,7 +78,7 @@ const itemFields = {
   totalGuestCount: Nullable(Type.Integer({ description: 'adultCount + childCount.' })),
   fromCity: Nullable(Type.String()),
   toCity: Nullable(Type.String()),
-  memberRelation: Nullable(OneOf(MEMBER_RELATIONS)),
+  memberRelation: Nullable(MemberRelation),
   vehicleNumbers: Type.Array(Type.String(), {
     description: 'The vehicles that were last used for this booking, oldest first.',
   }),
@@ -83,14 +95,19 @@ const itemFields = {
 };
 
 /** One booking in a list, and the data of a `booking.updated` event (which adds its `version`). */
-export const BookingItem = Type.Object(itemFields, { title: 'BookingItem' });
+export const BookingItem = Type.Object(itemFields, { title: 'BookingItem', description: 'A booking in a list.' });
 
 /** The data of the booking stream's events. */
 export const BookingEvent = Type.Object(
   { ...itemFields, version: Type.String({ description: "The booking's ETag.", examples: ['"7"'] }) },
-  { title: 'BookingEvent' },
+  { title: 'BookingEvent', description: 'The booking as it is after a change, as lists show it.' },
 );
 export type BookingItemView = Static<typeof BookingItem>;
+
+const RoomStayStatus = OneOf(STAY_STATUSES, {
+  title: 'RoomStayStatus',
+  description: 'State of a stay. ACTIVE: in house. VOIDED: entered by mistake and set aside.',
+});
 
 export const RoomStay = Type.Object(
   {
@@ -99,7 +116,7 @@ export const RoomStay = Type.Object(
     roomId: Id,
     roomNumber: Type.Integer(),
     roomTypeCode: Type.String(),
-    status: OneOf(STAY_STATUSES),
+    status: RoomStayStatus,
     checkInAt: Timestamp,
     checkOutAt: Nullable(Timestamp),
     nightlyRate: Nullable(
@@ -134,22 +151,30 @@ export const StayWithBooking = Type.Object(
 );
 export type StayWithBookingView = Static<typeof StayWithBooking>;
 
+const BookingBilling = Type.Object(
+  {
+    billingMode: BillingMode,
+    billingCheckinTime: LocalTime,
+    billingCheckoutTime: LocalTime,
+    timezone: Type.String(),
+    currency: Type.String(),
+  },
+  { title: 'BookingBilling', description: 'How the nights of the booking are counted.' },
+);
+
 /** The whole booking, with stays, room requests, billing and ledger. */
 export const BookingDetail = Type.Object(
   {
     ...itemFields,
     stays: Type.Array(RoomStay),
     roomRequests: Type.Array(RoomRequest, { description: 'The first 1000, oldest first; the list of room requests has all.' }),
-    billing: Type.Object({
-      billingMode: BillingMode,
-      billingCheckinTime: LocalTime,
-      billingCheckoutTime: LocalTime,
-      timezone: Type.String(),
-      currency: Type.String(),
-    }),
+    billing: BookingBilling,
     ledger: Type.Object(
       { charges: Type.Array(Charge), payments: Type.Array(Payment) },
-      { description: 'The first 1000 of each, by time; the lists of charges and payments have all.' },
+      {
+        title: 'BookingLedger',
+        description: 'Charges and payments: the first 1000 of each, by time; their lists have all.',
+      },
     ),
   },
   { title: 'Booking' },

@@ -8,6 +8,7 @@ import { only, orLink, propertyOf } from '../identity/index.ts';
 import { getDocument } from './document.queries.ts';
 import { DocumentParams, FileQuery } from './document.schema.ts';
 import { keyOf, linkSubjectOf } from './document-view.ts';
+import { READABLE_TYPES } from './file-type.rules.ts';
 
 /** The browser must never show the file as a page of the service, and caches on the way must not store it. */
 const FILE_HEADERS = {
@@ -15,6 +16,10 @@ const FILE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'private, no-store',
 };
+
+const ANY_BYTES = { schema: Type.String({ format: 'binary' }) };
+/** Pictures and PDFs, which are read, and any other file that is kept. */
+const SENT = Object.fromEntries([...READABLE_TYPES, '*/*'].map((type) => [type, ANY_BYTES]));
 
 /** RFC 6266: an ASCII name for old clients, and the full name. */
 function contentDisposition(filename: string): string {
@@ -41,7 +46,7 @@ export function registerDocumentFile(app: App, platform: Platform): void {
       params: DocumentParams,
       querystring: FileQuery,
       response: {
-        200: { description: 'The file.', content: { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } } },
+        200: { description: 'The file, with the media type that was found in its content.', content: SENT },
       },
     },
     handler: async (request, reply) => {

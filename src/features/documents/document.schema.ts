@@ -6,24 +6,35 @@ import { DOCUMENT_TYPES, type FieldCheck, READING_SOURCES, type ReadingSource } 
 const EXTRACTION_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNSUPPORTED'] as const;
 export type ExtractionStatus = (typeof EXTRACTION_STATUSES)[number];
 
+const ReadingSourceName = OneOf(READING_SOURCES, {
+  title: 'ReadingSource',
+  description: 'The part of a document that was read: its QR code, machine-readable zone, text layer or picture of text (OCR).',
+});
 const Confidence = Type.Number({ minimum: 0, maximum: 1, examples: [0.97] });
 
 type FieldReportView = { confidence: number; source: ReadingSource; checks: FieldCheck[] };
 
+const Check = Type.Object(
+  {
+    name: OneOf(['CHECK_DIGIT', 'VERHOEFF', 'FORM', 'DATE', 'CODE'], {
+      title: 'FieldCheckName',
+      description:
+        'CHECK_DIGIT: check digit of the machine-readable zone. VERHOEFF: check digit of an Aadhaar number. FORM: the number has the expected form. DATE: the date exists and is plausible. CODE: the code is known.',
+    }),
+    holds: Type.Boolean(),
+  },
+  { title: 'FieldCheck' },
+);
+
 const FieldReport = Type.Unsafe<FieldReportView | null>({
-  ...Type.Object({
-    confidence: Confidence,
-    source: OneOf(READING_SOURCES),
-    checks: Type.Array(
-      Type.Object({
-        name: OneOf(['CHECK_DIGIT', 'VERHOEFF', 'FORM', 'DATE', 'CODE'], {
-          description:
-            'CHECK_DIGIT: check digit of the machine-readable zone. VERHOEFF: check digit of an Aadhaar number. FORM: the number has the expected form. DATE: the date exists and is plausible. CODE: the code is known.',
-        }),
-        holds: Type.Boolean(),
-      }),
-    ),
-  }),
+  ...Type.Object(
+    {
+      confidence: Confidence,
+      source: ReadingSourceName,
+      checks: Type.Array(Check),
+    },
+    { title: 'FieldReport' },
+  ),
   type: ['object', 'null'],
   description: 'How reliable the field is; null when it was not found.',
 });
@@ -31,13 +42,15 @@ const FieldReport = Type.Unsafe<FieldReportView | null>({
 /** What was read from a document. A field that was not found, or that such a document does not have, is null. */
 export const Extracted = Type.Object(
   {
-    documentType: OneOf(DOCUMENT_TYPES),
+    documentType: OneOf(DOCUMENT_TYPES, { title: 'DocumentType', description: 'Kind of identity document.' }),
     documentNumber: Nullable(
       Type.String({ description: 'Without spaces. An Aadhaar number shows only its last four digits.', examples: ['Z1234567'] }),
     ),
     name: Nullable(Type.String({ description: 'As printed, given names first.', examples: ['ASHA RAO'] })),
     dob: Nullable(LocalDate),
-    sex: Nullable(OneOf(['F', 'M', 'X'])),
+    sex: Nullable(
+      OneOf(['F', 'M', 'X'], { title: 'Sex', description: 'Sex as printed; X: neither, or not said. null: not found.' }),
+    ),
     nationality: Nullable(Type.String({ description: 'ISO 3166 alpha-3.', examples: ['IND'] })),
     expiresOn: Nullable(LocalDate),
     checks: Type.Object(
@@ -46,18 +59,21 @@ export const Extracted = Type.Object(
         verhoeff: Nullable(Type.Boolean({ description: 'The check digit of the Aadhaar number holds.' })),
         pan: Nullable(Type.Boolean({ description: 'The PAN has the form of a person’s.' })),
       },
-      { description: 'Checks of the whole document; null where a check does not apply.' },
+      { title: 'DocumentChecks', description: 'Checks of the whole document; null where a check does not apply.' },
     ),
     confidence: Type.Number({ ...Confidence, description: 'The lowest confidence among number, name and date of birth.' }),
-    source: OneOf(READING_SOURCES, { description: 'The most reliable source that was read.' }),
-    fields: Type.Object({
-      documentNumber: FieldReport,
-      name: FieldReport,
-      dob: FieldReport,
-      sex: FieldReport,
-      nationality: FieldReport,
-      expiresOn: FieldReport,
-    }),
+    source: ReadingSourceName,
+    fields: Type.Object(
+      {
+        documentNumber: FieldReport,
+        name: FieldReport,
+        dob: FieldReport,
+        sex: FieldReport,
+        nationality: FieldReport,
+        expiresOn: FieldReport,
+      },
+      { title: 'ExtractedFields', description: 'How reliable each field is.' },
+    ),
   },
   { title: 'ExtractedDocument' },
 );
@@ -72,14 +88,18 @@ export const GuestDocument = Type.Object(
     contentType: Type.String({ description: 'As detected from the content.', examples: ['image/jpeg'] }),
     sizeBytes: Type.Integer({ examples: [1840233] }),
     uploadedAt: Timestamp,
-    extraction: Type.Object({
-      status: OneOf(EXTRACTION_STATUSES, {
-        description: 'UNSUPPORTED: neither a picture nor a PDF; stored without being read.',
-      }),
-      reason: Nullable(Type.String({ description: 'Why nothing was read, as a sentence for the front desk.' })),
-      data: Type.Unsafe<ExtractedDocument | null>({ ...Extracted, type: ['object', 'null'] }),
-      finishedAt: Nullable(Timestamp),
-    }),
+    extraction: Type.Object(
+      {
+        status: OneOf(EXTRACTION_STATUSES, {
+          title: 'ExtractionStatus',
+          description: 'UNSUPPORTED: neither a picture nor a PDF; stored without being read.',
+        }),
+        reason: Nullable(Type.String({ description: 'Why nothing was read, as a sentence for the front desk.' })),
+        data: Type.Unsafe<ExtractedDocument | null>({ ...Extracted, type: ['object', 'null'] }),
+        finishedAt: Nullable(Timestamp),
+      },
+      { title: 'DocumentExtraction', description: 'What was read from the document, and how far the reading is.' },
+    ),
     fileUrl: Type.String({
       description: 'Opens the file without an access token, for five minutes.',
       examples: ['http://127.0.0.1:3000/properties/0198c0de-1111-7000-8000-000000000001/guests/…/file?token=AZp…'],
@@ -96,7 +116,7 @@ export const GuestDocumentChange = Type.Object(
     fileUrl: Nullable(GuestDocument.properties.fileUrl),
     removed: Type.Optional(Type.Literal(true)),
   },
-  { title: 'GuestDocumentChange' },
+  { title: 'GuestDocumentChange', description: 'A document as it is after a change.' },
 );
 
 export const DocumentParams = Type.Object({ propertyId: Id, guestId: Id, documentId: Id });

@@ -176,7 +176,8 @@ export function refuseText(text: string, whole: boolean): FileRefusalReason | nu
   return hidden ? MUST_NOT_BE.html : null;
 }
 
-const READABLE = new Set([
+/** The types of documents that can be read. */
+export const READABLE_TYPES = [
   'application/pdf',
   'image/jpeg',
   'image/png',
@@ -185,9 +186,9 @@ const READABLE = new Set([
   'image/avif',
   'image/tiff',
   'image/gif',
-]);
+] as const;
 
 /** Whether documents of this type can be read. Others are only stored. */
 export function isReadable(contentType: string): boolean {
-  return READABLE.has(contentType);
+  return (READABLE_TYPES as readonly string[]).includes(contentType);
 }

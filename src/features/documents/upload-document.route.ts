@@ -114,7 +114,7 @@ export function registerDocumentUpload(app: App, platform: Platform): void {
         'Videos, HTML, SVG, scripts and programs are refused (400). A file that the property has already stored is 409.',
       params: GuestParams,
       querystring: UploadQuery,
-      body: uploadBody('A picture (JPEG, PNG, WebP, AVIF, TIFF, GIF) or a PDF of the document.'),
+      body: uploadBody('GuestDocumentUpload', 'A picture (JPEG, PNG, WebP, AVIF, TIFF, GIF) or a PDF of the document.'),
       response: { 201: GuestDocument },
     },
     handler: async (request, reply) => {

@@ -31,14 +31,15 @@ const sharedSchemaFields = {
   updatedAt: Timestamp,
 };
 const reused = Type.Boolean({ description: 'Whether an existing one is returned.' });
+const QrStatus = OneOf(QR_STATUSES, { title: 'GatewayQrStatus', description: 'State of a QR code.' });
 const QrFields = {
   gatewayQrId: Type.String({ examples: ['qr_HMsVL8HOpbMcjU'] }),
-  status: OneOf(QR_STATUSES),
+  status: QrStatus,
   imageUrl: Nullable(Type.String({ description: 'The picture of the QR code.', examples: ['https://rzp.io/i/BWcUVrLp'] })),
 };
 const LinkFields = {
   gatewayLinkId: Type.String({ examples: ['plink_ExjpAUN3gVHrPJ'] }),
-  status: OneOf(LINK_STATUSES),
+  status: OneOf(LINK_STATUSES, { title: 'GatewayPaymentLinkStatus', description: 'State of a payment link.' }),
   shortUrl: Nullable(Type.String({ examples: ['https://rzp.io/i/nxrHnLJ'] })),
   viaSms: Type.Boolean(),
 };
@@ -53,8 +54,11 @@ export type GatewayLinkView = Static<typeof GatewayLinkRecord>;
 export const PaymentRequestRecord = Type.Object(
   {
     ...sharedSchemaFields,
-    kind: OneOf(['QR', 'LINK']),
-    status: OneOf([...new Set([...QR_STATUSES, ...LINK_STATUSES])]),
+    kind: OneOf(['QR', 'LINK'], { title: 'GatewayRequestKind', description: 'QR: a QR code. LINK: a payment link.' }),
+    status: OneOf([...new Set([...QR_STATUSES, ...LINK_STATUSES])], {
+      title: 'GatewayRequestStatus',
+      description: 'State of a QR code or a payment link.',
+    }),
     gatewayQrId: Nullable(QrFields.gatewayQrId),
     gatewayLinkId: Nullable(LinkFields.gatewayLinkId),
     imageUrl: QrFields.imageUrl,
@@ -119,15 +123,16 @@ export const QrEvent = Type.Object(
     qrId: Id,
     event: Type.String({ examples: ['qr_code.credited'], description: "The gateway's name for it." }),
     source: OneOf(['WEBHOOK', 'RECONCILIATION'], {
+      title: 'GatewayEventSource',
       description: 'RECONCILIATION: found by asking the gateway, because no webhook event had reported it.',
     }),
-    status: OneOf(QR_STATUSES, { description: 'The status of the QR code after the event.' }),
+    status: QrStatus,
     gatewayPaymentId: Nullable(Type.String({ examples: ['pay_HMtDKn3TnF4D8x'] })),
     amount: Nullable(Type.Number()),
     currency: Nullable(Type.String()),
     occurredAt: Timestamp,
     createdAt: Timestamp,
   },
-  { title: 'GatewayQrEvent' },
+  { title: 'GatewayQrEvent', description: 'Something that happened to a QR code.' },
 );
 export type QrEventView = Static<typeof QrEvent>;

@@ -6,6 +6,11 @@ const PHONE_TEXT_LENGTH_MAX = 64;
 
 const E164 = Type.String({ examples: ['+919876543210'] });
 
+const VehicleOfGuest = Type.Object(
+  { vehicleNumber: Type.String({ examples: ['KA09AB1234'] }), bookingId: Id },
+  { title: 'GuestVehicleLink' },
+);
+
 /** A guest. A placeholder has no phone; unknown fields are null. */
 export const Guest = Type.Object(
   {
@@ -15,7 +20,7 @@ export const Guest = Type.Object(
     nationality: Nullable(Type.String({ examples: ['Indian'] })),
     addressText: Nullable(Type.String()),
     dob: Nullable(LocalDate),
-    vehicles: Type.Array(Type.Object({ vehicleNumber: Type.String({ examples: ['KA09AB1234'] }), bookingId: Id }), {
+    vehicles: Type.Array(VehicleOfGuest, {
       description: 'Oldest first, each with the last booking it was linked to.',
     }),
     averageScore: Nullable(

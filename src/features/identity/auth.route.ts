@@ -60,7 +60,7 @@ function updateMe(app: App, platform: Platform): void {
       operationId: 'updateMe',
       tags: ['Auth'],
       summary: "Change the caller's name",
-      body: Type.Object({ name: Name }),
+      body: Type.Object({ name: Name }, { title: 'MeUpdateRequest' }),
       response: { 200: User },
     },
     handler: (request, reply) =>

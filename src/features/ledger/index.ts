@@ -11,10 +11,10 @@ export {
   type PaymentFacts,
 } from './ledger.queries.ts';
 export {
-  CHARGE_TYPES,
   Charge,
+  ChargeType,
   type ChargeView,
-  DESK_PAYMENT_METHODS,
+  DeskPaymentMethod,
   LedgerAmount,
   Payment,
   PaymentToReview,

@@ -21,11 +21,17 @@ const PAYMENT_METHODS = [...DESK_PAYMENT_METHODS, 'GATEWAY'] as const;
 /** An amount of the ledger in major units of the property's currency, more than 0. */
 export const LedgerAmount = Type.Number({ exclusiveMinimum: 0, maximum: AMOUNT_MAX, examples: [2500] });
 
+export const ChargeType = OneOf(CHARGE_TYPES, { title: 'ChargeType', description: 'What a guest is charged for.' });
+export const DeskPaymentMethod = OneOf(DESK_PAYMENT_METHODS, {
+  title: 'DeskPaymentMethod',
+  description: 'How money was paid at the desk.',
+});
+
 export const Charge = Type.Object(
   {
     id: Id,
     bookingId: Id,
-    type: OneOf(CHARGE_TYPES),
+    type: ChargeType,
     amount: Type.Number(),
     currency: Type.String(),
     occurredAt: Timestamp,
@@ -41,16 +47,25 @@ export const Payment = Type.Object(
   {
     id: Id,
     bookingId: Id,
-    type: OneOf(['PAYMENT', 'REFUND']),
+    type: OneOf(['PAYMENT', 'REFUND'], {
+      title: 'PaymentType',
+      description: 'PAYMENT: money received. REFUND: money given back.',
+    }),
     amount: Type.Number({ description: 'Always positive, also for a REFUND.' }),
-    method: OneOf(PAYMENT_METHODS),
+    method: OneOf(PAYMENT_METHODS, {
+      title: 'PaymentMethod',
+      description: 'How the money was paid; GATEWAY: online, posted by the service alone.',
+    }),
     currency: Type.String(),
     receivedAt: Timestamp,
     notes: Nullable(Type.String()),
     gatewayPaymentId: Nullable(Type.String()),
     gatewayRefundId: Nullable(Type.String()),
     refundOf: Nullable(Id),
-    status: OneOf(['CAPTURED', 'PENDING', 'FAILED']),
+    status: OneOf(['CAPTURED', 'PENDING', 'FAILED'], {
+      title: 'PaymentStatus',
+      description: 'CAPTURED: the money moved. PENDING: a refund on its way. FAILED: a refund that did not happen.',
+    }),
     needsReview: Type.Boolean(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -71,11 +86,16 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
+const PaymentReviewReason = OneOf(REVIEW_REASONS, {
+  title: 'PaymentReviewReason',
+  description: 'Why a person has to look at a payment.',
+});
+
 export const PaymentToReview = Type.Object(
   {
     ...Payment.properties,
     bookingReference: Type.String({ examples: ['B-000001'] }),
-    reasons: Type.Array(OneOf(REVIEW_REASONS), {
+    reasons: Type.Array(PaymentReviewReason, {
       description:
         'BOOKING_CLOSED: the booking was no longer OPEN or CHECKED_IN. REQUEST_CLOSED: the QR code or link was closed, cancelled or expired. PAID_TWICE: it was paid before. AMOUNT_DIFFERS: another amount was requested. REFUND_UNSETTLED: the gateway does not report the outcome of a refund. REFUND_EXCEEDS: the gateway reported more refunds than the payment. REFUND_REVERSED: a refund was reversed after it was posted.',
     }),

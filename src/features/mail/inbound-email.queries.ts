@@ -96,16 +96,22 @@ export async function lockEmail(tx: Tx, propertyId: string, id: string): Promise
   return row;
 }
 
+/** One state is compared by `=`, so that the index gives the rows in their order. */
+function statusFilter(statuses: readonly EmailStatus[] | null) {
+  if (statuses === null) return sql``;
+  return statuses.length === 1 ? sql`and status = ${statuses[0]}` : sql`and status = any(${statuses})`;
+}
+
 /** A page of messages, the newest first. */
 export async function listEmails(
   db: Db,
   propertyId: string,
-  page: { status: EmailStatus | null; after: { at: string; id: string } | null; most: number },
+  page: { statuses: readonly EmailStatus[] | null; after: { at: string; id: string } | null; most: number },
 ): Promise<EmailRow[]> {
-  const { status, after, most } = page;
+  const { statuses, after, most } = page;
   const { rows } = await sql<EmailRow>`
     select ${columns} from inbound_email
-    where property_id = ${propertyId} ${status === null ? sql`` : sql`and status = ${status}`}
+    where property_id = ${propertyId} ${statusFilter(statuses)}
       ${after === null ? sql`` : sql`and (received_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by received_at desc, id desc limit ${most}`.execute(db);
   return rows;

@@ -9,13 +9,25 @@ export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 export const EmailParams = Type.Object({ propertyId: Id, emailId: Id });
 
 export const SiteName = OneOf(BOOKING_SITES, {
+  title: 'BookingSite',
   description: 'MAKEMYTRIP includes Goibibo, and EXPEDIA includes Hotels.com: they share their reservation numbers.',
+});
+
+export const MessageKind = OneOf(MESSAGE_KINDS, {
+  title: 'MessageKind',
+  description: 'Whether a message is about a new reservation, a change or a cancellation.',
+});
+
+export const EmailStatusName = OneOf(EMAIL_STATUSES, {
+  title: 'InboundEmailStatus',
+  description:
+    'RECEIVED: stored, not read yet. PARSED: read and about to be imported, or dismissed. BOOKED: imported into its booking. NEEDS_REVIEW: a person has to look at it. FAILED: it cannot be read.',
 });
 
 const ParsedReservation = Type.Object(
   {
     site: Nullable(SiteName),
-    kind: Nullable(OneOf(MESSAGE_KINDS)),
+    kind: Nullable(MessageKind),
     reservationNumber: Nullable(Type.String({ examples: ['NH73241958801'] })),
     guestName: Nullable(Type.String()),
     guestPhone: Nullable(Type.String({ description: 'As written.' })),
@@ -24,11 +36,17 @@ const ParsedReservation = Type.Object(
     departureOn: Nullable(LocalDate),
     rooms: Nullable(
       Type.Array(
-        Type.Object({
-          name: Type.String({ description: 'The name that the booking site uses.' }),
-          quantity: Type.Integer(),
-          roomTypeCode: Nullable(Type.String({ description: 'The room type with this code, name or alias.' })),
-        }),
+        Type.Object(
+          {
+            name: Type.String({
+              description: 'The name that the booking site uses.',
+              examples: ['Deluxe Room with Garden View'],
+            }),
+            quantity: Type.Integer(),
+            roomTypeCode: Nullable(Type.String({ description: 'The room type with this code, name or alias.' })),
+          },
+          { title: 'ParsedRooms' },
+        ),
       ),
     ),
     adults: Nullable(Type.Integer()),
@@ -49,11 +67,11 @@ export const InboundEmail = Type.Object(
   {
     id: Id,
     propertyId: Id,
-    source: OneOf(['SMTP', 'IMAP', 'MANUAL']),
-    status: OneOf(EMAIL_STATUSES, {
-      description:
-        'RECEIVED: stored, not read yet. PARSED: read and about to be imported, or dismissed. BOOKED: imported into its booking. NEEDS_REVIEW: a person has to look at it. FAILED: it cannot be read.',
+    source: OneOf(['SMTP', 'IMAP', 'MANUAL'], {
+      title: 'InboundEmailSource',
+      description: 'How the message came in: sent to the service, fetched from a mailbox, or uploaded.',
     }),
+    status: EmailStatusName,
     receivedAt: Timestamp,
     sentAt: Nullable(Timestamp),
     sender: Nullable(Type.String({ description: 'The address in its From header.' })),
@@ -62,20 +80,31 @@ export const InboundEmail = Type.Object(
     bookingId: Nullable(Id),
     parsed: Nullable(ParsedReservation),
     reviewReasons: Type.Array(
-      Type.Object({
-        code: OneOf(REVIEW_CODES),
-        field: Nullable(Type.String({ description: 'The field of `parsed` that the reason is about.' })),
-        message: Type.String(),
-      }),
+      Type.Object(
+        {
+          code: OneOf(REVIEW_CODES, { title: 'ReviewCode', description: 'Why a person has to look at a message.' }),
+          field: Nullable(
+            Type.String({ description: 'The field of `parsed` that the reason is about.', examples: ['arrivalOn'] }),
+          ),
+          message: Type.String({ examples: ['the day of arrival is missing'] }),
+        },
+        { title: 'ReviewReason' },
+      ),
     ),
     failure: Nullable(Type.String({ description: 'Why it could not be read.' })),
     resolution: Nullable(
-      Type.Object({
-        action: OneOf(['BOOKED', 'DISMISSED']),
-        at: Timestamp,
-        userId: Nullable(Id),
-        notes: Nullable(Type.String()),
-      }),
+      Type.Object(
+        {
+          action: OneOf(['BOOKED', 'DISMISSED'], {
+            title: 'EmailOutcome',
+            description: 'BOOKED: imported into a booking. DISMISSED: set aside by a person.',
+          }),
+          at: Timestamp,
+          userId: Nullable(Id),
+          notes: Nullable(Type.String()),
+        },
+        { title: 'EmailResolution', description: 'How a person or the service settled it; null while it is open.' },
+      ),
     ),
     fileUrl: Nullable(Type.String({ description: 'The audit PDF, for ADMIN and MANAGER; null until there is one.' })),
     createdAt: Timestamp,

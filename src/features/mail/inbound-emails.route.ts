@@ -1,13 +1,14 @@
 import Type from 'typebox';
 import { notFound } from '../../platform/errors.ts';
 import { fileBody } from '../../platform/http/file-body.ts';
+import { parseList } from '../../platform/http/list-parameter.ts';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { OneOf, PageQuery, PropertyParams } from '../../platform/schema.ts';
+import { CommaSeparated, PageQuery, PropertyParams } from '../../platform/schema.ts';
 import { only, propertyOf } from '../identity/index.ts';
 import { type EmailRow, getEmail, listEmails } from './inbound-email.queries.ts';
-import { EMAIL_STATUSES, EmailParams, InboundEmail, type InboundEmailView } from './inbound-email.schema.ts';
+import { EMAIL_STATUSES, EmailParams, EmailStatusName, InboundEmail, type InboundEmailView } from './inbound-email.schema.ts';
 import { pdfKeyOf } from './mail-files.ts';
 
 export const mailReaders = only('ADMIN', 'MANAGER');
@@ -61,14 +62,23 @@ function listInboundEmails(app: App, { db, publicUrl }: Platform): void {
       summary: 'Messages of booking sites, the newest first',
       description: '`status=NEEDS_REVIEW` lists the messages that a person has to look at.',
       params: PropertyParams,
-      querystring: Type.Object({ status: Type.Optional(OneOf(EMAIL_STATUSES)), ...PageQuery }),
+      querystring: Type.Object({
+        status: Type.Optional(
+          CommaSeparated(EmailStatusName, { description: 'Only messages in these states, comma separated.' }),
+        ),
+        ...PageQuery,
+      }),
       response: { 200: Type.Array(InboundEmail) },
     },
     handler: async (request, reply) => {
       const { id: propertyId } = propertyOf(request);
       const page = pageOf(request.query, ['timestamp', 'uuid']);
       const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
-      const rows = await listEmails(db, propertyId, { status: request.query.status ?? null, after, most: page.fetch });
+      const rows = await listEmails(db, propertyId, {
+        statuses: parseList(request.query.status, EMAIL_STATUSES, 'status'),
+        after,
+        most: page.fetch,
+      });
       return paged(request, reply, page, rows, (row) => [row.receivedAt, row.id]).map((row) =>
         toEmailView(publicUrl, propertyId, row),
       );

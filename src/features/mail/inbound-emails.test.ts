@@ -69,6 +69,7 @@ test('the list has the newest message first, by status and in pages', async () =
   assert.deepEqual(await byStatus('PARSED'), [dismissed.id]);
   assert.deepEqual(await byStatus('NEEDS_REVIEW'), [unclear[2]?.id, unclear[1]?.id]);
   assert.deepEqual(await byStatus('RECEIVED'), []);
+  assert.deepEqual(await byStatus('BOOKED,FAILED'), [failed.id, booked.id]);
 
   // Those that arrived in the same millisecond are told apart by their ids.
   await service.sql('update inbound_email set received_at = $2 where property_id = $1', [own.id, service.clock.now()]);

@@ -6,10 +6,10 @@ import { registerUploadEmail } from './upload-email.route.ts';
 
 export type { BookingWrite, MailActor, MailBookingsPort, ReservationTerms } from './bookings-port.ts';
 export { listKnownEmailIds, purgeFinishedEmails } from './inbound-email.queries.ts';
+export { SiteName } from './inbound-email.schema.ts';
 export { startMailIntake } from './intake/mail-intake.ts';
 export { MAIL_FOLDER } from './mail-files.ts';
 export { createMailJobs } from './read-mail.job.ts';
-export { BOOKING_SITES } from './reading/reservation.rules.ts';
 
 /** The endpoints under `/properties/{propertyId}/inbound-emails`. */
 export function registerMail(app: App, dependencies: MailDependencies): void {

@@ -72,7 +72,7 @@ export function registerUploadEmail(app: App, platform: Platform): void {
       description:
         'A voucher or a printed message of a booking site, at most 20 MB, as text or scanned. It is stored, then read and imported like a message that came by e-mail; read the record for its outcome. Uploading the same PDF again changes nothing, as a reservation number has one booking.',
       params: PropertyParams,
-      body: uploadBody('The PDF.'),
+      body: uploadBody('InboundEmailUpload', 'The PDF.'),
       response: { 201: StoredEmail },
     },
     handler: async (request, reply) => {

@@ -4,9 +4,14 @@ import { ROLES, RoleName } from '../identity/index.ts';
 
 const INVITABLE_ROLES = ROLES.filter((role) => role !== 'ADMIN');
 
+const InvitableRole = OneOf(INVITABLE_ROLES, {
+  title: 'InvitableRole',
+  description: 'A role that a code can give; ADMIN is given by an ADMIN alone.',
+});
+
 /** Only an ADMIN can make somebody ADMIN, and never by a code that is read out at the front desk. */
 export const AccessCodeCreate = Type.Object(
-  { roles: Type.Array(OneOf(INVITABLE_ROLES), { minItems: 1, maxItems: ROLES.length, examples: [['STAFF']] }) },
+  { roles: Type.Array(InvitableRole, { minItems: 1, maxItems: ROLES.length, examples: [['STAFF']] }) },
   { title: 'AccessCodeCreateRequest' },
 );
 

@@ -15,6 +15,6 @@ export const Member = Type.Object(
   { title: 'Member' },
 );
 
-export const RolesUpdate = Type.Object({ roles: RoleList });
+export const RolesUpdate = Type.Object({ roles: RoleList }, { title: 'MemberRolesRequest' });
 
-export const DisabledUpdate = Type.Object({ disabled: Type.Boolean() });
+export const DisabledUpdate = Type.Object({ disabled: Type.Boolean() }, { title: 'MemberDisabledRequest' });

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Id, LocalTime, Name, NOTES_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 import { PENALTY_MODES, TRANSPORT_MODES } from './properties.rules.ts';
 
-export const TransportModeName = OneOf(TRANSPORT_MODES, { title: 'TransportMode' });
+export const TransportModeName = OneOf(TRANSPORT_MODES, { title: 'TransportMode', description: 'How guests travel.' });
 
 const PropertyCode = Type.String({
   description: '7 letters A-Z or digits; accepted in any case, stored in upper case.',
@@ -76,7 +76,7 @@ export const PropertyUpdate = Type.Object(
   { title: 'PropertyUpdateRequest' },
 );
 
-export const JoinCode = Type.Object({ code: PropertyCode });
+export const JoinCode = Type.Object({ code: PropertyCode }, { title: 'PropertyJoinCode' });
 
 export const TransportModeList = AllowedTransportModes;
 
@@ -86,10 +86,10 @@ export const BillingPolicy = Type.Object(
   { title: 'BillingPolicy', examples: [{ billingCheckinTime: '12:00', billingCheckoutTime: '11:00' }] },
 );
 
-export const BillingPolicyUpdate = Type.Object({
-  billingCheckinTime: Type.Optional(LocalTime),
-  billingCheckoutTime: Type.Optional(LocalTime),
-});
+export const BillingPolicyUpdate = Type.Object(
+  { billingCheckinTime: Type.Optional(LocalTime), billingCheckoutTime: Type.Optional(LocalTime) },
+  { title: 'BillingPolicyUpdateRequest' },
+);
 
 const FREE_DAYS_MAX = 3650;
 const FreeDays = Type.Integer({
@@ -97,7 +97,11 @@ const FreeDays = Type.Integer({
   maximum: FREE_DAYS_MAX,
   description: 'Cancelling is free until so many days before the day of arrival. 1: it is still free on the day before.',
 });
-const PenaltyModeName = OneOf(PENALTY_MODES, { title: 'CancellationPenaltyMode' });
+const PenaltyModeName = OneOf(PENALTY_MODES, {
+  title: 'CancellationPenaltyMode',
+  description:
+    'What a late cancellation or a no-show costs. NONE: nothing. ONE_NIGHT: the first night of each held room. FULL_STAY: all nights.',
+});
 
 /** What cancelling costs. */
 export const CancellationPolicy = Type.Object(
@@ -105,7 +109,7 @@ export const CancellationPolicy = Type.Object(
   { title: 'CancellationPolicy', examples: [{ freeDaysBeforeCheckin: 1, penaltyMode: 'ONE_NIGHT' }] },
 );
 
-export const CancellationPolicyUpdate = Type.Object({
-  freeDaysBeforeCheckin: Type.Optional(FreeDays),
-  penaltyMode: Type.Optional(PenaltyModeName),
-});
+export const CancellationPolicyUpdate = Type.Object(
+  { freeDaysBeforeCheckin: Type.Optional(FreeDays), penaltyMode: Type.Optional(PenaltyModeName) },
+  { title: 'CancellationPolicyUpdateRequest' },
+);

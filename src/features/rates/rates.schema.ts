@@ -54,6 +54,18 @@ export const RatePlanUpdate = Type.Object(
   { title: 'RatePlanUpdateRequest', examples: [{ baseRate: 2750 }] },
 );
 
+const RateCalendarDay = Type.Object(
+  {
+    date: LocalDate,
+    rate: Type.Number({ examples: [2500] }),
+    source: OneOf(['CALENDAR', 'RATE_PLAN'], {
+      title: 'CalendarRateSource',
+      description: 'CALENDAR: set for this date. RATE_PLAN: the base rate of the plan.',
+    }),
+  },
+  { title: 'RateCalendarDay' },
+);
+
 /** The rates of a rate plan on some days. */
 export const RateCalendar = Type.Object(
   {
@@ -66,24 +78,15 @@ export const RateCalendar = Type.Object(
     }),
     minimumRate: Type.Number({ examples: [2500] }),
     maximumRate: Type.Number({ examples: [3500] }),
-    days: Type.Array(
-      Type.Object({
-        date: LocalDate,
-        rate: Type.Number({ examples: [2500] }),
-        source: OneOf(['CALENDAR', 'RATE_PLAN'], {
-          description: 'CALENDAR: set for this date. RATE_PLAN: the base rate of the plan.',
-        }),
-      }),
-      {
-        examples: [
-          [
-            { date: '2026-12-24', rate: 2500, source: 'RATE_PLAN' },
-            { date: '2026-12-25', rate: 3500, source: 'CALENDAR' },
-            { date: '2026-12-26', rate: 2500, source: 'RATE_PLAN' },
-          ],
+    days: Type.Array(RateCalendarDay, {
+      examples: [
+        [
+          { date: '2026-12-24', rate: 2500, source: 'RATE_PLAN' },
+          { date: '2026-12-25', rate: 3500, source: 'CALENDAR' },
+          { date: '2026-12-26', rate: 2500, source: 'RATE_PLAN' },
         ],
-      },
-    ),
+      ],
+    }),
   },
   { title: 'RateCalendar' },
 );
@@ -102,6 +105,7 @@ export const EffectiveRate = Type.Object(
     rate: Type.Number(),
     currency: Type.String(),
     source: OneOf(RATE_SOURCES, {
+      title: 'EffectiveRateSource',
       description: 'The calendar of the rate plan, its base rate, or without a rate plan the default rate of the room type.',
     }),
   },

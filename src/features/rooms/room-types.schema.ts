@@ -28,6 +28,11 @@ const AmenityIds = Type.Array(Id, {
   examples: [[]],
 });
 
+const AmenityOfType = Type.Object(
+  { id: Id, name: Type.String(), category: Type.String(), iconKey: Type.String() },
+  { title: 'RoomTypeAmenity', description: 'An amenity of a room type.' },
+);
+
 export const RoomType = Type.Object(
   {
     id: Id,
@@ -38,7 +43,7 @@ export const RoomType = Type.Object(
     defaultRate: DefaultRate,
     active: Type.Boolean({ description: 'false: deleted. Its rooms are INACTIVE on the board and cannot be sold.' }),
     aliases: Aliases,
-    amenities: Type.Array(Type.Object({ id: Id, name: Type.String(), category: Type.String(), iconKey: Type.String() }), {
+    amenities: Type.Array(AmenityOfType, {
       description: 'Sorted by name.',
     }),
     createdAt: Timestamp,

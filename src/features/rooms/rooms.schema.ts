@@ -44,13 +44,16 @@ export type RoomUpdateBody = Static<typeof RoomUpdate>;
 /** The status of a room on the board: the first that applies, in this order. */
 export const BOARD_STATUSES = ['INACTIVE', 'MAINTENANCE', 'OCCUPIED', 'FREE'] as const;
 
-const BoardStay = Type.Object({
-  roomStayId: Id,
-  bookingId: Id,
-  guestName: Nullable(Type.String({ examples: ['Asha Rao'] })),
-  checkInAt: Timestamp,
-  expectedCheckOutAt: Nullable(Timestamp),
-});
+const BoardStay = Type.Object(
+  {
+    roomStayId: Id,
+    bookingId: Id,
+    guestName: Nullable(Type.String({ examples: ['Asha Rao'] })),
+    checkInAt: Timestamp,
+    expectedCheckOutAt: Nullable(Timestamp),
+  },
+  { title: 'BoardStay', description: 'The stay in the room now; null when there is none.' },
+);
 
 /** One room on the board. */
 export const BoardRow = Type.Object(
@@ -59,7 +62,11 @@ export const BoardRow = Type.Object(
     roomNumber: RoomNumber,
     floor: Floor,
     roomTypeCode: RoomTypeCode,
-    status: OneOf(BOARD_STATUSES, { title: 'RoomBoardStatus' }),
+    status: OneOf(BOARD_STATUSES, {
+      title: 'RoomBoardStatus',
+      description:
+        'State of a room now. INACTIVE: it or its type is not in use. MAINTENANCE: out of service. OCCUPIED: guests are in house.',
+    }),
     hasNfc: HasNfc,
     stay: Nullable(BoardStay),
   },
@@ -73,7 +80,7 @@ export const BoardChange = Type.Object(
     ...BoardRow.properties,
     removed: Type.Optional(Type.Literal(true, { description: 'Only when the room was deleted: this is its last row.' })),
   },
-  { title: 'BoardChange' },
+  { title: 'BoardChange', description: 'A room as it is after a change.' },
 );
 export type BoardChangeView = Static<typeof BoardChange>;
 

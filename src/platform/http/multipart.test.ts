@@ -52,7 +52,7 @@ before(async () => {
     url: '/pictures',
     config: { access: { kind: 'public' }, upload: { sizeBytesMax: SIZE_BYTES_MAX } },
     schema: {
-      body: uploadBody('A picture.', { tags: TAG_LIST }),
+      body: uploadBody('Picture', 'A picture.', { tags: TAG_LIST }),
       response: { 201: Type.Object({}, { additionalProperties: true }) },
     },
     handler: (request, reply) =>

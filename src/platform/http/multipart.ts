@@ -202,8 +202,8 @@ export function uploadOf(request: FastifyRequest): Upload {
   return request.upload;
 }
 
-/** The body schema of a route with `upload`; `fields` are the text fields beside the file, each a list of the values sent. */
-export function uploadBody(description: string, fields: TProperties = {}) {
+/** The body schema of a route with `upload`, named by `title`; `fields` are the text fields beside the file, each a list of the values sent. */
+export function uploadBody(title: string, description: string, fields: TProperties = {}) {
   const file = Type.String({ format: 'binary', description });
-  return { content: { 'multipart/form-data': { schema: Type.Object({ [FILE_PART]: file, ...fields }) } } };
+  return { content: { 'multipart/form-data': { schema: Type.Object({ [FILE_PART]: file, ...fields }, { title }) } } };
 }

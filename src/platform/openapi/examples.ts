@@ -41,11 +41,16 @@ function numberExample({ minimum, exclusiveMinimum }: SchemaNode): number {
   return Math.max(minimum ?? 1, 1);
 }
 
+function knownExample(schema: SchemaNode, fields: FieldExamples, name: string): Json | undefined {
+  const known = [name, name.split('.').at(-1) ?? ''].find((key) => Object.hasOwn(fields, key) && fits(schema, fields[key]));
+  return known === undefined ? undefined : fields[known];
+}
+
 function exampleOfType(schema: SchemaNode, fields: FieldExamples, name: string, depth: number): Json {
   const [type] = typesOf(schema);
   if (schema.format !== undefined && BY_FORMAT[schema.format] !== undefined) return BY_FORMAT[schema.format] ?? null;
-  const known = [name, name.split('.').at(-1) ?? ''].find((key) => Object.hasOwn(fields, key) && fits(schema, fields[key]));
-  if (known !== undefined) return fields[known] ?? null;
+  const known = knownExample(schema, fields, name);
+  if (known !== undefined) return known;
   switch (type) {
     case 'object':
       return objectExample(schema, fields, name, depth);
@@ -61,6 +66,17 @@ function exampleOfType(schema: SchemaNode, fields: FieldExamples, name: string, 
     default:
       return null;
   }
+}
+
+/** Whether `exampleOf` would have nothing to go by but the type: a word or number that says nothing about the field. */
+export function isMadeUp(schema: SchemaNode, fields: FieldExamples, name: string): boolean {
+  const { examples, format, enum: words } = schema;
+  if (examples !== undefined || words !== undefined || schema.const !== undefined || schema.default !== undefined) return false;
+  if (format !== undefined && BY_FORMAT[format] !== undefined) return false;
+  if (knownExample(schema, fields, name) !== undefined) return false;
+  const [type] = typesOf(schema);
+  if (type === 'array') return schema.items !== undefined && isMadeUp(schema.items, fields, name);
+  return type !== 'boolean';
 }
 
 /**

@@ -3,10 +3,10 @@ import fastifySwagger from '@fastify/swagger';
 import type { FastifyContextConfig } from 'fastify';
 import type { App } from '../http/route.ts';
 import { createComponents } from './components.ts';
-import type { FieldExamples } from './examples.ts';
+import type { FieldTexts } from './fields.ts';
 import { completeOperation } from './operations.ts';
-import type { Media, Operation, Response, SchemaNode } from './schema-node.ts';
-import { sharedComponents } from './shared-parts.ts';
+import type { Media, Operation, Response } from './schema-node.ts';
+import { problemSchema, sharedComponents } from './shared-parts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +22,7 @@ export type ApiDescription = {
   tags: readonly { name: string; description: string }[];
   /** Where the paths begin, for example `/`. */
   basePath: string;
-  fields: FieldExamples;
+  fields: FieldTexts;
 };
 
 export type OpenApiDocument = {
@@ -44,27 +44,26 @@ export type OpenApi = {
 /** Carries what a route declares through the generator to `completeOperation`. */
 const CONFIG = 'x-route-config';
 
-function hoistContent(content: Record<string, Media>, hoist: (schema: SchemaNode) => SchemaNode): Record<string, Media> {
+type Hoist = ReturnType<typeof createComponents>['hoist'];
+
+function hoistContent(content: Record<string, Media>, hoist: Hoist): Record<string, Media> {
   const entries = Object.entries(content);
   return Object.fromEntries(
-    entries.map(([type, media]) => [type, media.schema === undefined ? media : { ...media, schema: hoist(media.schema) }]),
+    entries.map(([type, media]) => [type, media.schema === undefined ? media : { ...media, schema: hoist(media.schema, '') }]),
   );
 }
 
-function hoistOperation(operation: Operation, hoist: (schema: SchemaNode) => SchemaNode): Operation {
-  const { requestBody, responses } = operation;
-  const events = operation['x-events'] as Record<string, SchemaNode> | undefined;
+function hoistOperation(operation: Operation, hoist: Hoist): Operation {
+  const { parameters = [], requestBody, responses } = operation;
   const hoistResponse = (response: Response): Response =>
     '$ref' in response || response.content === undefined
       ? response
       : { ...response, content: hoistContent(response.content, hoist) };
   return {
     ...operation,
+    parameters: parameters.map((one) => ('$ref' in one ? one : { ...one, schema: hoist(one.schema, one.name) })),
     ...(requestBody === undefined ? {} : { requestBody: { ...requestBody, content: hoistContent(requestBody.content, hoist) } }),
     responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, hoistResponse(response)])),
-    ...(events === undefined
-      ? {}
-      : { 'x-events': Object.fromEntries(Object.entries(events).map(([name, schema]) => [name, hoist(schema)])) }),
   };
 }
 
@@ -77,7 +76,8 @@ function completeDocument(raw: { paths?: object }, description: ApiDescription):
   const { info, tags, basePath, fields } = description;
   const rawPaths = JSON.parse(JSON.stringify(raw.paths ?? {})) as OpenApiDocument['paths'];
   const components = sharedComponents(refusedStatuses(rawPaths));
-  const { hoist } = createComponents(components.schemas);
+  const { hoist } = createComponents(components.schemas, fields);
+  hoist(problemSchema(), '');
   const paths: OpenApiDocument['paths'] = {};
   for (const [path, operations] of Object.entries(rawPaths)) {
     const entries = Object.entries(operations).map(([method, operation]) => {

@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyContextConfig } from 'fastify';
+import { eventsOf } from './events.ts';
 import { exampleOf, type FieldExamples } from './examples.ts';
+import { describeField, type FieldTexts } from './fields.ts';
 import type { Header, Json, Media, Operation, Parameter, Response, SchemaNode } from './schema-node.ts';
 import { headerRef, parameterRef, refusalRef } from './shared-parts.ts';
 
-type Context = { method: string; config: FastifyContextConfig; fields: FieldExamples };
+type Context = { method: string; config: FastifyContextConfig; fields: FieldTexts };
 
 const PLACES = ['path', 'query', 'header'];
 
@@ -58,11 +60,24 @@ function withExamples(content: Record<string, Media>, fields: FieldExamples): Re
   );
 }
 
+/** The parameter with its description and, in a path, an example. A list with commas is described as the array that it is. */
+function completeParameter(parameter: Parameter, { operationId = '' }: Operation, { fields }: Context): Parameter {
+  if ('$ref' in parameter) return parameter;
+  const { name, schema, description: own } = parameter;
+  const { 'x-list-of': entry, ...plain } = schema;
+  const description = own ?? describeField(fields, operationId, name, schema);
+  const needsExample = parameter.in === 'path' && parameter.example === undefined;
+  const list = { style: 'form', explode: false, schema: { type: 'array', items: entry ?? {} } };
+  return {
+    ...parameter,
+    ...(description === undefined ? {} : { description }),
+    ...(entry === undefined ? { schema: plain } : list),
+    ...(needsExample ? { example: exampleOf(schema, fields.examples, name) } : {}),
+  };
+}
+
 function parametersOf(operation: Operation, context: Context): Parameter[] {
-  const own = (operation.parameters ?? []).map((parameter) => {
-    if ('$ref' in parameter || parameter.in !== 'path' || parameter.example !== undefined) return parameter;
-    return { ...parameter, example: exampleOf(parameter.schema, context.fields, parameter.name) };
-  });
+  const own = (operation.parameters ?? []).map((parameter) => completeParameter(parameter, operation, context));
   const placeOf = (parameter: Parameter): number => ('$ref' in parameter ? PLACES.length : PLACES.indexOf(parameter.in));
   return [...own.sort((a, b) => placeOf(a) - placeOf(b)), ...headerParametersOf(context)];
 }
@@ -89,19 +104,21 @@ function streamExample(events: Readonly<Record<string, object>>, fields: FieldEx
   return `retry: 2000\n\n${frames.join('')}`;
 }
 
-function streamResponse({ config, fields }: Context): Response {
-  const events = config.events ?? {};
+function streamResponse({ operationId = '' }: Operation, { config, fields }: Context): Response {
+  const events = (config.events ?? {}) as Record<string, SchemaNode>;
   const names = Object.keys(events).map((name) => `\`${name}\``);
   return {
-    description: `Server-sent events${names.length > 0 ? `: ${names.join(', ')}` : ''}; the data of each is JSON. A comment comes every 15 s.`,
+    description: `Server-sent events${names.length > 0 ? `: ${names.join(', ')}` : ''}; the data of each is JSON, and \`contentSchema\` describes an event as a client sees it. A comment comes every 15 s.`,
     headers: { 'X-Request-Id': headerRef('X-Request-Id') },
-    content: { 'text/event-stream': { schema: { type: 'string' }, example: streamExample(events, fields) } },
+    content: {
+      'text/event-stream': { schema: eventsOf(operationId, events), example: streamExample(events, fields.examples) },
+    },
   };
 }
 
 function responsesOf(operation: Operation, context: Context): Record<string, Response> {
   const { config, method } = context;
-  const responses: Record<string, Response> = config.stream === true ? { 200: streamResponse(context) } : {};
+  const responses: Record<string, Response> = config.stream === true ? { 200: streamResponse(operation, context) } : {};
   for (const [status, response] of Object.entries(operation.responses)) {
     const code = Number(status);
     if ('$ref' in response) responses[status] = response;
@@ -110,7 +127,7 @@ function responsesOf(operation: Operation, context: Context): Record<string, Res
       responses[status] = {
         description: response.description === 'Default Response' ? (STATUS_CODES[code] ?? 'Success') : response.description,
         headers: { ...successHeadersOf(operation, context, code), ...response.headers },
-        ...(content === undefined || code === 204 ? {} : { content: withExamples(content, context.fields) }),
+        ...(content === undefined || code === 204 ? {} : { content: withExamples(content, context.fields.examples) }),
       };
     }
   }
@@ -140,9 +157,12 @@ export function completeOperation(operation: Operation, context: Context): Opera
     ...(requestBody === undefined
       ? {}
       : {
-          requestBody: { ...requestBody, required: hasRequired(requestBody), content: withExamples(requestBody.content, fields) },
+          requestBody: {
+            ...requestBody,
+            required: hasRequired(requestBody),
+            content: withExamples(requestBody.content, fields.examples),
+          },
         }),
     responses: responsesOf(operation, context),
-    ...(config.events === undefined ? {} : { 'x-events': config.events }),
   };
 }

@@ -17,6 +17,11 @@ export type SchemaNode = {
   properties?: Record<string, SchemaNode>;
   required?: string[];
   items?: SchemaNode;
+  /** Of text: what it is made of (JSON Schema 2020-12). */
+  contentMediaType?: string;
+  contentSchema?: SchemaNode;
+  /** A query value that is a list with commas: a schema of its entries. Only in route schemas. */
+  'x-list-of'?: SchemaNode;
   anyOf?: SchemaNode[];
   oneOf?: SchemaNode[];
   allOf?: SchemaNode[];
@@ -34,7 +39,16 @@ export type Response =
   | { description: string; headers?: Record<string, Header>; content?: Record<string, Media> };
 export type Parameter =
   | { $ref: string }
-  | { name: string; in: string; required?: boolean; description?: string; schema: SchemaNode; example?: Json };
+  | {
+      name: string;
+      in: string;
+      required?: boolean;
+      description?: string;
+      style?: string;
+      explode?: boolean;
+      schema: SchemaNode;
+      example?: Json;
+    };
 
 export type Operation = {
   operationId?: string;

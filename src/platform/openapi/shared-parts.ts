@@ -118,14 +118,19 @@ function refusal(status: number): Response {
   return {
     description: STATUS_CODES[status] ?? 'Refused',
     headers: Object.fromEntries(['X-Request-Id', ...extra].map((name) => [name, headerRef(name)])),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' }, example } },
   };
+}
+
+/** The body of every refusal. */
+export function problemSchema(): SchemaNode {
+  return JSON.parse(JSON.stringify(ErrorBody)) as SchemaNode;
 }
 
 /** The document's components, but for the schemas of the operations. @param statuses the refusals that operations refer to. */
 export function sharedComponents(statuses: ReadonlySet<number>) {
   return {
-    schemas: { Error: JSON.parse(JSON.stringify({ ...ErrorBody, $id: undefined })) as SchemaNode } as Record<string, SchemaNode>,
+    schemas: {} as Record<string, SchemaNode>,
     responses: Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [refusalName(status), refusal(status)])),
     parameters: Object.fromEntries(
       REQUEST_HEADERS.map(({ name, ...rest }) => [keyOf(name), { name, in: 'header', required: false, ...rest }]),

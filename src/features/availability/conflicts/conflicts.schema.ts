@@ -7,9 +7,11 @@ export const CONFLICT_REASONS = ['OVERDUE_STAY', 'ROOM_OUT_OF_SERVICE', 'NOT_ENO
 export const Conflict = Type.Object(
   {
     kind: OneOf(['HOLD', 'STAY'], {
+      title: 'ConflictKind',
       description: 'HOLD: held rooms that do not exist. STAY: a guest whose room is needed, or out of service.',
     }),
     reason: OneOf(CONFLICT_REASONS, {
+      title: 'ConflictReason',
       description:
         'OVERDUE_STAY: a guest who should have left. ROOM_OUT_OF_SERVICE: a room that is inactive or in maintenance. NOT_ENOUGH_ROOMS: neither of them alone, for example when a room was deleted or moved to another type.',
     }),

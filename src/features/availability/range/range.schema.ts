@@ -16,30 +16,40 @@ const Available = Type.Integer({ description: 'The most rooms that could be held
 /** Why a room is not free. */
 export const BLOCK_REASONS = ['STAY', 'MAINTENANCE', 'INACTIVE'] as const;
 
-const Block = Type.Object({
-  reason: OneOf(BLOCK_REASONS),
-  from: Nullable(Timestamp),
-  until: Nullable(
-    Type.String({
-      ...Timestamp,
-      description: 'null: without end, or until somebody changes it. For an overdue guest: the next check-out time.',
-    }),
-  ),
-  overdue: Type.Boolean({ description: 'The guest should have left by now.' }),
-  roomStayId: Nullable(Id),
-  bookingId: Nullable(Id),
-  bookingReference: Nullable(Type.String({ examples: ['B-000001'] })),
-});
+const Block = Type.Object(
+  {
+    reason: OneOf(BLOCK_REASONS, { title: 'BlockReason', description: 'Why a room is not free.' }),
+    from: Nullable(Timestamp),
+    until: Nullable(
+      Type.String({
+        ...Timestamp,
+        description: 'null: without end, or until somebody changes it. For an overdue guest: the next check-out time.',
+      }),
+    ),
+    overdue: Type.Boolean({ description: 'The guest should have left by now.' }),
+    roomStayId: Nullable(Id),
+    bookingId: Nullable(Id),
+    bookingReference: Nullable(Type.String({ examples: ['B-000001'] })),
+  },
+  { title: 'RoomBlock' },
+);
 
-const Hold = Type.Object({
-  reason: OneOf(['HOLD']),
-  quantity: Type.Integer({ description: 'Rooms still held.' }),
-  from: Timestamp,
-  until: Timestamp,
-  roomRequestId: Nullable(Id),
-  bookingId: Nullable(Id),
-  bookingReference: Nullable(Type.String({ examples: ['B-000001'] })),
-});
+const Hold = Type.Object(
+  {
+    reason: Type.Literal('HOLD'),
+    quantity: Type.Integer({ description: 'Rooms still held.' }),
+    from: Timestamp,
+    until: Timestamp,
+    roomRequestId: Nullable(Id),
+    bookingId: Nullable(Id),
+    bookingReference: Nullable(Type.String({ examples: ['B-000001'] })),
+  },
+  { title: 'TypeHold' },
+);
+
+const roomFields = { roomId: Id, roomNumber: RoomNumber, floor: Floor };
+const FreeRoom = Type.Object(roomFields, { title: 'FreeRoom' });
+const BlockedRoom = Type.Object({ ...roomFields, blockedBy: Type.Array(Block) }, { title: 'BlockedRoom' });
 
 /** What one room type offers between two dates. */
 export const TypeAvailability = Type.Object(
@@ -52,12 +62,12 @@ export const TypeAvailability = Type.Object(
     totalRooms: Type.Integer({ description: 'Rooms for sale: active and not in maintenance.', examples: [10] }),
     heldQuantity: Type.Integer({ description: 'The largest number of held rooms at any moment of the window.', examples: [2] }),
     availableQuantity: Available,
-    freeRooms: Type.Array(Type.Object({ roomId: Id, roomNumber: RoomNumber, floor: Floor }), {
+    freeRooms: Type.Array(FreeRoom, {
       description:
         'Rooms that no stay occupies in the window. Holds are for a room type: availableQuantity says how many can be sold.',
     }),
     blockedRooms: Type.Optional(
-      Type.Array(Type.Object({ roomId: Id, roomNumber: RoomNumber, floor: Floor, blockedBy: Type.Array(Block) }), {
+      Type.Array(BlockedRoom, {
         description: 'With explain=true: the rooms that are not free, and what blocks each.',
       }),
     ),

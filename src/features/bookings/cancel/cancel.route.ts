@@ -44,7 +44,7 @@ function registerEnding(app: App, platform: Platform, { verb, operationId, summa
       params: BookingParams,
       body: Type.Object(
         { reason: Type.Optional(Nullable(Type.String({ maxLength: REASON_LENGTH_MAX }))) },
-        { examples: [{ reason: 'flight cancelled' }] },
+        { title: 'BookingEndRequest', examples: [{ reason: 'flight cancelled' }] },
       ),
       response: { 200: BookingDetail },
     },

@@ -21,13 +21,16 @@ import { refuseCheckInAt, refuseDuplicateRooms, refuseFutureBooking } from './ch
 
 const STAYS_MAX = 500;
 
-const StayToOpen = Type.Object({
-  roomId: Id,
-  checkInAt: Type.Optional(Type.String({ ...Timestamp, description: 'Now by default; at most 5 minutes ahead.' })),
-  nightlyRate: Type.Optional(Nullable(Amount)),
-  rateSource: Type.Optional(Nullable(RateSource)),
-  ratePlanCode: Type.Optional(Nullable(Name)),
-});
+const StayToOpen = Type.Object(
+  {
+    roomId: Id,
+    checkInAt: Type.Optional(Type.String({ ...Timestamp, description: 'Now by default; at most 5 minutes ahead.' })),
+    nightlyRate: Type.Optional(Nullable(Amount)),
+    rateSource: Type.Optional(Nullable(RateSource)),
+    ratePlanCode: Type.Optional(Nullable(Name)),
+  },
+  { title: 'StayToOpen' },
+);
 
 /** The requested stay with its check-in in UTC. `field`: where the body names it. @throws Problem 400 */
 function parseRequestedStay(
@@ -59,7 +62,10 @@ function checkIn(app: App, platform: Platform): void {
       params: BookingParams,
       body: Type.Object(
         { stays: Type.Array(StayToOpen, { minItems: 1, maxItems: STAYS_MAX }) },
-        { examples: [{ stays: [{ roomId: '0198c0de-1111-7000-8000-000000000001', nightlyRate: 2500, rateSource: 'MANUAL' }] }] },
+        {
+          title: 'CheckInRequest',
+          examples: [{ stays: [{ roomId: '0198c0de-1111-7000-8000-000000000001', nightlyRate: 2500, rateSource: 'MANUAL' }] }],
+        },
       ),
       response: { 200: BookingDetail },
     },

@@ -20,7 +20,7 @@ const CheckOutBody = Type.Object(
     checkOutAt: Type.Optional(Type.String({ ...Timestamp, description: 'Now by default; at most 36 hours ahead.' })),
     notes: Type.Optional(Nullable(Notes)),
   },
-  { examples: [{ checkOutAt: '2026-11-22T05:30:00Z', notes: 'left by the early train' }] },
+  { title: 'CheckOutRequest', examples: [{ checkOutAt: '2026-11-22T05:30:00Z', notes: 'left by the early train' }] },
 );
 
 /** @throws Problem 400 */

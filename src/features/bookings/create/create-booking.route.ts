@@ -18,14 +18,17 @@ import { openBooking } from './open-booking.ts';
 const REQUESTS_MAX = 100;
 
 /** Rooms to hold for the new booking. */
-const RoomsOfBooking = Type.Object({
-  roomTypeCode: Name,
-  quantity: Type.Integer({ minimum: 1, maximum: QUANTITY_MAX, examples: [2] }),
-  fromAt: Type.Optional(Nullable(Timestamp)),
-  toAt: Type.Optional(Nullable(Timestamp)),
-  ratePlanCode: Type.Optional(Nullable(Name)),
-  rate: Type.Optional(Nullable(Amount)),
-});
+const RoomsOfBooking = Type.Object(
+  {
+    roomTypeCode: Name,
+    quantity: Type.Integer({ minimum: 1, maximum: QUANTITY_MAX, examples: [2] }),
+    fromAt: Type.Optional(Nullable(Timestamp)),
+    toAt: Type.Optional(Nullable(Timestamp)),
+    ratePlanCode: Type.Optional(Nullable(Name)),
+    rate: Type.Optional(Nullable(Amount)),
+  },
+  { title: 'RoomsOfBooking' },
+);
 
 const BookingCreate = Type.Object(
   {

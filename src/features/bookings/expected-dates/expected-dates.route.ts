@@ -37,7 +37,10 @@ function setExpectedDates(app: App, platform: Platform): void {
       params: BookingParams,
       body: Type.Object(
         { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) },
-        { examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }] },
+        {
+          title: 'ExpectedDatesRequest',
+          examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }],
+        },
       ),
       response: { 204: Type.Null({ description: 'The dates are set.' }) },
     },
@@ -72,7 +75,10 @@ function setBillingPolicy(app: App, platform: Platform): void {
       tags: ['Bookings'],
       summary: 'Set the billing mode or check-out time of one booking',
       params: BookingParams,
-      body: Type.Object({ billingMode: Type.Optional(BillingMode), billingCheckoutTime: Type.Optional(Nullable(LocalTime)) }),
+      body: Type.Object(
+        { billingMode: Type.Optional(BillingMode), billingCheckoutTime: Type.Optional(Nullable(LocalTime)) },
+        { title: 'BookingBillingPolicyRequest' },
+      ),
       response: { 200: BookingDetail },
     },
     handler: (request, reply) =>

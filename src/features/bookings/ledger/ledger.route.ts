@@ -3,13 +3,13 @@ import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Notes, Nullable, OneOf, PageQuery, Timestamp } from '../../../platform/schema.ts';
+import { Notes, Nullable, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import { instantOf } from '../../../platform/time.ts';
 import { accounting, frontDesk, member, propertyOf } from '../../identity/index.ts';
 import {
-  CHARGE_TYPES,
   Charge,
-  DESK_PAYMENT_METHODS,
+  ChargeType,
+  DeskPaymentMethod,
   insertCharge,
   insertPayment,
   LedgerAmount,
@@ -27,7 +27,7 @@ const commonFields = { amount: LedgerAmount, currency: Type.Optional(Nullable(Ty
 
 const ChargeCreate = Type.Object(
   {
-    type: OneOf(CHARGE_TYPES),
+    type: ChargeType,
     ...commonFields,
     occurredAt: Type.Optional(Nullable(Timestamp)),
     notes: Type.Optional(Nullable(Notes)),
@@ -38,7 +38,7 @@ const ChargeCreate = Type.Object(
 const PaymentCreate = Type.Object(
   {
     amount: LedgerAmount,
-    method: OneOf(DESK_PAYMENT_METHODS),
+    method: DeskPaymentMethod,
     currency: commonFields.currency,
     receivedAt: Type.Optional(Nullable(Timestamp)),
     notes: Type.Optional(Nullable(Notes)),

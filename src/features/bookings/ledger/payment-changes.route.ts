@@ -3,9 +3,9 @@ import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Id, Notes, Nullable, OneOf } from '../../../platform/schema.ts';
+import { Id, Notes, Nullable } from '../../../platform/schema.ts';
 import { accounting, callerOf, only, propertyOf } from '../../identity/index.ts';
-import { DESK_PAYMENT_METHODS, insertPayment, insertPaymentRemoval, LedgerAmount, Payment } from '../../ledger/index.ts';
+import { DeskPaymentMethod, insertPayment, insertPaymentRemoval, LedgerAmount, Payment } from '../../ledger/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { BookingParams } from '../booking.schema.ts';
@@ -18,7 +18,7 @@ export const PaymentParams = Type.Object({ ...BookingParams.properties, paymentI
 const RefundCreate = Type.Object(
   {
     amount: LedgerAmount,
-    method: Type.Optional(OneOf(DESK_PAYMENT_METHODS, { description: "The payment's own method by default." })),
+    method: Type.Optional(DeskPaymentMethod),
     notes: Type.Optional(Nullable(Notes)),
   },
   { title: 'RefundCreate', examples: [{ amount: 500, method: 'CASH', notes: 'minibar was not used' }] },

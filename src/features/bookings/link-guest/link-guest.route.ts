@@ -23,7 +23,7 @@ export function registerLinkGuest(app: App, platform: Platform): void {
       tags: ['Bookings'],
       summary: 'Make an existing guest the primary guest of the booking',
       params: BookingParams,
-      body: Type.Object({ guestId: Id }),
+      body: Type.Object({ guestId: Id }, { title: 'LinkGuestRequest' }),
       response: { 200: BookingDetail },
     },
     handler: (request, reply) =>

@@ -90,7 +90,7 @@ export function registerMove(app: App, platform: Platform): void {
       description:
         'Closes the stay without a ledger check and opens one in the other room at the same rates. Returns the new stay.',
       params: StayParams,
-      body: Type.Object({ roomId: Id, reason: Type.Optional(Nullable(Notes)) }),
+      body: Type.Object({ roomId: Id, reason: Type.Optional(Nullable(Notes)) }, { title: 'MoveRequest' }),
       response: { 200: StayWithBooking },
     },
     handler: (request, reply) =>

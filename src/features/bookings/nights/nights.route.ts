@@ -29,9 +29,17 @@ function previewNights(app: App, platform: Platform): void {
       params: BookingParams,
       body: Type.Object(
         { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Timestamp) },
-        { examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }] },
+        {
+          title: 'BillableNightsPreviewRequest',
+          examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }],
+        },
       ),
-      response: { 200: Type.Object({ bookingId: Id, status: BookingStatus, billableNights: Type.Integer({ examples: [2] }) }) },
+      response: {
+        200: Type.Object(
+          { bookingId: Id, status: BookingStatus, billableNights: Type.Integer({ examples: [2] }) },
+          { title: 'BillableNightsPreview' },
+        ),
+      },
     },
     handler: (request, reply) =>
       writeInTransaction(platform, request, reply, async (tx) => {
@@ -68,16 +76,19 @@ function previewCheckOut(app: App, platform: Platform): void {
           billingCheckinTime: Type.Optional(LocalTime),
           billingCheckoutTime: Type.Optional(LocalTime),
         },
-        { examples: [{ checkInAt: '2026-11-20T09:30:00Z', billableNights: 2 }] },
+        { title: 'ExpectedCheckOutPreviewRequest', examples: [{ checkInAt: '2026-11-20T09:30:00Z', billableNights: 2 }] },
       ),
       response: {
-        200: Type.Object({
-          expectedCheckOutAt: Timestamp,
-          billableNights: Type.Integer({ examples: [2] }),
-          billingMode: BillingMode,
-          billingCheckinTime: LocalTime,
-          billingCheckoutTime: LocalTime,
-        }),
+        200: Type.Object(
+          {
+            expectedCheckOutAt: Timestamp,
+            billableNights: Type.Integer({ examples: [2] }),
+            billingMode: BillingMode,
+            billingCheckinTime: LocalTime,
+            billingCheckoutTime: LocalTime,
+          },
+          { title: 'ExpectedCheckOutPreview' },
+        ),
       },
     },
     handler: (request, reply) =>

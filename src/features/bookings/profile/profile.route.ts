@@ -45,6 +45,7 @@ export function registerProfile(app: App, platform: Platform): void {
       summary: 'Who travels, how, from where and to where',
       params: BookingParams,
       body: Type.Object(profileFields, {
+        title: 'BookingProfileRequest',
         additionalProperties: false,
         minProperties: 1,
         examples: [{ transportMode: 'CAR', maleCount: 1, femaleCount: 1, childCount: 0, fromCity: 'Pune' }],

@@ -11,7 +11,11 @@ import { bookingItem, stayView } from '../booking-view.ts';
 const { primaryGuest, ...booking } = BookingItem.properties;
 
 const ActiveStay = Type.Object(
-  { ...RoomStay.properties, booking: Type.Object(booking), guest: primaryGuest },
+  {
+    ...RoomStay.properties,
+    booking: Type.Object(booking, { title: 'ActiveStayBooking', description: 'The booking, without its guest.' }),
+    guest: primaryGuest,
+  },
   { title: 'ActiveStay' },
 );
 

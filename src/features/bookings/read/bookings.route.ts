@@ -1,29 +1,28 @@
 import Type from 'typebox';
-import { invalid } from '../../../platform/errors.ts';
 import { tagged } from '../../../platform/http/etag.ts';
+import { parseList } from '../../../platform/http/list-parameter.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { PageQuery, PropertyParams } from '../../../platform/schema.ts';
+import { CommaSeparated, PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
 import { callerOf, loadProperty, member, only, propertyOf } from '../../identity/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
-import { Balance, BOOKING_STATUSES, BookingDetail, BookingEvent, BookingItem, BookingParams } from '../booking.schema.ts';
+import {
+  Balance,
+  BOOKING_STATUSES,
+  BookingDetail,
+  BookingEvent,
+  BookingItem,
+  BookingParams,
+  BookingStatus,
+} from '../booking.schema.ts';
 import { getBookingFacts, getWholeBooking, listBookingFacts } from '../booking-facts.queries.ts';
 import { balanceView, computeBalance } from '../booking-figures.rules.ts';
 import { bookingDetail } from '../booking-response.ts';
 import { bookingEtag, bookingEventData, bookingItem } from '../booking-view.ts';
 
 export const bookingReaders = only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE');
-
-/** The statuses of a comma-separated list; all of them by default. */
-function parseStatuses(text: string | undefined): string[] {
-  if (text === undefined) return [...BOOKING_STATUSES];
-  const wanted = [...new Set(text.split(',').map((status) => status.trim()))];
-  const unknown = wanted.find((status) => !(BOOKING_STATUSES as readonly string[]).includes(status));
-  if (unknown !== undefined) throw invalid('status', `must be a list of ${BOOKING_STATUSES.join(', ')}`);
-  return wanted;
-}
 
 function listBookings(app: App, platform: Platform): void {
   const { db, clock } = platform;
@@ -37,16 +36,14 @@ function listBookings(app: App, platform: Platform): void {
       summary: 'Bookings: open and in-house ones first, then the newest',
       params: PropertyParams,
       querystring: Type.Object({
-        status: Type.Optional(
-          Type.String({ maxLength: 200, description: 'One or more statuses, comma separated.', examples: ['OPEN,CHECKED_IN'] }),
-        ),
+        status: Type.Optional(CommaSeparated(BookingStatus, { description: 'Only bookings in these states, comma separated.' })),
         ...PageQuery,
       }),
       response: { 200: Type.Array(BookingItem) },
     },
     handler: async (request, reply) => {
       const property = propertyOf(request);
-      const statuses = parseStatuses(request.query.status);
+      const statuses = parseList(request.query.status, BOOKING_STATUSES, 'status') ?? BOOKING_STATUSES;
       const page = pageOf(request.query, ['boolean', 'timestamp', 'uuid']);
       const after =
         page.after === null

@@ -3,7 +3,13 @@ import { Id, LocalDate, Nullable, OneOf, Timestamp } from '../../../platform/sch
 
 export const ROOM_REQUEST_STATUSES = ['OPEN', 'FULFILLED', 'CANCELLED'] as const;
 export const RATE_SOURCES = ['MANUAL', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;
-export const RateSource = OneOf(RATE_SOURCES);
+export const RateSource = OneOf(RATE_SOURCES, {
+  title: 'RateSource',
+  description:
+    'Where the rate of a night comes from: agreed by hand, a rate plan, or the default rate of the room type. null: no price.',
+});
+
+const NightRate = Type.Object({ date: LocalDate, rate: Nullable(Type.Number({ examples: [2500] })) }, { title: 'NightRate' });
 
 /** A hold: so many rooms of a type, kept for a booking. */
 export const RoomRequest = Type.Object(
@@ -11,7 +17,10 @@ export const RoomRequest = Type.Object(
     id: Id,
     bookingId: Id,
     roomTypeCode: Type.String({ examples: ['DLX'] }),
-    status: OneOf(ROOM_REQUEST_STATUSES),
+    status: OneOf(ROOM_REQUEST_STATUSES, {
+      title: 'RoomRequestStatus',
+      description: 'OPEN: rooms are held. FULFILLED: guests were checked in to all of them.',
+    }),
     quantity: Type.Integer({ examples: [2] }),
     fulfilledQuantity: Type.Integer({ description: 'Rooms of the request that guests were checked in to.', examples: [0] }),
     fromAt: Timestamp,
@@ -23,7 +32,7 @@ export const RoomRequest = Type.Object(
     ),
     nights: Type.Integer({ description: 'Nights of one room.', examples: [2] }),
     amount: Type.Number({ description: 'The quote: all nights of all rooms of the request.', examples: [10000] }),
-    nightRates: Type.Array(Type.Object({ date: LocalDate, rate: Nullable(Type.Number({ examples: [2500] })) }), {
+    nightRates: Type.Array(NightRate, {
       description: 'The quoted rate of each night of one room. It never changes.',
     }),
     createdAt: Timestamp,

@@ -29,7 +29,10 @@ export function registerVoid(app: App, platform: Platform): void {
       description:
         'STAFF may do so until the booking has a payment. The room request that the check-in used holds its room again. A booking left without any stay goes back to OPEN.',
       params: StayParams,
-      body: Type.Object({ reason: Type.Optional(Nullable(Notes)) }, { examples: [{ reason: 'wrong room' }] }),
+      body: Type.Object(
+        { reason: Type.Optional(Nullable(Notes)) },
+        { title: 'VoidRequest', examples: [{ reason: 'wrong room' }] },
+      ),
       response: { 200: StayWithBooking },
     },
     handler: (request, reply) =>

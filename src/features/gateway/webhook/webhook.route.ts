@@ -29,6 +29,19 @@ const receivedCalls = counter({
 
 const Received = Type.Object({ received: Type.Boolean() }, { title: 'Received' });
 
+/** Optional, although a call without a signature is refused: it is 401 as with a wrong one. */
+const WebhookHeaders = Type.Object({
+  'X-Razorpay-Signature': Type.Optional(
+    Type.String({
+      description: "HMAC-SHA256 of the body with the property's webhook secret, in hexadecimal digits. Without it: 401.",
+      examples: ['3f0e6c2a4d9b1f8e7a5c3d2b1a0f9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a29'],
+    }),
+  ),
+  'X-Razorpay-Event-Id': Type.Optional(
+    Type.String({ description: 'Id of the event, the same each time it is delivered.', examples: ['evt_HMsVL8HOpbMcjU'] }),
+  ),
+});
+
 /** The body byte for byte: the signature covers exactly these bytes. */
 function rawBodyOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
@@ -125,7 +138,14 @@ export function registerWebhook(app: App, parts: GatewayParts): void {
         description:
           "Called by the gateway. The body is signed with the property's webhook secret: `X-Razorpay-Signature` is its HMAC-SHA256 in hexadecimal. `X-Razorpay-Event-Id` is the id of the event. A signed event is stored and answered 200, also when it is a repetition, of an unknown kind, or processed only later.",
         params: PropertyParams,
-        body: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true, examples: [{ event: 'qr_code.credited' }] }),
+        headers: WebhookHeaders,
+        body: Type.Unsafe<unknown>({
+          title: 'GatewayMessage',
+          description: "The gateway's message, byte for byte.",
+          type: 'object',
+          additionalProperties: true,
+          examples: [{ event: 'qr_code.credited' }],
+        }),
         response: { 200: Received },
       },
       handler: async (request) => {

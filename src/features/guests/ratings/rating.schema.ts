@@ -4,7 +4,11 @@ import { Id, Notes, Nullable, OneOf, Timestamp } from '../../../platform/schema.
 /** The scores from worst to best. Their position, from 1, counts for the average: BAD 1, EXCELLENT 5. */
 export const RATING_SCORES = ['BAD', 'POOR', 'AVERAGE', 'GOOD', 'EXCELLENT'] as const;
 
-const Score = OneOf(RATING_SCORES, { title: 'RatingScore', examples: ['GOOD'] });
+const Score = OneOf(RATING_SCORES, {
+  title: 'RatingScore',
+  description: 'How the stay went; EXCELLENT counts 5 in the average, BAD 1.',
+  examples: ['GOOD'],
+});
 
 /** A rating of a guest by the front desk: at most one for each booking. */
 export const GuestRating = Type.Object(

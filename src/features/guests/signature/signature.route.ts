@@ -100,7 +100,7 @@ function registerUpload(app: App, platform: Platform, bookings: GuestBookingsPor
         'An SVG of at most 256 KB, which replaces the present signature. Only shapes, text, gradients and embedded PNG or JPEG pictures are stored: ' +
         'scripts, style sheets, animation and all external references are left out.',
       params: GuestParams,
-      body: uploadBody('The signature as SVG.'),
+      body: uploadBody('SignatureUpload', 'The signature as SVG.'),
       response: { 201: Guest },
     },
     handler: async (request, reply) => {

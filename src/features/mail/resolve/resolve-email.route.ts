@@ -21,9 +21,8 @@ import {
 } from '../importing/judge.rules.ts';
 import { forgetCancellation, getMailProperty } from '../importing/ota-reservation.queries.ts';
 import { type EmailRow, getEmail, lockEmail, saveResolution } from '../inbound-email.queries.ts';
-import { EmailParams, InboundEmail, SiteName } from '../inbound-email.schema.ts';
+import { EmailParams, InboundEmail, MessageKind, SiteName } from '../inbound-email.schema.ts';
 import { mailReaders, toEmailView } from '../inbound-emails.route.ts';
-import { MESSAGE_KINDS } from '../reading/reservation.rules.ts';
 import { applyCorrections, type Corrections } from './corrections.rules.ts';
 
 const ROOM_ROWS_MAX = 50;
@@ -33,10 +32,11 @@ const CHILDREN_MAX = 1000;
 const Resolution = Type.Object(
   {
     action: OneOf(['BOOK', 'DISMISS'], {
+      title: 'EmailResolutionAction',
       description: 'BOOK: import the message with these corrections. DISMISS: import nothing.',
     }),
     notes: Type.Optional(Nullable(Notes)),
-    kind: Type.Optional(OneOf(MESSAGE_KINDS)),
+    kind: Type.Optional(MessageKind),
     site: Type.Optional(SiteName),
     reservationNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '[A-Za-z0-9]' })),
     guestName: Type.Optional(Name),
@@ -45,7 +45,10 @@ const Resolution = Type.Object(
     departureOn: Type.Optional(LocalDate),
     rooms: Type.Optional(
       Type.Array(
-        Type.Object({ roomTypeCode: Name, quantity: Type.Integer({ minimum: 1, maximum: QUANTITY_MAX, examples: [1] }) }),
+        Type.Object(
+          { roomTypeCode: Name, quantity: Type.Integer({ minimum: 1, maximum: QUANTITY_MAX, examples: [1] }) },
+          { title: 'ResolvedRooms' },
+        ),
         { minItems: 1, maxItems: ROOM_ROWS_MAX },
       ),
     ),

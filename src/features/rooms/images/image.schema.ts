@@ -15,7 +15,7 @@ export const RoomImage = Type.Object(
     roomId: Id,
     roomNumber: Type.Integer({ examples: [101] }),
     roomTypeCode: Type.String({ examples: ['DLX'] }),
-    contentType: OneOf(CONTENT_TYPES, { description: 'The type of the full-size file.' }),
+    contentType: OneOf(CONTENT_TYPES, { title: 'RoomImageContentType', description: 'The media type of the full-size file.' }),
     widthPx: Type.Integer({ examples: [1600] }),
     heightPx: Type.Integer({ examples: [1067] }),
     sizeBytes: Type.Integer({ description: 'The size of the full-size file as it is served.', examples: [245_760] }),
@@ -23,7 +23,9 @@ export const RoomImage = Type.Object(
       description: 'Hash of the uploaded file, in hex. A property accepts the same file once.',
       examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     }),
-    tags: Type.Array(Type.Object({ id: Id, name: Type.String({ examples: ['Bathroom'] }) }), { description: 'Sorted by name.' }),
+    tags: Type.Array(Type.Object({ id: Id, name: Type.String({ examples: ['Bathroom'] }) }, { title: 'TagOfRoomImage' }), {
+      description: 'Sorted by name.',
+    }),
     roomOrder: Type.Integer({ description: 'Place among the pictures of the room, from 0 without gaps.', examples: [0] }),
     roomTypeOrder: Type.Integer({
       description: 'Place among the pictures of all rooms of the type, from 0 without gaps.',
@@ -62,6 +64,10 @@ export const ImageOrderBody = Type.Object(
 
 export const FileQuery = Type.Object({
   size: Type.Optional(
-    OneOf(['full', 'thumb'], { default: 'full', description: 'full: the picture as uploaded, without metadata.' }),
+    OneOf(['full', 'thumb'], {
+      title: 'RoomImageSize',
+      default: 'full',
+      description: 'full: the picture as uploaded, without metadata. thumb: the thumbnail.',
+    }),
   ),
 });

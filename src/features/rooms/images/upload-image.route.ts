@@ -127,7 +127,7 @@ export function registerImageUpload(app: App, platform: Platform): void {
         'JPEG, PNG, WebP or AVIF, recognised by its content, of at most 15 MB and 50 megapixels; of an animated picture the first frame is used. ' +
         'The served picture is upright and has no location, camera or other metadata. The same file a second time in the property is 409.',
       params: RoomParams,
-      body: uploadBody('The picture.', {
+      body: uploadBody('RoomImageUpload', 'The picture.', {
         tagIds: Type.Optional(
           Type.Array(Type.String(), {
             description: 'Image tags, as repeated fields, a JSON array or a comma-separated list.',
