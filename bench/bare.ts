@@ -40,7 +40,7 @@ async function serve({ connectionString, poolSize, recorded, ...job }: BareJob):
   app.route({ method: METHODS, url: '/empty', handler: () => ({}) });
   app.route({
     method: METHODS,
-    url: '/row/:row/:desk/:step/:n',
+    url: '/row/:row/:client/:step/:n',
     handler: (request) => {
       const { row, client, step, n } = request.params as { row: string; client: string; step: string; n: string };
       const texts = rowAt(Number(row)).texts?.({ place, client: Number(client), n: Number(n) }) ?? [];

@@ -8,7 +8,7 @@ const PAUSE_MS_MAX = 50;
 
 /** What is judged of a row; `isMet`: null where it has no target, or nothing was measured. */
 export type Judged = { name: string; spread: Spread | null; target: string; isMet: boolean | null };
-export type Judgement = Record<'bare' | 'empty' | 'p99' | 'p50' | 'pause', Judged>;
+export type Judgement = Record<'bare' | 'empty' | 'p99' | 'p50' | 'pause' | 'median', Judged>;
 
 /** Something with a target, in words. */
 export type Verdict = { name: string; figure: string; target: string; isMet: boolean };
@@ -21,7 +21,7 @@ export function across(rounds: readonly Round[], of: OfRound): Spread | null {
   return values.length === 0 ? null : spreadOf(values);
 }
 
-function judged(name: string, spread: Spread | null, target: { min?: number | null; max?: number } = {}): Judged {
+function judged(name: string, spread: Spread | null, target: { min?: number | null; max?: number | undefined } = {}): Judged {
   const { min = null, max = null } = target;
   if (min !== null) return { name, spread, target: `${min} or more`, isMet: spread && spread.median >= min };
   if (max !== null) return { name, spread, target: `${max} or less`, isMet: spread && spread.median <= max };
@@ -52,6 +52,11 @@ export function judge({ row, rounds }: Measured): Judgement {
       'longest pause, ms',
       of(({ product }) => product.pause.longestMs),
       { max: PAUSE_MS_MAX },
+    ),
+    median: judged(
+      'p50, ms',
+      of(({ product }) => product.p50Ms),
+      { max: rowAt(row).p50MaxMs },
     ),
   };
 }

@@ -14,6 +14,7 @@ import type { Recording } from './replay.ts';
 import { madeIn, type Place, type QrCode, type Row } from './rows/row.ts';
 import { rowAt } from './rows/rows.ts';
 import { prepareWebhook } from './rows/webhook.ts';
+import { type ChartHotel, chartPath, openChartHotel } from './seed/chart-hotel.ts';
 import type { SeededProperty } from './seed/property-group.ts';
 
 /** `record`: the numbers of the rows to record. `simUrl`: the stand-in gateway. */
@@ -24,6 +25,7 @@ export type ProductQuestion = 'pauses' | 'qrCodes';
 
 const LATER_PAGE = 5;
 const WARM_UPS = 4;
+const CHART_BYTES_MAX = 200_000;
 /** What the product does after it has answered, as the first portion of a rate limit, is over by then. */
 const SETTLE_MS = 300;
 
@@ -50,18 +52,28 @@ function clientOf(service: Service, token: string) {
 
 type Client = ReturnType<typeof clientOf>;
 
-/** The benchmark's user, a manager of the hotel. */
-async function join(client: Client, connectionString: string, { propertyId }: SeededProperty): Promise<void> {
+/** The benchmark's user, a manager of the hotels. */
+async function join(client: Client, connectionString: string, propertyIds: readonly string[]): Promise<void> {
   await client({ method: 'POST', path: '/auth/verify' });
   const database = new pg.Client({ connectionString });
   await database.connect();
   await database.query(
     `insert into property_membership (property_id, user_id, roles, created_at, updated_at)
-     select $1, id, '{ADMIN,MANAGER}', now(), now() from app_user where subject = 'bench'
+     select property, id, '{ADMIN,MANAGER}', now(), now() from app_user, unnest($1::uuid[]) property where subject = 'bench'
      on conflict (property_id, user_id) do update set roles = excluded.roles`,
-    [propertyId],
+    [propertyIds],
   );
   await database.end();
+}
+
+/** What the chart is on the wire. @throws when that is too much */
+async function weighChart(service: Service, token: string, chart: ChartHotel): Promise<void> {
+  for (const encoding of ['br', 'gzip']) {
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
+    const { rawPayload } = await service.app.inject({ method: 'GET', url: chartPath(chart), headers });
+    process.stderr.write(`the chart is ${Math.round(rawPayload.length / 1_000)} KB in ${encoding}\n`);
+    if (rawPayload.length > CHART_BYTES_MAX) throw new Error(`the chart is more than ${CHART_BYTES_MAX} bytes in ${encoding}`);
+  }
 }
 
 /** The path of a page of the list of bookings: as far down as there are pages. */
@@ -120,9 +132,11 @@ async function serve({ connectionString, property, simUrl, record: wanted }: Pro
   const token = await service.localIssuer?.issueToken({ subject: 'bench', phone: '+919811111111', lifetimeSeconds: 86_400 });
   if (token === undefined) throw new Error('the benchmark needs the local issuer');
   const client = clientOf(service, token);
-  await join(client, connectionString, property);
+  const chart = await openChartHotel(connectionString, new Date().toISOString());
+  await join(client, connectionString, [property.propertyId, chart.propertyId]);
+  await weighChart(service, token, chart);
   const qrCodes = await askForQrCodes(client, property, simUrl);
-  const place: Place = { property, token, laterPage: await findLaterPage(client, property), qrCodes };
+  const place: Place = { property, chart, token, laterPage: await findLaterPage(client, property), qrCodes };
   const recorded: Record<number, Recording[]> = {};
   for (const number of wanted) recorded[number] = await record(client, rowAt(number), place);
   const pauses = watchEventLoop();

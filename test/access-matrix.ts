@@ -87,6 +87,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/rooms/availability-range': 'member',
   'GET /properties/{propertyId}/rooms/available-range-with-rate': 'member',
   'GET /properties/{propertyId}/conflicts': client, // added
+  'GET /properties/{propertyId}/chart': readers, // added
   'POST /properties/{propertyId}/rooms': admin,
   'PUT /properties/{propertyId}/rooms/{roomId}': admin,
   'DELETE /properties/{propertyId}/rooms/{roomId}': managers,

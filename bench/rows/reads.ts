@@ -1,3 +1,4 @@
+import { chartPath } from '../seed/chart-hotel.ts';
 import { dayOf } from '../seed/property-group.ts';
 import type { At, Row } from './row.ts';
 
@@ -5,6 +6,7 @@ const CONNECTIONS = 16;
 const CLIENTS = 8;
 const READ_MIN = 0.8;
 const NIGHTS = 30;
+const CHART_P50_MAX_MS = 60;
 /** What people type on their way to a name, and what finds nothing. */
 const CITY_TEXTS = ['be', 'ben', 'bangalore', 'mysore', 'rampur', 'delhi', 'kochi', 'zzz'];
 
@@ -48,6 +50,23 @@ export const READS: readonly Row[] = [
     return `${property.path}/guests/search?phone=${encodeURIComponent(phone)}`;
   }),
   readOf('active stays', ({ place: { property } }) => `${property.path}/room-stays/active`),
+  {
+    ...readOf('chart, 500 rooms x 60 days', () => ''),
+    clients: 1,
+    connections: 1,
+    bareMin: null,
+    p50MaxMs: CHART_P50_MAX_MS,
+    steps: [
+      {
+        method: 'GET',
+        status: 200,
+        call: ({ place: { chart, token } }) => ({
+          path: chartPath(chart),
+          headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' },
+        }),
+      },
+    ],
+  },
   readOf('cities search', ({ client }) => `/geo/cities/search?q=${ofClient(CITY_TEXTS, client)}`, {
     noBare: 'place names are in memory: it sends no SQL',
     bareMin: null,

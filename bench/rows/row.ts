@@ -1,9 +1,11 @@
+import type { ChartHotel } from '../seed/chart-hotel.ts';
 import type { SeededProperty } from '../seed/property-group.ts';
 
 /** What requests are made of, on one of the two databases. */
 export type Place = {
   property: SeededProperty;
-  /** Of a manager of the hotel. */
+  chart: ChartHotel;
+  /** Of a manager of both hotels. */
   token: string;
   /** The path of a page far down the list of bookings. */
   laterPage: string;
@@ -35,6 +37,8 @@ export type Row = Readonly<{
   unit: 'request' | 'play';
   /** The least share of the bare route's rate; null: without a target. */
   bareMin: number | null;
+  /** The most that the median may be, in milliseconds. */
+  p50MaxMs?: number;
   /** What a replay has to put in place of what was recorded, besides ids: texts that differ from play to play. */
   texts?: (at: Omit<At, 'made'>) => readonly string[];
   /** Why there is nothing to replay; the row then has no bare column. */

@@ -1,13 +1,15 @@
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { registerChart } from './chart/chart.route.ts';
 import { registerConflicts } from './conflicts/conflicts.route.ts';
 import { registerRange } from './range/range.route.ts';
 
 export { endOfStay } from './occupancy.rules.ts';
 export { type Change, refuseOverselling } from './refuse-overselling.ts';
 
-/** What is free between two dates, and what no longer fits. Everything that sells rooms counts with this arithmetic. */
+/** What is free between two dates, what no longer fits, and the room chart. Everything that sells rooms counts with this arithmetic. */
 export function registerAvailability(app: App, platform: Platform): void {
   registerRange(app, platform);
   registerConflicts(app, platform);
+  registerChart(app, platform);
 }

@@ -11,6 +11,7 @@ import Fastify, {
 import { Problem } from '../errors.ts';
 import type { Health, Platform } from '../platform.ts';
 import { currentTracing } from '../telemetry/tracing.ts';
+import { compressLargeResponses } from './compress.ts';
 import { type ConstraintMessages, createErrorHandler, pathOf } from './error-handler.ts';
 import { listErrorStatuses } from './error-statuses.ts';
 import { createIdempotencyHook } from './idempotency.ts';
@@ -178,5 +179,6 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
   }
   await acceptUploads(app);
   addRequestHooks(app, options);
+  compressLargeResponses(app);
   return app;
 }

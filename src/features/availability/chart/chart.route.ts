@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import { hasCurrent } from '../../../platform/http/etag.ts';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { PropertyParams } from '../../../platform/schema.ts';
+import { only, propertyOf } from '../../identity/index.ts';
+import { refuseChartDates } from './chart.rules.ts';
+import { Chart, ChartQuery } from './chart.schema.ts';
+import { readChart } from './read-chart.ts';
+
+/** `GET /properties/{propertyId}/chart`: what the room chart of a front desk shows, in one read. */
+export function registerChart(app: App, { db, clock }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/chart',
+    config: { access: only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'), tagged: true },
+    schema: {
+      operationId: 'getChart',
+      tags: ['Availability'],
+      summary: 'The room chart: rooms, stays and holds, with the figures of each room type and night',
+      description:
+        'Stays and open room requests that overlap the dates, in local time from the start of `from` to the check-out time after `to`. The figures of a date are those of the night that begins on it. Rows name their booking by its reference and have no id of their own: ids cannot be compressed.',
+      params: PropertyParams,
+      querystring: ChartQuery,
+      response: { 200: Chart },
+    },
+    handler: async (request, reply) => {
+      const { from, to } = request.query;
+      const refusal = refuseChartDates(from, to);
+      if (refusal !== null) throw refusal;
+      const text = reply.serialize(await readChart(db, propertyOf(request), { from, to }, clock()));
+      const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+      void reply.header('ETag', etag);
+      if (hasCurrent(request, etag)) return reply.code(304 as never).send(undefined as never);
+      return reply
+        .type('application/json; charset=utf-8')
+        .serializer(String)
+        .send(text as never);
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { promisify } from 'node:util';
+import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
+import type { App } from './route.ts';
+
+const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
+const gzipped = promisify<Buffer, ZlibOptions, Buffer>(gzip);
+
+/** Less than this is sent as it is: three packets or fewer, for which nobody should wait. */
+const BYTES_MIN = 4_096;
+/** Of a chart of 1 MB: 151 KB in 10 ms. Quality 5 takes twice as long for 12 % less. */
+const BROTLI_QUALITY = 4;
+const COMPRESSIBLE = /^(?:application\/json|text\/(?:html|plain))\b/;
+
+type Encoding = 'br' | 'gzip';
+
+/** The encoding that the client likes best (RFC 9110, 12.5.3), brotli among equals; null: as it is. */
+export function encodingFor(accepted: string | undefined): Encoding | null {
+  const weights = new Map<string, number>();
+  for (const item of (accepted ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
+  }
+  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+  const [br, gzip] = [weightOf('br'), Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0)];
+  if (br === 0 && gzip === 0) return null;
+  return br >= gzip ? 'br' : 'gzip';
+}
+
+function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(body, {});
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return brotli(body, { params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+}
+
+/**
+ * Large answers of text are compressed as the client accepts it, in threads beside the event loop. Files and live streams are streams of
+ * their own and stay as they are. An ETag names the state of the record and is the same in every encoding.
+ */
+export function compressLargeResponses(app: App): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isLarge = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= BYTES_MIN;
+    if (!isLarge || reply.hasHeader('Content-Encoding') || !COMPRESSIBLE.test(String(reply.getHeader('Content-Type')))) {
+      done(null, payload);
+      return;
+    }
+    const varied = reply.getHeader('Vary');
+    void reply.header('Vary', varied === undefined ? 'Accept-Encoding' : `${String(varied)}, Accept-Encoding`);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding === null) {
+      done(null, payload);
+      return;
+    }
+    compressed(Buffer.from(payload), encoding).then(
+      (body) => {
+        void reply.header('Content-Encoding', encoding).header('Content-Length', body.length);
+        done(null, body);
+      },
+      (error: Error) => done(error),
+    );
+  });
+}
