@@ -43,6 +43,7 @@ select create_distributed_table('rate_override', 'property_id', colocate_with =>
 select create_distributed_table('room_request', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_stay', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_stay_night', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room_stay_request', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_type_amenity', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_image', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_image_tag', 'property_id', colocate_with => 'property_membership');

@@ -79,7 +79,7 @@ function settled(
     return { ...operation, takesRoomFrom: [...new Set([...takesRoomFrom, ...targets])] };
   }
   if (reopens === undefined || !redated.has(bookingOfStay(properties, path))) return operation;
-  return { ...operation, reopens: { ...reopens, covered: null } };
+  return { ...operation, reopens: reopens.map((reopening) => ({ ...reopening, covered: null })) };
 }
 
 function bookingOfStay(properties: readonly PropertyState[], path: string): string {

@@ -15,7 +15,7 @@ export type Operation<K extends string = string> = {
   /** Room types that have a room less when it succeeds. */
   takesRoomFrom?: readonly string[];
   bringsRoomTo?: string;
-  reopens?: Reopening;
+  reopens?: readonly Reopening[];
   /** When it succeeds, guests who are overdue stay to another hour. */
   movesCheckOutTime?: boolean;
 };

@@ -57,7 +57,8 @@ function takesMore({ from, to, covered }: Reopening, at: string): boolean {
 function allowance(done: readonly Operation[], roomTypeId: string, at: string): number {
   return done.filter(
     ({ takesRoomFrom, reopens }) =>
-      takesRoomFrom?.includes(roomTypeId) === true || (reopens?.typeId === roomTypeId && takesMore(reopens, at)),
+      takesRoomFrom?.includes(roomTypeId) === true ||
+      reopens?.some((reopening) => reopening.typeId === roomTypeId && takesMore(reopening, at)) === true,
   ).length;
 }
 
@@ -66,7 +67,7 @@ const OVERDUE_MS_MAX = 25 * 3_600_000;
 
 /**
  * Where more is sold too many than before the batch and than its operations explain, one sentence each. A room that is taken
- * out may raise the excess by one, a void by one where its hold takes more than its stay gave back; nothing else may.
+ * out may raise the excess by one, a void by one where a hold of it takes more than its stay gave back; nothing else may.
  */
 export function unexplained(before: Timeline, after: Timeline, done: readonly Operation[]): string[] {
   const [first] = after;

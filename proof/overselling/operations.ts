@@ -139,12 +139,14 @@ function checkOutRoom(draw: Draw): ProveArguments | null {
 }
 
 /** What a void of the stay would hold again, and what of that the stay itself takes until then. */
-function reopeningOf({ now }: Draw, booking: BookingState, stay: StayState): Reopening | undefined {
-  const request = booking.requests.find(({ id }) => id === stay.requestId);
-  if (request === undefined) return undefined;
+function reopeningsOf({ now }: Draw, booking: BookingState, stay: StayState): Reopening[] {
   const end = booking.expectedCheckOutAt ?? '9999';
-  const covered = request.typeId === stay.typeId && end > now ? { from: stay.checkInAt, to: end } : null;
-  return { typeId: request.typeId, from: request.fromAt, to: request.toAt, covered };
+  return booking.requests
+    .filter(({ id }) => stay.requestIds.includes(id))
+    .map(({ typeId, fromAt, toAt }) => {
+      const covered = typeId === stay.typeId && end > now ? { from: stay.checkInAt, to: end } : null;
+      return { typeId, from: fromAt, to: toAt, covered };
+    });
 }
 
 /** Whether what is held again from now on is no more than the stay gives back. */
@@ -155,11 +157,11 @@ function isCovered({ from, to, covered }: Reopening, now: string): boolean {
 function voidStay(draw: Draw): ProveArguments | null {
   const guest = guestOf(draw);
   if (guest === undefined) return null;
-  const reopens = reopeningOf(draw, guest.booking, guest.stay);
-  const isSafe = !draw.redated.has(guest.booking.id) && (reopens === undefined || isCovered(reopens, draw.now));
+  const reopens = reopeningsOf(draw, guest.booking, guest.stay);
+  const isSafe = !draw.redated.has(guest.booking.id) && reopens.every((reopening) => isCovered(reopening, draw.now));
   if (draw.options.sellingOnly && !isSafe) return null;
   draw.undone.add(guest.booking.id);
-  return { method: 'POST', path: `/room-stays/${guest.stay.id}/void`, body: {}, ...(reopens === undefined ? {} : { reopens }) };
+  return { method: 'POST', path: `/room-stays/${guest.stay.id}/void`, body: {}, reopens };
 }
 
 function end(verb: 'cancel' | 'no-show') {

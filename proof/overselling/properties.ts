@@ -17,7 +17,7 @@ export type RoomState = {
   /** Somebody ever was: it cannot be deleted. */
   used: boolean;
 };
-export type StayState = { id: string; roomId: string; typeId: string; requestId: string | null; checkInAt: string };
+export type StayState = { id: string; roomId: string; typeId: string; requestIds: string[]; checkInAt: string };
 export type RoomRequestState = { id: string; typeId: string; status: string; fromAt: string; toAt: string };
 /** A booking that is OPEN or CHECKED_IN, with its active stays and the requests it has not cancelled. */
 export type BookingState = {
@@ -67,7 +67,8 @@ const SEEN = `
       from room r where r.property_id = p.id) as rooms,
     (select coalesce(json_agg(json_build_object('id', b.id, 'status', b.status, 'expectedCheckOutAt', iso_utc(b.expected_check_out_at),
         'stays', (select coalesce(json_agg(json_build_object('id', s.id, 'roomId', s.room_id, 'typeId', r.room_type_id,
-            'requestId', s.room_request_id, 'checkInAt', iso_utc(s.check_in_at)) order by r.room_number), '[]'::json)
+            'requestIds', array_remove(s.room_request_id || array(
+              select k.room_request_id from room_stay_request k where k.property_id = s.property_id and k.room_stay_id = s.id), null), 'checkInAt', iso_utc(s.check_in_at)) order by r.room_number), '[]'::json)
           from room_stay s join room r on r.property_id = s.property_id and r.id = s.room_id
           where s.property_id = b.property_id and s.booking_id = b.id and s.status = 'ACTIVE'),
         'requests', (select coalesce(json_agg(json_build_object('id', q.id, 'typeId', q.room_type_id, 'status', q.status,

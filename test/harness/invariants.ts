@@ -58,8 +58,10 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: `
     select coalesce(q.id, s.id) as id from (select property_id, id, fulfilled_quantity from room_request where fulfilled_quantity > 0) q
     full join (
-      select property_id, room_request_id as id, count(*) as stays from room_stay
-      where room_request_id is not null and status <> 'VOIDED' and moved_at is null group by property_id, room_request_id
+      select s.property_id, used.id, count(*) as stays from room_stay s cross join lateral (
+        select s.room_request_id as id where s.room_request_id is not null union all
+        select k.room_request_id from room_stay_request k where k.property_id = s.property_id and k.room_stay_id = s.id
+      ) used where s.status <> 'VOIDED' and s.moved_at is null group by s.property_id, used.id
     ) s on s.property_id = q.property_id and s.id = q.id
     where q.fulfilled_quantity is distinct from s.stays`,
   },

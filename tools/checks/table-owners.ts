@@ -41,6 +41,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   booking_counter: 'features/bookings',
   room_stay: 'features/bookings',
   room_stay_night: 'features/bookings',
+  room_stay_request: 'features/bookings',
   room_request: 'features/bookings',
 
   card_key: 'features/cards',

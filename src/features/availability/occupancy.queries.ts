@@ -190,3 +190,20 @@ export async function readSoldTypes(db: Db, propertyId: string, window: Window):
   const rows = await named(db, { propertyId, roomTypeIds: null, includeInactive: true, ...window, ...noPlan });
   return rows as NamedType[];
 }
+
+/** The references of the other bookings with open holds of the type that overlap the window, oldest first. */
+export async function listHolders(
+  db: Db,
+  propertyId: string,
+  roomTypeId: string,
+  window: Window,
+  exceptBookingId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select b.reference from booking b where b.property_id = ${propertyId} and b.id in (
+      select q.booking_id from room_request q
+      where q.property_id = ${propertyId} and q.room_type_id = ${roomTypeId} and q.status = 'OPEN'
+        and q.period && tstzrange(${window.from}::timestamptz, ${window.to}::timestamptz) and q.booking_id <> ${exceptBookingId})
+    order by b.reference_number`.execute(db);
+  return rows.map(({ reference }) => reference);
+}

@@ -6,12 +6,14 @@ import {
   computeOffer,
   endOfStay,
   FOREVER,
+  findOversold,
   freeRooms,
   type HoldFact,
   listSpans,
+  oversold,
   type PropertyTime,
   type RoomFact,
-  refuseOversold,
+  type SoldFacts,
   type Span,
   type StayFact,
   sellableRooms,
@@ -56,6 +58,12 @@ const type = (fields: Partial<TypeFacts> = {}): TypeFacts => ({
   holds: [],
   ...fields,
 });
+
+/** The refusal of the first moment at which the change takes too many rooms, or null. */
+function refuseOversold(facts: SoldFacts, change: readonly Span[], property: PropertyTime, now: Timestamp) {
+  const [moment] = findOversold(facts, change, property, now);
+  return moment === undefined ? null : oversold(facts, moment, property, []);
+}
 
 const takes = (from: number, to: number, units = 1): Span => ({ of: 'change', from: at(from), to: at(to), units });
 

@@ -168,21 +168,30 @@ function inLocalTime({ from, to }: { from: Timestamp; to: Timestamp }, zone: Zon
 }
 
 /**
- * 409 when a write takes too many rooms: at some moment it takes more rooms than it gives back, and stays and holds together exceed the
- * rooms for sale. An excess that existed before and does not grow (a broken room, an overdue guest) refuses nothing.
+ * The moments at which a write takes too many rooms: it takes more rooms than it gives back, and stays and holds together exceed the
+ * rooms for sale. An excess that existed before and does not grow (a broken room, an overdue guest) is none.
  * @param type as it is after the write @param change what the write takes and gives back
  */
-export function refuseOversold(type: SoldFacts, change: readonly Span[], property: PropertyTime, now: Timestamp): Problem | null {
+export function findOversold(type: SoldFacts, change: readonly Span[], property: PropertyTime, now: Timestamp): Moment[] {
   const window = enclosingWindow(change.filter((span) => span.units > 0));
-  if (window === null) return null;
+  if (window === null) return [];
   const rooms = type.roomsForSale;
-  const full = splitIntoMoments([...listSpans(type, property, now), ...change], window.from, window.to).find(
+  return splitIntoMoments([...listSpans(type, property, now), ...change], window.from, window.to).filter(
     (moment) => moment.change > 0 && moment.stays + moment.holds > rooms,
   );
-  if (full === undefined) return null;
+}
+
+/** The most bookings that a message names. */
+const NAMED_MAX = 5;
+
+/** 409 for a moment at which a write takes too many rooms. `heldFor`: the references of the bookings whose holds are in the way. */
+export function oversold(type: SoldFacts, moment: Moment, property: PropertyTime, heldFor: readonly string[]): Problem {
+  const rooms = type.roomsForSale;
+  const more = heldFor.length > NAMED_MAX ? ` and ${heldFor.length - NAMED_MAX} more` : '';
   return conflict(
-    `insufficient availability of room type ${type.code}: ${inLocalTime(full, property.timezone)} ` +
-      `${full.stays} occupied and ${full.holds} held would be more than its ${rooms} ${rooms === 1 ? 'room' : 'rooms'} for sale`,
+    `insufficient availability of room type ${type.code}: ${inLocalTime(moment, property.timezone)} ` +
+      `${moment.stays} occupied and ${moment.holds} held would be more than its ${rooms} ${rooms === 1 ? 'room' : 'rooms'} for sale` +
+      (heldFor.length === 0 ? '' : ` (held for ${heldFor.slice(0, NAMED_MAX).join(', ')}${more})`),
     'oversold',
   );
 }

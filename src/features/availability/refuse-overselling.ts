@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { conflict, type Problem } from '../../platform/errors.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { readSold } from './occupancy.queries.ts';
-import { enclosingWindow, type PropertyTime, refuseOversold, type Span } from './occupancy.rules.ts';
+import { listHolders, readSold, type SoldType } from './occupancy.queries.ts';
+import { enclosingWindow, findOversold, oversold, type PropertyTime, type Span } from './occupancy.rules.ts';
 
 const oversellingRefused = counter({
   name: 'hostelry_overselling_refused_total',
@@ -17,33 +17,50 @@ const oversellingRefused = counter({
  */
 export type Change = { roomTypeId: string; from: Timestamp; to: Timestamp; units: number; field?: string };
 
+/** The booking that takes the rooms. Its own holds refuse nothing, unless it `holdsMore`. */
+export type Taker = { bookingId: string; holdsMore?: boolean };
+
+/** Refuses the change of one type. The moments at which only the booking itself holds rooms count when it is to hold more of them. */
+async function refuseChange(
+  tx: Tx,
+  property: PropertyTime & { id: string },
+  type: SoldType,
+  changes: readonly Change[],
+  now: Timestamp,
+  { bookingId, holdsMore }: Taker,
+): Promise<void> {
+  const spans = changes.map(({ from, to, units }): Span => ({ of: 'change', from, to, units }));
+  for (const moment of findOversold(type, spans, property, now)) {
+    const heldFor = await listHolders(tx, property.id, type.roomTypeId, moment, bookingId);
+    if (heldFor.length === 0 && holdsMore !== true) continue;
+    oversellingRefused.add();
+    throw atFields(
+      oversold(type, moment, property, heldFor),
+      changes.filter(({ units }) => units > 0),
+    );
+  }
+}
+
 /**
  * Every write that takes rooms ends with this: counts each type from which it takes rooms, and refuses the write when there are too
  * few. An earlier statement must have locked the types: a statement that locks and counts at once sees what was committed before it got
- * the lock, and oversells.
- * @throws Problem 409 that names type, time and figures
+ * the lock, and oversells. The message names the bookings that hold rooms: all who can cause such a write may read bookings.
+ * @throws Problem 409 that names type, time, figures and bookings
  */
 export async function refuseOverselling(
   tx: Tx,
   property: PropertyTime & { id: string },
   changes: readonly Change[],
   now: Timestamp,
+  taker: Taker,
 ): Promise<void> {
   const taking = changes.filter((change) => change.units > 0 && change.from < change.to);
   const window = enclosingWindow(taking);
   if (window === null) return;
   const typeIds = [...new Set(taking.map((change) => change.roomTypeId))];
   for (const type of await readSold(tx, property.id, typeIds, window)) {
-    const spans = changes
-      .filter((change) => change.roomTypeId === type.roomTypeId)
-      .map(({ from, to, units }): Span => ({ of: 'change', from, to, units }));
-    const refusal = refuseOversold(type, spans, property, now);
-    if (refusal === null) continue;
-    oversellingRefused.add();
-    throw atFields(
-      refusal,
-      taking.filter((change) => change.roomTypeId === type.roomTypeId),
-    );
+    const ofType = changes.filter((change) => change.roomTypeId === type.roomTypeId);
+    await refuseChange(tx, property, type, ofType, now, taker);
   }
 }
 

@@ -5,45 +5,11 @@ import { RetryTransaction } from '../../platform/db/transact.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { type ChargeView, joinLedgerRows, type PaymentView } from '../ledger/index.ts';
-import type { BookingItemView, RoomStayView } from './booking.schema.ts';
-import { joinRoomRequests, priceOfLaterNight, type RoomRequestFacts } from './room-requests/room-request.queries.ts';
+import type { BookingItemView } from './booking.schema.ts';
+import { joinRoomRequests, type RoomRequestFacts } from './room-requests/room-request.queries.ts';
+import { joinNights, type StayFacts, stayJson } from './stays/stay-facts.queries.ts';
 
-/** A stay as stored. Money is numeric text; `nights` has the stored rate of each agreed night, by date. */
-export type StayFacts = Pick<
-  RoomStayView,
-  | 'id'
-  | 'roomId'
-  | 'roomNumber'
-  | 'roomTypeCode'
-  | 'status'
-  | 'checkInAt'
-  | 'checkOutAt'
-  | 'rateSource'
-  | 'ratePlanCode'
-  | 'roomRequestId'
-  | 'movedFromStayId'
-  | 'notes'
-  | 'voidReason'
-  | 'voidedAt'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'hasActiveCard'
-> & {
-  roomTypeId: string;
-  chainCheckInAt: string;
-  nightsBefore: number;
-  manualRate: string | null;
-  billedNights: number | null;
-  billedAmount: string | null;
-  nights: Record<string, string | null>;
-  /** The room type that was sold. It differs from the room's type after a move or an upgrade. */
-  pricedTypeId: string;
-  ratePlanId: string | null;
-  /** What a night that was not agreed on costs today: the base rate of the rate plan, else the default rate of the type that was sold. */
-  laterRate: string | null;
-  /** The rates in the rate plan's calendar for nights that were not agreed on, for all dates that a bill can have. */
-  laterRates: Record<string, string>;
-};
+export type { StayFacts };
 
 /** Everything stored that a booking shows. Stays are in order of check-in and room number; ledger totals are numeric text. */
 export type BookingFacts = Pick<
@@ -84,34 +50,6 @@ export type BookingFacts = Pick<
   collectedTotal: string;
 };
 
-const stayJson = (now: Timestamp) => sql`json_build_object(
-  'id', s.id, 'roomId', s.room_id, 'roomTypeId', r.room_type_id, 'roomNumber', r.room_number, 'roomTypeCode', t.code, 'status', s.status,
-  'checkInAt', iso_utc(s.check_in_at), 'checkOutAt', iso_utc(s.check_out_at), 'rateSource', s.rate_source,
-  'movedFromStayId', s.moved_from_id, 'notes', s.notes, 'voidReason', s.void_reason, 'voidedAt', iso_utc(s.voided_at),
-  'createdAt', iso_utc(s.created_at), 'updatedAt', iso_utc(s.updated_at),
-  'chainCheckInAt', iso_utc(s.chain_check_in_at), 'nightsBefore', s.nights_before, 'manualRate', s.manual_rate::text,
-  'billedNights', s.billed_nights, 'billedAmount', s.billed_amount::text, 'pricedTypeId', sold.id,
-  'hasActiveCard', s.status = 'ACTIVE' and exists (select from door_card c where c.property_id = s.property_id and c.room_stay_id = s.id
-    and c.kind = 'STAY' and c.state = 'ACTIVE' and c.expires_at > ${now}::timestamptz),
-  'roomRequestId', s.room_request_id, 'ratePlanId', s.rate_plan_id, 'ratePlanCode', p.code,
-  'laterRate', ${priceOfLaterNight(
-    sql`sold.default_rate`,
-    sql`(select n.rate from room_stay_night n where n.property_id = s.property_id and n.room_stay_id = s.id order by n.night_on desc limit 1)`,
-  )},
-  'laterRates', case when s.status = 'ACTIVE' and p.id is not null then
-    (select coalesce(json_object_agg(o.rate_on, o.rate::text), '{}'::json) from rate_override o
-      where o.property_id = s.property_id and o.rate_plan_id = p.id
-        and o.rate_on >= (s.chain_check_in_at at time zone 'UTC')::date - ${MARGIN_DAYS}::integer
-        and o.rate_on <= (greatest(${now}::timestamptz, b.expected_check_out_at) at time zone 'UTC')::date + ${MARGIN_DAYS}::integer
-        and not exists (select from room_stay_night n
-          where n.property_id = s.property_id and n.room_stay_id = s.id and n.night_on = o.rate_on))
-    else '{}'::json end,
-  'nights', (select coalesce(json_object_agg(n.night_on, n.rate::text), '{}'::json) from room_stay_night n
-    where n.property_id = s.property_id and n.room_stay_id = s.id))`;
-
-/** In UTC, the nights of a bill lie between the check-in less so many days and the later of now and expected check-out plus so many days: a check-out may be up to 36 hours ahead. */
-const MARGIN_DAYS = 4;
-
 /** What a statement reads besides the figures: voided stays, and the rows of ledger and room requests. */
 type Shown = { voided: boolean; rows: boolean };
 
@@ -141,6 +79,7 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
       join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
       join room_type sold on sold.property_id = r.property_id and sold.id = coalesce(s.priced_type_id, r.room_type_id)
       left join rate_plan p on p.property_id = s.property_id and p.id = s.rate_plan_id
+      ${joinNights}
       where s.property_id = b.property_id and s.booking_id = b.id ${show.voided ? sql`` : sql`and s.status <> 'VOIDED'`}
     ) stay
     cross join lateral (

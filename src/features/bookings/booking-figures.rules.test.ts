@@ -38,6 +38,7 @@ const stay = (fields: Partial<Stay> = {}): Stay => ({
   nightsBefore: 0,
   rateSource: 'MANUAL',
   manualRate: '1000.000',
+  nightSources: {},
   nights: {},
   laterRate: null,
   laterRates: {},

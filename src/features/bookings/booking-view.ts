@@ -60,6 +60,7 @@ export function stayView(property: Property, facts: BookingFacts, stay: StayFact
     rateSource: stay.rateSource,
     ratePlanCode: stay.ratePlanCode,
     roomRequestId: stay.roomRequestId,
+    roomRequestIds: stay.roomRequestIds,
     ...stayFigures(billingPropertyOf(property), facts, stay, now),
     movedFromStayId: stay.movedFromStayId,
     hasActiveCard: stay.hasActiveCard,

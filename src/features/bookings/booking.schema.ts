@@ -127,7 +127,11 @@ export const RoomStay = Type.Object(
     ),
     rateSource: Nullable(RateSource),
     ratePlanCode: Nullable(Type.String({ description: 'The rate plan that prices the nights, with rateSource RATE_PLAN.' })),
-    roomRequestId: Nullable(Type.String({ ...Id, description: 'The room request from which the stay uses one room.' })),
+    roomRequestId: Nullable(Type.String({ ...Id, description: 'The room request that the check-in used one room of.' })),
+    roomRequestIds: Type.Array(Id, {
+      description: 'All room requests of which the stay uses one room, in order of time: several when they follow one another.',
+      examples: [['0198c0de-2222-7000-8000-000000000001']],
+    }),
     nights: Type.Integer({
       description: 'Billed nights: until now or until the expected check-out while active, final after check-out.',
     }),

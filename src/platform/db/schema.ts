@@ -850,6 +850,16 @@ export interface RoomStayNight {
   night_on: string;
   property_id: string;
   rate: string | null;
+  /**
+   * Where the rate came from; null: as room_stay.rate_source says.
+   */
+  rate_source: string | null;
+  room_stay_id: string;
+}
+
+export interface RoomStayRequest {
+  property_id: string;
+  room_request_id: string;
   room_stay_id: string;
 }
 
@@ -928,6 +938,7 @@ export interface DB {
   room_request: RoomRequest;
   room_stay: RoomStay;
   room_stay_night: RoomStayNight;
+  room_stay_request: RoomStayRequest;
   room_type: RoomType;
   room_type_amenity: RoomTypeAmenity;
   schema_migration: SchemaMigration;

@@ -155,7 +155,7 @@ test('a room that is deleted or moved to another type while holds need it is a c
   assert.deepEqual(await inShort(property), [
     { ...conflict, message: `${missing('2 of 3 rooms')} are missing: ${because}`, missingQuantity: 2 },
   ]);
-  assertRefused(await tryToHold(property), 409, /would be more than its 1 room for sale$/);
+  assertRefused(await tryToHold(property), 409, /would be more than its 1 room for sale \(held for B-000001\)$/);
   await changeRoom(property, 1, { roomTypeCode: 'STD' });
   await addRoom(property, 104);
   assert.deepEqual(await conflictsOf(property), []);

@@ -60,6 +60,7 @@ test('a guest who comes a day later gets a room on the same booking and pays fro
     rateSource: 'MANUAL',
     ratePlanCode: null,
     roomRequestId: null,
+    roomRequestIds: [],
     nights: 2,
     amount: 1600,
     movedFromStayId: null,

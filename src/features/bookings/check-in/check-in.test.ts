@@ -71,6 +71,7 @@ test('a check-in opens a stay in each room, and the booking is in house', async 
     rateSource: 'MANUAL',
     ratePlanCode: null,
     roomRequestId: null,
+    roomRequestIds: [],
     nights: 2,
     amount: 5001,
     movedFromStayId: null,

@@ -9,47 +9,53 @@ import { type Actor, activeStays } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
 import { listOverridesOn } from '../pricing/night-prices.ts';
-import { addedNights, newNights } from '../pricing/stay-rate.rules.ts';
-import { expectedEndOf, lockTypesToExtend } from '../stays/extend-stays.ts';
-import { insertNights } from '../stays/stay.queries.ts';
+import { nightsOfStay } from '../pricing/stay-bill.rules.ts';
+import { newNights, type QuotedNights } from '../pricing/stay-rate.rules.ts';
+import { expectedEndOf, extendOntoHolds, lockTypesToExtend } from '../stays/extend-stays.ts';
+import { type StoredNight, storeNights } from '../stays/stay.queries.ts';
 import type { Dates } from './expected-dates.rules.ts';
 
 /** Prices the nights that a later expected end adds to active stays, and stores the rates like those agreed at check-in. */
-async function storeAddedNights(tx: Tx, property: Property, facts: BookingFacts, expectedEnd: Timestamp | null): Promise<void> {
-  if (expectedEnd === null) return;
-  const policy = policyOf(billingPropertyOf(property), facts);
-  const added: { roomStayId: string; on: string; rate: string | null }[] = [];
-  for (const stay of activeStays(facts.stays)) {
-    const nights = addedNights(policy, stay, expectedEnd);
-    const dates = nights.map(({ on }) => on);
-    const laterRates = stay.ratePlanId === null ? {} : await listOverridesOn(tx, property.id, stay.ratePlanId, dates);
-    added.push(...newNights({ ...stay, laterRates }, dates).map((night) => ({ roomStayId: stay.id, ...night })));
-  }
-  await insertNights(tx, property.id, added);
-}
-
-/**
- * Sets the expected dates of the locked booking. Guests in house stay longer, unless that takes rooms held for other bookings.
- * @returns false when the booking has these dates already @throws Problem 409
- */
-export async function changeDates(
+async function storeAddedNights(
   tx: Tx,
   property: Property,
   facts: BookingFacts,
-  dates: Dates,
-  { actorId, now }: Actor,
-): Promise<boolean> {
+  expectedEnd: Timestamp | null,
+  quoted: readonly QuotedNights[],
+): Promise<void> {
+  const policy = policyOf(billingPropertyOf(property), facts);
+  const added: StoredNight[] = [];
+  for (const [index, stay] of activeStays(facts.stays).entries()) {
+    const held = quoted[index] ?? {};
+    // Without an end no nights are expected, but those that a hold quotes keep their rates.
+    const expected = expectedEnd === null ? Object.keys(held) : nightsOfStay(policy, stay, expectedEnd);
+    const dates = expected.filter((on) => stay.nights[on] === undefined || held[on] !== undefined);
+    const laterRates = stay.ratePlanId === null ? {} : await listOverridesOn(tx, property.id, stay.ratePlanId, dates);
+    added.push(...newNights({ ...stay, laterRates }, dates, held).map((night) => ({ roomStayId: stay.id, ...night })));
+  }
+  await storeNights(tx, property.id, added);
+}
+
+/**
+ * Sets the expected dates of the locked booking. Guests in house stay longer, on open holds of the booking where it has some, unless
+ * that takes rooms held for other bookings.
+ * @returns false when the booking has these dates already @throws Problem 409
+ */
+export async function changeDates(tx: Tx, property: Property, facts: BookingFacts, dates: Dates, by: Actor): Promise<boolean> {
+  const { actorId, now } = by;
   const before = { expectedCheckInAt: facts.expectedCheckInAt, expectedCheckOutAt: facts.expectedCheckOutAt };
   if (JSON.stringify(before) === JSON.stringify(dates)) return false;
   const { expectedCheckInAt, expectedCheckOutAt } = dates;
   const end = expectedEndOf(property, { ...facts, expectedCheckOutAt }, now);
-  const extension = await lockTypesToExtend(tx, property, facts, activeStays(facts.stays), end, now);
+  const active = activeStays(facts.stays);
+  const extension = await lockTypesToExtend(tx, property, facts, active, end, now);
+  const held = await extendOntoHolds(tx, property, facts, active, expectedCheckOutAt ?? end, by);
   await updateBooking(tx, property.id, facts.id, now, {
     expected_check_in_at: expectedCheckInAt,
     expected_check_out_at: expectedCheckOutAt,
   });
-  await refuseOverselling(tx, property, extension, now);
-  await storeAddedNights(tx, property, facts, expectedCheckOutAt);
+  await refuseOverselling(tx, property, [...extension, ...held.back], now, { bookingId: facts.id });
+  await storeAddedNights(tx, property, facts, expectedCheckOutAt, held.quoted);
   await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'booking.dates-changed', {
     entityId: facts.id,
     bookingId: facts.id,

@@ -18,9 +18,9 @@ import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
 import { lockStayFor, respondWithBooking } from '../booking-response.ts';
 import { getStayWithBooking } from '../booking-view.ts';
-import { expectedEndOf } from '../stays/extend-stays.ts';
+import { expectedEndOf, moveOntoHolds } from '../stays/extend-stays.ts';
 import { lockUsableRooms, nameTakenRoom } from '../stays/lock-rooms.ts';
-import { closeStays, insertNights, insertStays } from '../stays/stay.queries.ts';
+import { closeStays, insertStays, storeNights } from '../stays/stay.queries.ts';
 import { refuseEnded } from '../stays/stay.rules.ts';
 import { splitAtMove } from './move.rules.ts';
 
@@ -40,12 +40,13 @@ async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay:
     nights: split.closed.nights,
     amount: numericText(split.closed.amount, billingProperty.currencyDecimals),
   };
-  await insertNights(
+  await storeNights(
     tx,
     property.id,
     split.closed.added.map((night) => ({ roomStayId: stay.id, ...night })),
   );
   await closeStays(tx, property.id, [closing], { checkOutAt: now, notes: reason, movedOn: true, at: now });
+  const held = await moveOntoHolds(tx, property, booking, stay, room.roomTypeId, move);
   const draft = {
     id: newId(),
     bookingId: booking.id,
@@ -56,6 +57,7 @@ async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay:
     movedFromStayId: stay.id,
     pricedTypeId: stay.pricedTypeId,
     roomRequestId: stay.roomRequestId,
+    furtherRequestIds: [...stay.roomRequestIds.filter((id) => id !== stay.roomRequestId), ...held.requestIds],
     rateSource: stay.rateSource,
     ratePlanId: stay.ratePlanId,
     manualRate: stay.manualRate,
@@ -64,7 +66,8 @@ async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay:
   await nameTakenRoom(rooms, () => insertStays(tx, property.id, [draft], actorId, now));
   const end = expectedEndOf(property, booking, now);
   const freed = { roomTypeId: stay.roomTypeId, from: now, to: end, units: -1 };
-  await refuseOverselling(tx, property, [freed, { ...freed, roomTypeId: room.roomTypeId, units: 1 }], now);
+  const changes = [freed, { ...freed, roomTypeId: room.roomTypeId, units: 1 }, ...held.back];
+  await refuseOverselling(tx, property, changes, now, { bookingId: booking.id });
   await revokeCardsOfStays(tx, property.id, [stay.id], { actorId, bookingId: booking.id, at: now, reason: 'move' });
   await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'stay.moved', {
     entity: 'room-stay',

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { timeOfDay, zoneAndInstant } from '../../../../test/harness/zones.ts';
 import { addMilliseconds } from '../../../platform/time.ts';
 import { type BillingPolicy, billableNights, expectedCheckOutAt } from '../pricing/billable-nights.rules.ts';
-import { type BillableStay, billUntil } from '../pricing/stay-bill.rules.ts';
-import { agreedNights, expectedNights, NO_RATE, type RateSource } from '../pricing/stay-rate.rules.ts';
+import { type BillableStay, billUntil, type RateSource } from '../pricing/stay-bill.rules.ts';
+import { agreedNights, expectedNights, NO_RATE } from '../pricing/stay-rate.rules.ts';
 import { splitAtMove } from './move.rules.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,6 +21,7 @@ function stayOf(policy: BillingPolicy, chainCheckInAt: string, rateSource: RateS
     rateSource,
     manualRate: rateSource === 'MANUAL' ? '1234.56' : null,
     nights: Object.fromEntries(expected.map(({ on }, index) => [on, `${1_000 + index}.07`])),
+    nightSources: {},
     laterRate: '777.77',
     laterRates: {},
     billedNights: null,

@@ -32,7 +32,9 @@ export function splitAtMove(policy: BillingPolicy, stay: BillableStay, movedAt: 
     },
     nightsBefore,
     carried: [
-      ...Object.entries(stay.nights).flatMap(([on, rate]) => (oldDates.has(on) ? [] : [{ on, rate }])),
+      ...Object.entries(stay.nights).flatMap(([on, rate]) =>
+        oldDates.has(on) ? [] : [{ on, rate, source: stay.nightSources[on] ?? null }],
+      ),
       ...newNights(stay, [nightOfMove]),
     ],
   };

@@ -78,6 +78,7 @@ test('a guest changes rooms: the old room is free, the new one occupied, rate an
     rateSource: 'MANUAL',
     ratePlanCode: null,
     roomRequestId: null,
+    roomRequestIds: [],
     nights: 2,
     amount: 2000,
     movedFromStayId: stays[0].id,

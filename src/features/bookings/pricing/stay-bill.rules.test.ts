@@ -18,6 +18,7 @@ const stay = (fields: Partial<BillableStay> = {}): BillableStay => ({
   rateSource: 'ROOM_TYPE_DEFAULT',
   manualRate: null,
   nights: agreed,
+  nightSources: {},
   laterRate: '1500.000',
   laterRates: {},
   billedNights: null,
@@ -43,11 +44,11 @@ describe('the bill of a stay', () => {
   });
 
   it('is the same for every night with a manual rate, and nothing without any rate', () => {
-    assert.deepEqual(billUntil(policy, stay({ rateSource: 'MANUAL', manualRate: '999.990' }), OUT_24, 2), {
+    assert.deepEqual(billUntil(policy, stay({ rateSource: 'MANUAL', manualRate: '999.990', nights: {} }), OUT_24, 2), {
       nights: 4,
       amount: 399_996n,
     });
-    assert.deepEqual(billUntil(policy, stay({ rateSource: null }), OUT_24, 2), { nights: 4, amount: 0n });
+    assert.deepEqual(billUntil(policy, stay({ rateSource: null, nights: {} }), OUT_24, 2), { nights: 4, amount: 0n });
   });
 
   it('runs to the later of expected end and now while the guest is in house', () => {

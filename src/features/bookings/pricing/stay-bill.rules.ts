@@ -2,6 +2,8 @@ import { type Minor, meanMinorHalfUp, minorFromNumeric, sumMinor } from '../../.
 import { addMilliseconds, type LocalDate, type Timestamp } from '../../../platform/time.ts';
 import { type BillingPolicy, billedDates } from './billable-nights.rules.ts';
 
+export type RateSource = 'MANUAL' | 'RATE_PLAN' | 'ROOM_TYPE_DEFAULT';
+
 /** What a stay's bill is computed from; money is numeric text. */
 export type BillableStay = {
   status: 'ACTIVE' | 'CHECKED_OUT' | 'VOIDED';
@@ -9,10 +11,11 @@ export type BillableStay = {
   chainCheckInAt: Timestamp;
   /** Nights of the chain that are billed on the stays before this one. */
   nightsBefore: number;
-  rateSource: string | null;
+  rateSource: RateSource | null;
   manualRate: string | null;
-  /** The stored rate of each agreed night, by its date. */
+  /** The stored rate of each agreed night, by its date, and its source; null: that of the stay. */
   nights: Readonly<Record<LocalDate, string | null>>;
+  nightSources: Readonly<Record<LocalDate, RateSource | null>>;
   /** What a night that was not agreed on costs today, and the dates for which the rate plan's calendar has another rate. */
   laterRate: string | null;
   laterRates: Readonly<Record<LocalDate, string>>;
@@ -35,10 +38,10 @@ export function nightsOfStay(
 
 /** The rate of one night: the one agreed at check-in, else that of a later night. */
 function rateOn(stay: BillableStay, date: LocalDate): string | null {
-  if (stay.rateSource === 'MANUAL') return stay.manualRate;
-  if (stay.rateSource === null) return null;
   const agreed = stay.nights[date];
-  return agreed === undefined ? laterRateOn(stay, date) : agreed;
+  if (agreed !== undefined) return agreed;
+  if (stay.rateSource === 'MANUAL') return stay.manualRate;
+  return stay.rateSource === null ? null : laterRateOn(stay, date);
 }
 
 /** What a night that was not agreed on costs: the rate in the rate plan's calendar, else the base rate or default rate. */

@@ -58,16 +58,34 @@ test('a quote keeps the rates of its nights, and its rate source prices the othe
     firstNightOn: '2026-12-02',
     nightRates: ['500', null],
   } as const;
-  const terms = quotedTerms(hold, { '2026-12-05': '990', '2026-12-02': '1' }, 'dlx');
+  const terms = quotedTerms(hold, [hold], { '2026-12-05': '990', '2026-12-02': '1' }, 'dlx');
   assert.equal(terms.pricedTypeId, 'std');
-  assert.equal(quotedTerms(hold, {}, 'std').pricedTypeId, null);
+  assert.equal(quotedTerms(hold, [hold], {}, 'std').pricedTypeId, null);
   const rates = agreedNights(terms, ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05']).map(
     ({ rate }) => rate,
   );
   assert.deepEqual(rates, ['900', '500', null, '900', '990']);
-  const manual = quotedTerms({ ...hold, rateSource: 'MANUAL', ratePlanId: null, nightRates: ['70', '70'] }, {}, 'std');
+  const byHand = { ...hold, rateSource: 'MANUAL', ratePlanId: null, nightRates: ['70', '80'] } as const;
+  const manual = quotedTerms(byHand, [byHand], {}, 'std');
   assert.equal(manual.manualRate, '70');
-  assert.deepEqual(agreedNights(manual, ['2026-12-02']), []);
+  assert.deepEqual(agreedNights(manual, ['2026-12-01', '2026-12-02']), [
+    { on: '2026-12-02', rate: '70', source: 'MANUAL' },
+    { on: '2026-12-03', rate: '80', source: 'MANUAL' },
+  ]);
+});
+
+test('the quotes of holds that follow one another make one, each night from its own source', () => {
+  const hold = { ratePlanId: null, roomTypeId: 'std', laterRate: '900' } as const;
+  const first = { ...hold, rateSource: 'MANUAL', firstNightOn: '2026-12-01', nightRates: ['500', '510'] } as const;
+  const second = { ...hold, rateSource: 'RATE_PLAN', firstNightOn: '2026-12-02', nightRates: ['1', '600'] } as const;
+  assert.deepEqual(
+    Object.values(quotedTerms(second, [first, second], {}, 'std').quoted).toSorted((a, b) => (a.on < b.on ? -1 : 1)),
+    [
+      { on: '2026-12-01', rate: '500', source: 'MANUAL' },
+      { on: '2026-12-02', rate: '510', source: 'MANUAL' },
+      { on: '2026-12-03', rate: '600', source: 'RATE_PLAN' },
+    ],
+  );
 });
 
 test('the expected nights are agreed on at the default rate; later nights are added at the rate of that day', () => {
@@ -75,15 +93,16 @@ test('the expected nights are agreed on at the default rate; later nights are ad
   const terms = { ...NO_RATE, rateSource: 'ROOM_TYPE_DEFAULT', laterRate: '3000' } as const;
   const agreed = agreedNights(terms, expectedNights(policy, NOW, '2026-12-03T05:30:00.000Z'));
   assert.deepEqual(agreed, [
-    { on: '2026-12-01', rate: '3000' },
-    { on: '2026-12-02', rate: '3000' },
+    { on: '2026-12-01', rate: '3000', source: 'ROOM_TYPE_DEFAULT' },
+    { on: '2026-12-02', rate: '3000', source: 'ROOM_TYPE_DEFAULT' },
   ]);
   assert.equal(expectedNights(policy, NOW, null).length, 1);
   assert.deepEqual(agreedNights({ ...terms, rateSource: 'MANUAL' }, expectedNights(policy, NOW, null)), []);
   const active = {
     chainCheckInAt: NOW,
     nightsBefore: 0,
-    rateSource: 'ROOM_TYPE_DEFAULT',
+    rateSource: 'ROOM_TYPE_DEFAULT' as const,
+    nightSources: {},
     status: 'ACTIVE' as const,
     nights: Object.fromEntries(agreed.map(({ on, rate }) => [on, rate])),
     laterRate: '3500',
@@ -92,6 +111,8 @@ test('the expected nights are agreed on at the default rate; later nights are ad
     billedNights: null,
     billedAmount: null,
   };
-  assert.deepEqual(addedNights(policy, active, '2026-12-04T05:30:00.000Z'), [{ on: '2026-12-03', rate: '3500' }]);
+  assert.deepEqual(addedNights(policy, active, '2026-12-04T05:30:00.000Z'), [
+    { on: '2026-12-03', rate: '3500', source: 'ROOM_TYPE_DEFAULT' },
+  ]);
   assert.deepEqual(addedNights(policy, active, '2026-12-02T05:30:00.000Z'), []);
 });

@@ -2,14 +2,16 @@ import { invalid, type Problem } from '../../../platform/errors.ts';
 import type { LocalDate, Timestamp } from '../../../platform/time.ts';
 import { type Quote, quotedNights } from '../room-requests/room-request.rules.ts';
 import type { BillingPolicy } from './billable-nights.rules.ts';
-import { type BillableStay, laterRateOn, nightsOfStay } from './stay-bill.rules.ts';
-
-export type RateSource = 'MANUAL' | 'RATE_PLAN' | 'ROOM_TYPE_DEFAULT';
+import { type BillableStay, laterRateOn, nightsOfStay, type RateSource } from './stay-bill.rules.ts';
 
 /** What a check-in request says about the price of a stay. */
 export type RequestedRate = { nightlyRate?: number | null; rateSource?: RateSource | null; ratePlanCode?: string | null };
 
-export type Night = { on: LocalDate; rate: string | null };
+/** A night at its rate. `source`: where that came from; null without a rate. */
+export type Night = { on: LocalDate; rate: string | null; source: RateSource | null };
+
+/** Quoted nights by their dates. */
+export type QuotedNights = Readonly<Record<LocalDate, Night>>;
 
 /** The terms at which a stay is sold: what prices its nights, and the nights that were quoted before. Money is numeric text. */
 export type RateTerms = Pick<BillableStay, 'laterRate' | 'laterRates'> & {
@@ -18,7 +20,7 @@ export type RateTerms = Pick<BillableStay, 'laterRate' | 'laterRates'> & {
   ratePlanId: string | null;
   /** The room type whose default rate prices later nights; null: the room's own type. */
   pricedTypeId: string | null;
-  quoted: Readonly<Record<LocalDate, string | null>>;
+  quoted: QuotedNights;
 };
 
 /** No rate: the nights cost nothing. */
@@ -62,8 +64,26 @@ export type QuotedHold = Quote & {
   laterRate: string | null;
 };
 
-/** The terms of a room request's quote: the quoted nights keep their rates, later nights are priced from the same source. */
-export function quotedTerms(hold: QuotedHold, laterRates: Readonly<Record<LocalDate, string>>, roomTypeId: string): RateTerms {
+/** The nights that these room requests quote. Where two quote the same night, the first one counts. */
+export function nightsQuotedBy(holds: readonly QuotedHold[]): QuotedNights {
+  const nights = holds.toReversed().flatMap((hold) =>
+    Object.entries(quotedNights(hold)).map(([on, rate]): [LocalDate, Night] => {
+      return [on, { on, rate, source: rate === null ? null : hold.rateSource }];
+    }),
+  );
+  return Object.fromEntries(nights);
+}
+
+/**
+ * The terms of a stay on room requests: the nights that `used` quote keep their rates. What others cost depends on `hold`.
+ * @param used the holds that the stay uses, `hold` among them, in order of time
+ */
+export function quotedTerms(
+  hold: QuotedHold,
+  used: readonly QuotedHold[],
+  laterRates: Readonly<Record<LocalDate, string>>,
+  roomTypeId: string,
+): RateTerms {
   const { rateSource, ratePlanId, laterRate } = hold;
   return {
     rateSource,
@@ -72,7 +92,7 @@ export function quotedTerms(hold: QuotedHold, laterRates: Readonly<Record<LocalD
     pricedTypeId: hold.roomTypeId === roomTypeId ? null : hold.roomTypeId,
     laterRate,
     laterRates,
-    quoted: quotedNights(hold),
+    quoted: nightsQuotedBy(used),
   };
 }
 
@@ -81,26 +101,27 @@ export function expectedNights(policy: BillingPolicy, checkInAt: Timestamp, expe
   return nightsOfStay(policy, { chainCheckInAt: checkInAt, nightsBefore: 0 }, expectedEnd ?? checkInAt);
 }
 
-/**
- * The rates to store for these nights, and for the nights after them that the same quote covers, in case the guest stays longer.
- * A manual rate is the same for every night and is stored with the stay itself.
- */
+/** The rates to store for these nights, and for the nights after them that the same quote covers, in case the guest stays longer. */
 export function agreedNights(terms: RateTerms, dates: readonly LocalDate[]): Night[] {
   const last = dates.at(-1) ?? '';
-  const quotedOn = last in terms.quoted ? Object.keys(terms.quoted).filter((on) => on > last) : [];
-  return newNights({ ...terms, nights: {} }, [...dates, ...quotedOn]).map(({ on, rate }) => {
-    const quoted = terms.quoted[on];
-    return { on, rate: quoted === undefined ? rate : quoted };
-  });
+  const later = last in terms.quoted ? Object.keys(terms.quoted).filter((on) => on > last) : [];
+  return newNights({ ...terms, nights: {} }, [...dates, ...later], terms.quoted);
 }
 
-/** Those of these dates for which the stay has no rate yet, each at the rate of a later night. */
+/** The rates to store for these dates: as quoted, else, where the stay has none yet, at the rate of a later night. */
 export function newNights(
   stay: Pick<BillableStay, 'rateSource' | 'nights' | 'laterRate' | 'laterRates'>,
   dates: readonly LocalDate[],
+  quoted: QuotedNights = {},
 ): Night[] {
-  if (stay.rateSource === null || stay.rateSource === 'MANUAL') return [];
-  return dates.filter((on) => stay.nights[on] === undefined).map((on) => ({ on, rate: laterRateOn(stay, on) }));
+  const isPricedByNight = stay.rateSource !== null && stay.rateSource !== 'MANUAL';
+  return dates.flatMap((on) => {
+    const night = quoted[on];
+    if (night !== undefined) return [night];
+    if (!isPricedByNight || stay.nights[on] !== undefined) return [];
+    const rate = laterRateOn(stay, on);
+    return [{ on, rate, source: rate === null ? null : stay.rateSource }];
+  });
 }
 
 /** The nights up to `end` for which the stay has no rate yet. */

@@ -12,11 +12,13 @@ import { NO_RATE, quotedTerms, type RateTerms, type RequestedRate, rateSourceOf 
 /** What a check-in says about the price, with its manual rate as numeric text. */
 export type PricedRequest = RequestedRate & { manualRate: string | null };
 
-/** A stay to be priced: the request, the room, the hold that it uses, and the nights to agree on. */
+/** A stay to be priced: the request, the room, the hold that it uses, and the nights to agree on. `hold`: what prices it. */
 export type UnpricedStay = {
   requested: PricedRequest;
   room: RoomForStay;
   hold: RoomRequestFacts | null;
+  /** All holds that it uses, in order of time. */
+  used: readonly RoomRequestFacts[];
   dates: readonly LocalDate[];
 };
 
@@ -44,12 +46,12 @@ async function ratePlanTerms(tx: Tx, property: Property, { requested, room, date
  * @throws Problem 400 that names the field, or 404 for an unknown rate plan
  */
 export async function resolveTerms(tx: Tx, property: Property, stay: UnpricedStay): Promise<RateTerms> {
-  const { requested, hold, dates } = stay;
+  const { requested, hold, used, dates } = stay;
   const source = rateSourceOf(requested);
   if (source === 'MANUAL') return { ...NO_RATE, rateSource: source, manualRate: requested.manualRate };
   if (source === 'ROOM_TYPE_DEFAULT') return defaultTerms(stay);
   if (source === 'RATE_PLAN') return ratePlanTerms(tx, property, stay);
-  if (hold === null || hold.rateSource === null) return NO_RATE;
+  if (hold === null) return NO_RATE;
   const laterRates = hold.ratePlanId === null ? {} : await listOverridesOn(tx, property.id, hold.ratePlanId, dates);
-  return quotedTerms(hold, laterRates, stay.room.roomTypeId);
+  return quotedTerms(hold, used, laterRates, stay.room.roomTypeId);
 }

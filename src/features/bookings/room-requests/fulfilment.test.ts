@@ -256,7 +256,7 @@ test('while a guest of the booking is in house its holds stay open; the last che
       stays: [{ roomId: roomAt(property, 0) }, { roomId: roomAt(property, 2) }],
     }),
     409,
-    /1 held would be more than its 3 rooms for sale$/,
+    /1 held would be more than its 3 rooms for sale \(held for B-000001\)$/,
   );
   // The payment covers all expected nights of the room in house.
   await settle(property, id);

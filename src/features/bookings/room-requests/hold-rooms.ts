@@ -170,7 +170,7 @@ export async function holdRooms(
   const closed = refuseClosed(booking);
   if (closed !== null) throw closed;
   await insertRoomRequests(tx, requestColumns({ propertyId: property.id, bookingId: booking.id, actorId }, requests));
-  await refuseOverselling(tx, property, changesOf(requests, holds), now);
+  await refuseOverselling(tx, property, changesOf(requests, holds), now, { bookingId: booking.id, holdsMore: true });
   const context = { propertyId: property.id, actorId, at: now };
   await insertAudit(tx, context, 'room-request.created', ...auditOfHolds(property, booking.id, requests));
   return requests;

@@ -236,13 +236,17 @@ test('all rooms of a booking stay longer or none does', async () => {
   );
 });
 
-test("staying longer does not use rooms that are still held for the guest's own booking", async () => {
+test("staying longer uses one of the rooms that are held for the guest's own booking; the other stays held", async () => {
   const property = await newPropertyWithRooms(service, { rooms: 2 });
   const { id } = await openBooking(property, TODAY);
   await holdRooms(property, id, { ...HOLD, quantity: 1 });
   await holdRooms(property, id, { fromAt: december(3, '12:00'), toAt: december(5, '11:00'), quantity: 2 });
   await checkIn(property, id, [roomAt(property, 0)]);
-  await assertEaten(property, / 1 occupied and 2 held /, () => plan(property, id, december(4, '11:00')));
+  assert.equal((await plan(property, id, december(4, '11:00'))).status, 204);
+  const walkIn = await openBooking(property, { ...TODAY, expectedCheckOutAt: december(5, '11:00') });
+  await assertEaten(property, / 2 occupied and 1 held .* \(held for B-000001\)$/, () =>
+    property.admin.post(`${property.path}/bookings/${walkIn.id}/check-in/bulk`, { stays: [{ roomId: roomAt(property, 1) }] }),
+  );
 });
 
 test('an overdue guest has the room until the next check-out time: only staying longer needs a room', async () => {

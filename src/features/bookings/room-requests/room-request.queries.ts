@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { statement } from '../../../platform/db/statement.ts';
+import type { HoldPart } from './room-request.rules.ts';
 import type { RoomRequestView } from './room-request.schema.ts';
 
 /** A room request as stored; money is numeric text. */
@@ -164,12 +165,55 @@ export async function fulfilRequests(
     where q.property_id = ${propertyId} and q.id = t.id`.execute(tx);
 }
 
-/** Holds again the room that a voided stay had used. A request that was cancelled meanwhile stays cancelled. */
-export async function reopenUnit(tx: Tx, propertyId: string, requestId: string, at: string): Promise<void> {
+/** What some nights of the quote cost for one room. */
+const costOf = (nights: RawBuilder<unknown>) => sql`(select coalesce(sum(rate), 0) from unnest(${nights}) as rate)`;
+
+/**
+ * Splits an open request: stays use the `part` of `units` of its rooms, which becomes the request `usedId`; null: these are all its
+ * rooms, and it keeps its id. The nights after the part stay held as `restId`. Both are as old as the request.
+ */
+export async function splitRequest(
+  tx: Tx,
+  propertyId: string,
+  split: { id: string; units: number; part: HoldPart; usedId: string | null; restId: string; at: string },
+): Promise<void> {
+  const { id, units, part, usedId, restId, at } = split;
+  const [used, rest] = [sql`night_rates[:${part.nights}::integer]`, sql`night_rates[${part.nights}::integer + 1:]`];
+  const request = sql`from room_request where property_id = ${propertyId} and id = ${id}`;
+  const columns = sql`property_id, id, booking_id, room_type_id, status, quantity, fulfilled_quantity, from_at, to_at, rate_source,
+      rate_plan_id, first_night_on, night_rates, unit_amount, created_by, created_at, updated_at`;
+  await sql`
+    insert into room_request (${columns})
+    select property_id, ${restId}::uuid, booking_id, room_type_id, 'OPEN', ${units}::integer, 0, ${part.toAt}::timestamptz, to_at, rate_source,
+      rate_plan_id, first_night_on + ${part.nights}::integer, ${rest}, ${costOf(rest)}, created_by, created_at, ${at}::timestamptz ${request}`.execute(
+    tx,
+  );
+  if (usedId === null) {
+    await sql`
+      update room_request set to_at = ${part.toAt}, night_rates = ${used}, unit_amount = ${costOf(used)}, fulfilled_quantity = quantity,
+        status = 'FULFILLED', updated_at = ${at}
+      where property_id = ${propertyId} and id = ${id}`.execute(tx);
+    return;
+  }
+  await sql`
+    insert into room_request (${columns})
+    select property_id, ${usedId}::uuid, booking_id, room_type_id, 'FULFILLED', ${units}::integer, ${units}::integer, from_at, ${part.toAt}::timestamptz,
+      rate_source, rate_plan_id, first_night_on, ${used}, ${costOf(used)}, created_by, created_at, ${at}::timestamptz ${request}`.execute(
+    tx,
+  );
+  await sql`
+    update room_request set quantity = quantity - ${units}, updated_at = ${at},
+      status = case when fulfilled_quantity = quantity - ${units} then 'FULFILLED' else status end
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+}
+
+/** Holds again the rooms that a voided stay had used. A request that was cancelled meanwhile stays cancelled. */
+export async function reopenUnits(tx: Tx, propertyId: string, requestIds: readonly string[], at: string): Promise<void> {
+  if (requestIds.length === 0) return;
   await sql`
     update room_request set fulfilled_quantity = fulfilled_quantity - 1, updated_at = ${at},
       status = case status when 'FULFILLED' then 'OPEN' else status end
-    where property_id = ${propertyId} and id = ${requestId}`.execute(tx);
+    where property_id = ${propertyId} and id = any(${requestIds}::uuid[])`.execute(tx);
 }
 
 /** Cancels these requests. Rooms that stays have used are not affected. */

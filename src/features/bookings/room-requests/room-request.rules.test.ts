@@ -3,13 +3,15 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   type Arrival,
+  matchFurtherHolds,
   matchHolds,
   type OpenHold,
   openUnits,
   quotedNights,
   quoteTotal,
+  type RoomNeed,
   unitAmountOf,
-  unitsTaken,
+  usedPart,
 } from './room-request.rules.ts';
 
 const day = (number: number): string => `2026-12-${String(number).padStart(2, '0')}T12:00:00.000Z`;
@@ -132,22 +134,51 @@ describe('holds for any arrivals of a booking', () => {
       assert.deepEqual({ arrivals, holds }, before);
     });
   });
+});
 
-  it('are counted by the used rooms of each', () => {
-    check((arrivals, holds) => {
-      const taken = matchHolds(arrivals, holds);
-      const units = unitsTaken(taken);
-      assert.equal(new Set(units.map(({ id }) => id)).size, units.length);
-      for (const { id, units: count } of units)
-        assert.equal(
-          count,
-          countOf(taken, (of) => of?.id === id),
-        );
-      assert.equal(
-        sum(units.map(({ units: count }) => count)),
-        countOf(taken, (of) => of !== null),
-      );
-    });
+describe('the further holds that a stay uses', () => {
+  const need = (end: string, backed: OpenHold[] = []): RoomNeed => ({ typeIds: ['STD'], from: day(1), end, backed });
+  const found = (needs: RoomNeed[], holds: OpenHold[], used: OpenHold[] = []) =>
+    matchFurtherHolds(needs, holds, used).map((each) => each.map(({ id }) => id));
+
+  it('are those that follow the one it has, in order of time', () => {
+    const first = hold('a');
+    const [later, touching] = [hold('c', { fromAt: day(5), toAt: day(6) }), hold('b', { fromAt: day(3), toAt: day(4) })];
+    assert.deepEqual(found([need(day(6), [first])], [first, later, touching], [first]), [['b', 'c']]);
+    assert.deepEqual(found([need(day(3), [first])], [first, later, touching], [first]), [[]]);
+  });
+
+  it('never overlap it: such a hold is for one more room', () => {
+    const [first, other] = [hold('a'), hold('b', { fromAt: day(2), toAt: day(5) })];
+    assert.deepEqual(found([need(day(5), [first])], [first, other], [first]), [[]]);
+  });
+
+  it('have a room left for it, and are of one of its types, its own first', () => {
+    const next = { fromAt: day(3), toAt: day(5) };
+    const [first, twice] = [hold('a', { quantity: 2 }), hold('b', { ...next })];
+    const needs = [need(day(5), [first]), need(day(5), [first])];
+    assert.deepEqual(found(needs, [first, twice], [first, first]), [['b'], []]);
+    const upgrade = { ...need(day(5), [first]), typeIds: ['DLX', 'STD'] };
+    assert.deepEqual(found([upgrade], [twice, hold('dlx', { ...next, roomTypeId: 'DLX' })]), [['dlx']]);
+    assert.deepEqual(found([upgrade], [hold('suite', { ...next, roomTypeId: 'SUI' })]), [[]]);
+  });
+});
+
+describe('the part of a hold that a stay uses', () => {
+  const quoted = { fromAt: day(1), toAt: day(4), firstNightOn: '2026-12-01', nightRates: ['1', '2', '3'] };
+
+  it('is all of it for a stay that ends with it, later, or with its last night', () => {
+    assert.deepEqual(usedPart(quoted, day(4), '2026-12-03'), { toAt: day(4), nights: 3 });
+    assert.deepEqual(usedPart(quoted, day(9), '2026-12-08'), { toAt: day(4), nights: 3 });
+    assert.deepEqual(usedPart(quoted, '2026-12-04T09:00:00.000Z', '2026-12-03'), { toAt: day(4), nights: 3 });
+  });
+
+  it('ends with a stay that ends nights before', () => {
+    assert.deepEqual(usedPart(quoted, day(2), '2026-12-01'), { toAt: day(2), nights: 1 });
+  });
+
+  it('is all of it where none of its nights is one of the stay: the guest came early', () => {
+    assert.deepEqual(usedPart(quoted, '2026-11-30T12:00:00.000Z', '2026-11-29'), { toAt: day(4), nights: 3 });
   });
 });
 

@@ -62,9 +62,48 @@ export function matchHolds<Hold extends OpenHold>(arrivals: readonly Arrival[], 
   return matched;
 }
 
-/** How many rooms of each hold are used. */
-export function unitsTaken(holds: readonly (OpenHold | null)[]): { id: string; units: number }[] {
-  const units = new Map<string, number>();
-  for (const hold of holds) if (hold !== null) units.set(hold.id, (units.get(hold.id) ?? 0) + 1);
-  return [...units].map(([id, count]) => ({ id, units: count }));
+type Window = { fromAt: Timestamp; toAt: Timestamp };
+
+/** What a stay needs: a room of one of the types over `[from, end)`, the first type first. `backed`: what its room is sure for. */
+export type RoomNeed = { typeIds: readonly string[]; from: Timestamp; end: Timestamp; backed: readonly Window[] };
+
+const overlap = (one: Window, other: Window): boolean => one.fromAt < other.toAt && other.fromAt < one.toAt;
+
+/**
+ * Finds the further holds of which each stay uses one room: holds that touch make one window. One that overlaps what the stay has
+ * already stays as it is, because the booking wants one more room then.
+ * @param used holds that are used otherwise, one room each time that they are named @returns the holds of each need, in order of time
+ */
+export function matchFurtherHolds<Hold extends OpenHold>(
+  needs: readonly RoomNeed[],
+  holds: readonly Hold[],
+  used: readonly Hold[] = [],
+): Hold[][] {
+  const left = new Map(holds.map((hold) => [hold.id, openUnits(hold) - used.filter(({ id }) => id === hold.id).length]));
+  const inTime = holds.toSorted((one, other) => (one.fromAt < other.fromAt ? -1 : Number(one.fromAt > other.fromAt)));
+  return needs.map(({ typeIds, from, end, backed }) => {
+    const found: Hold[] = [];
+    for (const typeId of typeIds) {
+      for (const hold of inTime) {
+        const isFree = (left.get(hold.id) ?? 0) > 0 && ![...backed, ...found].some((window) => overlap(window, hold));
+        if (hold.roomTypeId !== typeId || !isFree || !overlap({ fromAt: from, toAt: end }, hold)) continue;
+        found.push(hold);
+        left.set(hold.id, (left.get(hold.id) ?? 0) - 1);
+      }
+    }
+    return found.toSorted((one, other) => (one.fromAt < other.fromAt ? -1 : 1));
+  });
+}
+
+/** What a stay uses of a hold: its window up to `toAt`, and the first `nights` of its quote. The rest stays held. */
+export type HoldPart = { toAt: Timestamp; nights: number };
+
+/**
+ * The part of a hold that a stay uses which ends at `end` with the night `lastNight`: all of it, unless quoted nights remain after the stay.
+ */
+export function usedPart(hold: Window & Quote, end: Timestamp, lastNight: LocalDate): HoldPart {
+  const whole = { toAt: hold.toAt, nights: hold.nightRates.length };
+  const nights = Object.keys(quotedNights(hold)).filter((on) => on <= lastNight).length;
+  if (end >= hold.toAt || end <= hold.fromAt || nights === 0 || nights === whole.nights) return whole;
+  return { toAt: end, nights };
 }

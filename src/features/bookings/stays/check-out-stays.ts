@@ -8,10 +8,10 @@ import type { Property } from '../../identity/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
-import { billUntil, type StayBill } from '../pricing/stay-bill.rules.ts';
-import { addedNights } from '../pricing/stay-rate.rules.ts';
-import { lockTypesToExtend } from './extend-stays.ts';
-import { closeStays, insertNights } from './stay.queries.ts';
+import { billUntil, nightsOfStay, type StayBill } from '../pricing/stay-bill.rules.ts';
+import { newNights } from '../pricing/stay-rate.rules.ts';
+import { extendOntoHolds, lockTypesToExtend } from './extend-stays.ts';
+import { closeStays, type StoredNight, storeNights } from './stay.queries.ts';
 import { refuseStayAmount, refuseStayEnd } from './stay.rules.ts';
 
 /** When and by whom a check-out is done, and the notes for it. */
@@ -31,6 +31,12 @@ function finalBills(property: Property, booking: BookingFacts, stays: readonly S
     if (refusal !== null) throw refusal;
     return { stay, ...bill };
   });
+}
+
+/** The stay with the rates of these nights. */
+function withNights(stay: StayFacts, nights: readonly StoredNight[]): StayFacts {
+  const own = nights.filter(({ roomStayId }) => roomStayId === stay.id).map(({ on, rate }) => [on, rate] as const);
+  return { ...stay, nights: { ...stay.nights, ...Object.fromEntries(own) } };
 }
 
 async function auditCheckOut(
@@ -66,19 +72,28 @@ export async function checkOutStays(
   const { checkOutAt, notes, actorId, now } = out;
   const billingProperty = billingPropertyOf(property);
   const policy = policyOf(billingProperty, booking);
-  const bills = finalBills(property, booking, stays, checkOutAt);
-  const added = stays.flatMap((stay) =>
-    addedNights(policy, stay, checkOutAt).map((night) => ({ roomStayId: stay.id, ...night })),
-  );
-  await insertNights(tx, property.id, added);
   const extension = await lockTypesToExtend(tx, property, booking, stays, checkOutAt, now);
+  const held = await extendOntoHolds(tx, property, booking, extension.length === 0 ? [] : stays, checkOutAt, out);
+  const added = stays.flatMap((stay, index) =>
+    newNights(stay, nightsOfStay(policy, stay, checkOutAt), held.quoted[index]).map((night) => ({
+      roomStayId: stay.id,
+      ...night,
+    })),
+  );
+  await storeNights(tx, property.id, added);
+  const bills = finalBills(
+    property,
+    booking,
+    stays.map((stay) => withNights(stay, added)),
+    checkOutAt,
+  );
   const closings = bills.map(({ stay, nights, amount }) => ({
     id: stay.id,
     nights,
     amount: numericText(amount, billingProperty.currencyDecimals),
   }));
   await closeStays(tx, property.id, closings, { checkOutAt, notes, movedOn: false, at: now });
-  await refuseOverselling(tx, property, extension, now);
+  await refuseOverselling(tx, property, [...extension, ...held.back], now, { bookingId: booking.id });
   const stayIds = stays.map(({ id }) => id);
   const revocation = { actorId, bookingId: booking.id, at: now, reason: 'check-out', stayEndsAt: checkOutAt } as const;
   await revokeCardsOfStays(tx, property.id, stayIds, revocation);

@@ -3,7 +3,16 @@ import type { Timestamp } from '../../../platform/time.ts';
 import { type Change, endOfStay } from '../../availability/index.ts';
 import type { Property } from '../../identity/index.ts';
 import { lockRoomTypesOf } from '../../rooms/index.ts';
+import { billingPropertyOf } from '../billing-property.ts';
+import type { Actor } from '../booking.rules.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
+import { policyOf } from '../booking-figures.rules.ts';
+import { nightsOfStay } from '../pricing/stay-bill.rules.ts';
+import { nightsQuotedBy, type QuotedNights } from '../pricing/stay-rate.rules.ts';
+import { listOpenRequests } from '../room-requests/room-request.queries.ts';
+import { matchFurtherHolds, type RoomNeed, usedPart } from '../room-requests/room-request.rules.ts';
+import { givenBack, useHolds } from '../room-requests/use-holds.ts';
+import { insertStayRequests } from './stay.queries.ts';
 
 /** Until when a guest in house is expected to occupy the room. */
 export function expectedEndOf(
@@ -32,4 +41,81 @@ export async function lockTypesToExtend(
   const roomIds = stays.map(({ roomId }) => roomId);
   await lockRoomTypesOf(tx, property.id, roomIds);
   return stays.map(({ roomTypeId }) => ({ roomTypeId, from, to, units: 1 }));
+}
+
+/** A stay that needs a room until `end`. */
+type LongerStay = { stay: StayFacts; need: RoomNeed; stayId: string };
+
+/**
+ * Uses open holds of the locked booking for stays that get longer, or that change to the room type of such a hold.
+ * @returns what the holds give back to the room types, and the nights that they quote, for each stay
+ */
+async function useOwnHolds(
+  tx: Tx,
+  property: Property,
+  booking: BookingFacts,
+  longer: readonly LongerStay[],
+  by: Actor,
+): Promise<{ back: Change[]; quoted: QuotedNights[]; used: { stayId: string; requestId: string }[] }> {
+  const holds = longer.length === 0 ? [] : await listOpenRequests(tx, property.id, booking.id);
+  const policy = policyOf(billingPropertyOf(property), booking);
+  const found = matchFurtherHolds(
+    longer.map(({ need }) => need),
+    holds,
+  );
+  const uses = longer.flatMap(({ stay, need: { end }, stayId }, index) =>
+    (found[index] ?? []).map((hold) => {
+      // A stay without an end uses every hold as a whole, and has no last night.
+      const lastNight = end >= hold.toAt ? '' : (nightsOfStay(policy, stay, end).at(-1) ?? '');
+      return { stayId, hold, part: usedPart(hold, end, lastNight) };
+    }),
+  );
+  const ids = await useHolds(tx, property, booking.id, uses, by);
+  return {
+    back: givenBack(uses),
+    quoted: found.map((used) => nightsQuotedBy(used)),
+    used: uses.map(({ stayId }, index) => ({ stayId, requestId: ids[index] ?? '' })),
+  };
+}
+
+/**
+ * Stays that are kept until `to` use the open holds of their booking that begin after the expected check-out so far.
+ * @returns what the holds give back to the room types, and the nights that they quote, for each stay
+ */
+export async function extendOntoHolds(
+  tx: Tx,
+  property: Property,
+  booking: BookingFacts,
+  stays: readonly StayFacts[],
+  to: Timestamp,
+  by: Actor,
+): Promise<{ back: Change[]; quoted: QuotedNights[] }> {
+  const from = booking.expectedCheckOutAt;
+  if (from === null || to <= from) return { back: [], quoted: [] };
+  const longer = stays.map((stay) => {
+    const backed = [{ fromAt: stay.checkInAt, toAt: from }];
+    const typeIds = [...new Set([stay.roomTypeId, stay.pricedTypeId])];
+    return { stay, stayId: stay.id, need: { typeIds, from, end: to, backed } };
+  });
+  const { back, quoted, used } = await useOwnHolds(tx, property, booking, longer, by);
+  await insertStayRequests(tx, property.id, used);
+  return { back, quoted };
+}
+
+/**
+ * A stay that moves to another room type at `now` uses the open holds of its booking for that type. The rates go on as they were.
+ * @returns what the holds give back, and the ids of the room requests that the stay uses now
+ */
+export async function moveOntoHolds(
+  tx: Tx,
+  property: Property,
+  booking: BookingFacts,
+  stay: StayFacts,
+  roomTypeId: string,
+  by: Actor,
+): Promise<{ back: Change[]; requestIds: string[] }> {
+  if (roomTypeId === stay.roomTypeId) return { back: [], requestIds: [] };
+  const need = { typeIds: [roomTypeId], from: by.now, end: expectedEndOf(property, booking, by.now), backed: [] };
+  const { back, used } = await useOwnHolds(tx, property, booking, [{ stay, stayId: stay.id, need }], by);
+  return { back, requestIds: used.map(({ requestId }) => requestId) };
 }

@@ -7,12 +7,14 @@ import { type Change, refuseOverselling } from '../../availability/index.ts';
 import type { Property } from '../../identity/index.ts';
 import type { RoomForStay } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
+import type { Actor } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
 import { agreedNights, expectedNights } from '../pricing/stay-rate.rules.ts';
 import { type PricedRequest, resolveTerms, type UnpricedStay } from '../pricing/stay-terms.ts';
-import { fulfilRequests, listOpenRequests, type RoomRequestFacts } from '../room-requests/room-request.queries.ts';
-import { matchHolds, unitsTaken } from '../room-requests/room-request.rules.ts';
+import { listOpenRequests, type RoomRequestFacts } from '../room-requests/room-request.queries.ts';
+import { matchFurtherHolds, matchHolds, usedPart } from '../room-requests/room-request.rules.ts';
+import { givenBack, type HoldUse, useHolds } from '../room-requests/use-holds.ts';
 import { atField } from './at-field.ts';
 import { expectedEndOf } from './extend-stays.ts';
 import { lockUsableRooms, nameTakenRoom } from './lock-rooms.ts';
@@ -22,11 +24,20 @@ import { refuseAfterExpectedEnd } from './stay.rules.ts';
 /** One stay to open. `field`: where the body names it, for messages. */
 export type RequestedStay = PricedRequest & { roomId: string; checkInAt: Timestamp; field: string };
 
-/** A stay about to be opened: its room, and the hold of the booking from which it takes one room. */
-type Opening = UnpricedStay & { requested: RequestedStay; end: Timestamp };
+/** A stay about to be opened: its room, and the holds of the booking of which it uses one room each. */
+type Opening = UnpricedStay & { requested: RequestedStay; end: Timestamp; uses: HoldUse[] };
 
-async function draftStay(tx: Tx, property: Property, booking: BookingFacts, opening: Opening): Promise<StayDraft> {
-  const { requested, room, hold, dates } = opening;
+/** The ids of the room requests that it uses: the one that prices it, and further ones. */
+type UsedRequests = { requestId: string | null; furtherIds: string[] };
+
+async function draftStay(
+  tx: Tx,
+  property: Property,
+  booking: BookingFacts,
+  opening: Opening,
+  { requestId, furtherIds }: UsedRequests,
+): Promise<StayDraft> {
+  const { requested, room, dates } = opening;
   const terms = await resolveTerms(tx, property, opening);
   return {
     id: newId(),
@@ -37,7 +48,8 @@ async function draftStay(tx: Tx, property: Property, booking: BookingFacts, open
     nightsBefore: 0,
     movedFromStayId: null,
     pricedTypeId: terms.pricedTypeId,
-    roomRequestId: hold?.id ?? null,
+    roomRequestId: requestId,
+    furtherRequestIds: furtherIds,
     rateSource: terms.rateSource,
     ratePlanId: terms.ratePlanId,
     manualRate: terms.manualRate,
@@ -45,7 +57,7 @@ async function draftStay(tx: Tx, property: Property, booking: BookingFacts, open
   };
 }
 
-/** Each requested stay with its room, its expected nights and its hold, if the booking has one for it. @throws Problem 404, 409 */
+/** Each requested stay with its room, its expected nights and its holds, if the booking has some for it. @throws Problem 404, 409 */
 function matchOpenings(
   property: Property,
   booking: BookingFacts,
@@ -68,15 +80,53 @@ function matchOpenings(
     openings.map(({ requested: { checkInAt }, room }) => ({ roomTypeId: room.roomTypeId, checkInAt, end })),
     holds,
   );
-  return openings.map((opening, index) => ({ ...opening, hold: matched[index] ?? null }));
+  const needs = openings.map(({ requested: { checkInAt }, room }, index) => {
+    const hold = matched[index];
+    const typeIds = hold == null ? [] : [...new Set([room.roomTypeId, hold.roomTypeId])];
+    return { typeIds, from: checkInAt, end, backed: hold == null ? [] : [hold] };
+  });
+  const taken = matched.filter((hold) => hold !== null);
+  const further = matchFurtherHolds(needs, holds, taken);
+  return openings.map((opening, index) => {
+    const hold = matched[index] ?? null;
+    const used = (hold === null ? [] : [hold, ...(further[index] ?? [])]).toSorted(byStart);
+    const uses = used.map((each) => ({ hold: each, part: usedPart(each, end, opening.dates.at(-1) ?? '') }));
+    return { ...opening, hold, used, uses };
+  });
 }
+
+const byStart = (one: RoomRequestFacts, other: RoomRequestFacts): number => (one.fromAt < other.fromAt ? -1 : 1);
 
 /** What the stays take from the room types, and what their holds give back. */
 function occupancyChanges(openings: readonly Opening[]): Change[] {
-  return openings.flatMap(({ requested, room, end, hold }) => [
+  return openings.flatMap(({ requested, room, end, uses }) => [
     { roomTypeId: room.roomTypeId, from: requested.checkInAt, to: end, units: 1 },
-    ...(hold === null ? [] : [{ roomTypeId: hold.roomTypeId, from: hold.fromAt, to: hold.toAt, units: -1 }]),
+    ...givenBack(uses),
   ]);
+}
+
+/** Uses the holds of the stays. @returns for each stay, the ids of the room requests that it uses */
+async function useHoldsOf(
+  tx: Tx,
+  property: Property,
+  bookingId: string,
+  openings: readonly Opening[],
+  by: Actor,
+): Promise<UsedRequests[]> {
+  const ids = await useHolds(
+    tx,
+    property,
+    bookingId,
+    openings.flatMap(({ uses }) => uses),
+    by,
+  );
+  let next = 0;
+  return openings.map(({ uses, hold }) => {
+    const own = ids.slice(next, next + uses.length);
+    next += uses.length;
+    const pricing = uses.findIndex((use) => use.hold === hold);
+    return { requestId: own[pricing] ?? null, furtherIds: own.filter((_, index) => index !== pricing) };
+  });
 }
 
 /**
@@ -89,18 +139,21 @@ export async function openStays(
   property: Property,
   booking: BookingFacts,
   requested: readonly RequestedStay[],
-  { actorId, now }: { actorId: string; now: Timestamp },
+  by: Actor & { actorId: string },
 ): Promise<string[]> {
+  const { actorId, now } = by;
   const roomIds = requested.map(({ roomId }) => roomId);
   const rooms = await lockUsableRooms(tx, property, roomIds);
   const holds = await listOpenRequests(tx, property.id, booking.id);
   const openings = matchOpenings(property, booking, requested, rooms, holds, now);
+  const usedRequests = await useHoldsOf(tx, property, booking.id, openings, by);
   const drafts: StayDraft[] = [];
-  for (const opening of openings)
-    drafts.push(await atField(opening.requested.field, () => draftStay(tx, property, booking, opening)));
+  for (const [index, opening] of openings.entries()) {
+    const used = usedRequests[index] ?? { requestId: null, furtherIds: [] };
+    drafts.push(await atField(opening.requested.field, () => draftStay(tx, property, booking, opening, used)));
+  }
   await nameTakenRoom(rooms, () => insertStays(tx, property.id, drafts, actorId, now));
-  await fulfilRequests(tx, property.id, unitsTaken(openings.map(({ hold }) => hold)), now);
-  await refuseOverselling(tx, property, occupancyChanges(openings), now);
+  await refuseOverselling(tx, property, occupancyChanges(openings), now, { bookingId: booking.id });
   const entries = drafts.map((draft) => ({
     entity: 'room-stay',
     entityId: draft.id,
@@ -112,6 +165,7 @@ export async function openStays(
       ratePlanId: draft.ratePlanId,
       manualRate: draft.manualRate,
       roomRequestId: draft.roomRequestId,
+      ...(draft.furtherRequestIds.length === 0 ? {} : { furtherRequestIds: draft.furtherRequestIds }),
     },
   }));
   await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'stay.checked-in', ...entries);

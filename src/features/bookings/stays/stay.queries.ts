@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import type { Night } from '../pricing/stay-rate.rules.ts';
 
 /** A stay to open. `nights` has the agreed rates (numeric text); it is empty for MANUAL and without a rate. */
 export type StayDraft = {
@@ -14,10 +15,12 @@ export type StayDraft = {
   pricedTypeId: string | null;
   /** The room request from which the stay uses one room. */
   roomRequestId: string | null;
+  /** Further ones. */
+  furtherRequestIds: readonly string[];
   rateSource: string | null;
   ratePlanId: string | null;
   manualRate: string | null;
-  nights: readonly { on: string; rate: string | null }[];
+  nights: readonly Night[];
 };
 
 /**
@@ -45,26 +48,44 @@ export async function insertStays(
       ${drafts.map((draft) => draft.ratePlanId)}::uuid[], ${drafts.map((draft) => draft.manualRate)}::numeric[]
     ) as draft (id, booking_id, room_id, check_in_at, chain_check_in_at, nights_before, moved_from_id, priced_type_id, room_request_id, rate_source,
       rate_plan_id, manual_rate)`.execute(tx);
-  await insertNights(
+  const further = drafts.flatMap(({ id, furtherRequestIds }) =>
+    furtherRequestIds.map((requestId) => ({ stayId: id, requestId })),
+  );
+  await insertStayRequests(tx, propertyId, further);
+  await storeNights(
     tx,
     propertyId,
     drafts.flatMap((draft) => draft.nights.map((night) => ({ roomStayId: draft.id, ...night }))),
   );
 }
 
-/** Stores the rates of more nights. A night that already has a rate keeps it. */
-export async function insertNights(
+/** Notes that stays use one room each of further room requests. */
+export async function insertStayRequests(
   tx: Tx,
   propertyId: string,
-  nights: readonly { roomStayId: string; on: string; rate: string | null }[],
+  uses: readonly { stayId: string; requestId: string }[],
 ): Promise<void> {
+  if (uses.length === 0) return;
+  await sql`
+    insert into room_stay_request (property_id, room_stay_id, room_request_id)
+    select ${propertyId}, used.* from unnest(
+      ${uses.map(({ stayId }) => stayId)}::uuid[], ${uses.map(({ requestId }) => requestId)}::uuid[]) as used`.execute(tx);
+}
+
+export type StoredNight = Night & { roomStayId: string };
+
+/** Stores the rates of nights. */
+export async function storeNights(tx: Tx, propertyId: string, nights: readonly StoredNight[]): Promise<void> {
   if (nights.length === 0) return;
   await sql`
-    insert into room_stay_night (property_id, room_stay_id, night_on, rate)
+    insert into room_stay_night (property_id, room_stay_id, night_on, rate, rate_source)
     select ${propertyId}, night.* from unnest(
-      ${nights.map((night) => night.roomStayId)}::uuid[], ${nights.map((night) => night.on)}::date[], ${nights.map((night) => night.rate)}::numeric[]
+      ${nights.map((night) => night.roomStayId)}::uuid[], ${nights.map((night) => night.on)}::date[],
+      ${nights.map((night) => night.rate)}::numeric[], ${nights.map((night) => night.source)}::text[]
     ) as night
-    on conflict do nothing`.execute(tx);
+    on conflict (property_id, room_stay_id, night_on) do update set rate = excluded.rate, rate_source = excluded.rate_source`.execute(
+    tx,
+  );
 }
 
 /** A stay to close, with its final bill (numeric text). */

@@ -12,7 +12,7 @@ import { updateBooking } from '../booking.queries.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { lockStayFor, respondWithBooking } from '../booking-response.ts';
 import { getStayWithBooking } from '../booking-view.ts';
-import { reopenUnit } from '../room-requests/room-request.queries.ts';
+import { reopenUnits } from '../room-requests/room-request.queries.ts';
 import { voidStay } from '../stays/stay.queries.ts';
 import { refuseEnded } from '../stays/stay.rules.ts';
 
@@ -27,7 +27,7 @@ export function registerVoid(app: App, platform: Platform): void {
       tags: ['Room stays'],
       summary: 'Undo a check-in',
       description:
-        'STAFF may do so until the booking has a payment. The room request that the check-in used holds its room again. A booking left without any stay goes back to OPEN.',
+        'STAFF may do so until the booking has a payment. The room requests that the stay used hold their rooms again. A booking left without any stay goes back to OPEN.',
       params: StayParams,
       body: Type.Object(
         { reason: Type.Optional(Nullable(Notes)) },
@@ -51,7 +51,7 @@ export function registerVoid(app: App, platform: Platform): void {
         const isLast = facts.stays.every((other) => other.status === 'VOIDED' || other.id === stay.id);
         await voidStay(tx, property.id, stay.id, reason, now);
         await revokeCardsOfStays(tx, property.id, [stay.id], { actorId: caller.userId, bookingId, at: now, reason: 'void' });
-        if (stay.roomRequestId !== null) await reopenUnit(tx, property.id, stay.roomRequestId, now);
+        await reopenUnits(tx, property.id, stay.roomRequestIds, now);
         await updateBooking(tx, property.id, bookingId, now, isLast ? { status: 'OPEN' } : {});
         await insertAudit(tx, { propertyId: property.id, actorId: caller.userId, at: now }, 'stay.voided', {
           entity: 'room-stay',
@@ -61,7 +61,7 @@ export function registerVoid(app: App, platform: Platform): void {
             status: stay.status,
             roomNumber: stay.roomNumber,
             checkInAt: stay.checkInAt,
-            roomRequestId: stay.roomRequestId,
+            roomRequestIds: stay.roomRequestIds,
             bookingStatus: facts.status,
           },
           after: { status: 'VOIDED', bookingStatus: isLast ? 'OPEN' : facts.status },

@@ -79,7 +79,7 @@ test('the audit log says who voided which stay, and why', async () => {
           status: 'ACTIVE',
           roomNumber: 101,
           checkInAt: stays[0].checkInAt,
-          roomRequestId: null,
+          roomRequestIds: [],
           bookingStatus: 'CHECKED_IN',
         },
         after: { status: 'VOIDED', bookingStatus: 'OPEN' },
