@@ -67,12 +67,12 @@ type Tally = {
   person: number;
   wrong: number;
   right: Record<string, number>;
-  told: Record<string, number>;
+  stated: Record<string, number>;
   false: Record<string, number>;
 };
 
 async function readSite(reader: MailReader, folder: string, site: Site): Promise<Tally> {
-  const tally: Tally = { mails: 0, booked: 0, person: 0, wrong: 0, right: {}, told: {}, false: {} };
+  const tally: Tally = { mails: 0, booked: 0, person: 0, wrong: 0, right: {}, stated: {}, false: {} };
   for (const seed of seeds) {
     const specimen = await mailSpecimen(site, seed, carrier);
     const isUpload = specimen.carrier === 'UPLOAD' && specimen.pdf !== undefined;
@@ -86,7 +86,7 @@ async function readSite(reader: MailReader, folder: string, site: Site): Promise
     tally.mails += 1;
     tally[verdict.outcome === 'BOOKED' ? 'booked' : verdict.outcome === 'PERSON' ? 'person' : 'wrong'] += 1;
     for (const field of FIELDS) {
-      if (specimen.truth[field] !== null) tally.told[field] = (tally.told[field] ?? 0) + 1;
+      if (specimen.truth[field] !== null) tally.stated[field] = (tally.stated[field] ?? 0) + 1;
       if (verdict.fields[field] === 'RIGHT') tally.right[field] = (tally.right[field] ?? 0) + 1;
       if (verdict.fields[field] === 'WRONG') tally.false[field] = (tally.false[field] ?? 0) + 1;
     }
@@ -95,16 +95,16 @@ async function readSite(reader: MailReader, folder: string, site: Site): Promise
   return tally;
 }
 
-function printTally(site: Site, { mails, booked, person, wrong, right, told, false: lies }: Tally): void {
+function printTally(site: Site, { mails, booked, person, wrong, right, stated, false: lies }: Tally): void {
   console.log(`${site.padEnd(12)} ${mails} mails: ${booked} right without a person, ${person} to a person, ${wrong} WRONG`);
-  const shares = FIELDS.filter((field) => (told[field] ?? 0) > 0).map((field) => {
-    const share = Math.round((100 * (right[field] ?? 0)) / (told[field] ?? 1));
+  const shares = FIELDS.filter((field) => (stated[field] ?? 0) > 0).map((field) => {
+    const share = Math.round((100 * (right[field] ?? 0)) / (stated[field] ?? 1));
     return `${field} ${share}%${lies[field] === undefined ? '' : ` (${lies[field]} wrong)`}`;
   });
   console.log(`  sure and right: ${shares.join(', ')}`);
 }
 
-/** Messages of decoys are taken apart here: nobody wants a thousand audit PDFs. */
+/** Decoy messages are parsed here, without audit PDFs. */
 async function readDecoy(reader: MailReader, folder: string, { kind, bytes }: Decoy): Promise<ReadReservation | null> {
   if (kind === 'PDF') return await readFile(reader, folder, kind, bytes);
   return readReservation((await readMessageContent(bytes)).content, CONTEXT);

@@ -11,10 +11,10 @@ import type { Place } from './rows/row.ts';
 import { rowAt } from './rows/rows.ts';
 import { runStatements } from './run-statements.ts';
 
-/** `recorded`: the recordings of each desk, by the number of the row. `poolSize`: as many connections as the product has. */
+/** `recorded`: the recordings of each client, by the number of the row. `poolSize`: as many connections as the product has. */
 export type BareJob = { connectionString: string; poolSize: number; place: Place; recorded: Record<number, Recording[]> };
 
-/** What can be asked once it serves: the pauses since it was last asked; or it is told that the place has changed. */
+/** What can be asked once it serves: the pauses since it was last asked, or a new place. */
 export type BareQuestion = 'pauses' | Place;
 
 const METHODS = ['GET', 'POST', 'DELETE'];

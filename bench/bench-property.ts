@@ -1,6 +1,6 @@
 import type { Service } from '../src/lifecycle/start.ts';
 
-/** What a desk needs for one request. */
+/** What a client needs for one request. */
 type Call = { method: 'GET'; path: string };
 
 /** The benchmark's hotel: 60 rooms, 40 guests in house, a few hundred bookings that are over. */
@@ -68,7 +68,7 @@ export async function createBenchProperty(service: Service): Promise<BenchProper
   return { token, path, bookingId, emptyRoomIds: roomIds.slice(IN_HOUSE) };
 }
 
-/** The reads that desks do all day. */
+/** The reads of the front desk all day. */
 export function readsOf(testProperty: BenchProperty): { name: string; call: Call }[] {
   return [
     { name: 'board, 60 rooms', call: { method: 'GET', path: `${testProperty.path}/rooms/board` } },

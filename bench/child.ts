@@ -6,8 +6,8 @@ import path from 'node:path';
 const RATE_LIMITS = { RATE_LIMIT_USER: '10000000', RATE_LIMIT_PUBLIC: '10000000', RATE_LIMIT_SENSITIVE: '10000000' };
 
 /**
- * Starts a server of this folder in a process of its own, which gets the job as a message; resolves with its first message. What it
- * writes to stdout is let go: logs cost it what they cost in production, and nobody reads them here.
+ * Starts a server of this folder in its own process, which gets the job as a message; resolves with its first message. Its
+ * stdout is dropped: logs cost it what they cost in production, and are not read here.
  */
 export function start<T>(file: string, env: Record<string, string>, job?: object): Promise<{ child: ChildProcess; said: T }> {
   return new Promise((resolve, reject) => {
@@ -22,17 +22,17 @@ export function start<T>(file: string, env: Record<string, string>, job?: object
   });
 }
 
-type Told = { response: unknown } | { failed: string };
+type Reply = { response: unknown } | { failed: string };
 
 /** Asks a child that answers with `answerAll`; one question at a time. @throws with what made it fail */
 export async function ask<T>(child: ChildProcess, question: unknown): Promise<T> {
   const ended = new AbortController();
   const gone = once(child, 'exit', { signal: ended.signal }).then(() => ({ failed: 'the process has ended' }));
-  const told = once(child, 'message', { signal: ended.signal }).then(([message]) => message as Told);
+  const reply = once(child, 'message', { signal: ended.signal }).then(([message]) => message as Reply);
   gone.catch(() => {});
   child.send(question as object);
-  const response = await Promise.race([told, gone]);
-  told.catch(() => {});
+  const response = await Promise.race([reply, gone]);
+  reply.catch(() => {});
   ended.abort();
   if ('failed' in response) throw new Error(response.failed);
   return response.response as T;
@@ -40,17 +40,17 @@ export async function ask<T>(child: ChildProcess, question: unknown): Promise<T>
 
 /** In a child: answers every message from now on. */
 export function answerAll<Q>(response: (question: Q) => unknown): void {
-  const tell = async (question: Q): Promise<void> => {
+  const reply = async (question: Q): Promise<void> => {
     try {
       process.send?.({ response: await response(question) });
     } catch (error) {
       process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   };
-  process.on('message', (question) => void tell(question as Q));
+  process.on('message', (question) => void reply(question as Q));
 }
 
-/** Tells a server to end, and waits until it has. */
+/** Ends a server, and waits until it has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -1,4 +1,4 @@
-/** The load generator, in a process of its own: plays a row at a server for so long, and tells what it saw. */
+/** The load generator, in its own process: plays a row at a server for a given time, and reports what it saw. */
 import { answerAll } from './child.ts';
 import { type Connection, openConnection, requestText } from './connection.ts';
 import { madeIn, type Place, type Row } from './rows/row.ts';

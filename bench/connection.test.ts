@@ -50,7 +50,7 @@ test('an answer is read whole, in however many parts it arrives', async () => {
   assert.deepEqual(await requested(['HTTP/1.1 204 No Content\r\n\r\n']), { status: 204, body: '' });
 });
 
-test('what was refused is told, also to whoever wants no body', async () => {
+test('a refusal is reported, also to a caller that wants no body', async () => {
   const refused = 'HTTP/1.1 409 Conflict\r\ncontent-length: 4\r\n\r\nfull';
   assert.deepEqual(await requested([refused], false), { status: 409, body: 'full' });
 });
@@ -60,7 +60,7 @@ test('an answer without a length, and one that never comes, fail', async () => {
   await assert.rejects(requested([]), /closed the connection|ECONNRESET/);
 });
 
-test('the length of a body is told in bytes', () => {
+test('the length of a body is given in bytes', () => {
   assert.match(
     requestText('POST', '/x', { a: 'b' }, '"é"'),
     /^POST \/x HTTP\/1\.1\r\n.*a: b\r\n.*content-length: 4\r\n\r\n"é"$/s,

@@ -23,7 +23,7 @@ const EXTRA_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', max_wal_siz
 /** Set when all is in: a seeding that was cut short is begun anew. */
 const SEEDED = 'seeded';
 
-/** Migrates and seeds an empty database, and tells how. */
+/** Migrates and seeds an empty database, and reports progress. */
 export async function seedDatabase(connectionString: string, size: GroupSize, now: Timestamp): Promise<SeedReport> {
   await migrate(connectionString);
   return seedPropertyGroup(connectionString, size, now);
@@ -62,7 +62,7 @@ async function databaseOf(
 /**
  * Starts the server in the folder, or joins the one that runs there, and seeds what was not seeded today (UTC): the present of the
  * hotels is that of the moment of seeding.
- * @param onSeeded told of each database that had to be made
+ * @param onSeeded called for each database that had to be made
  */
 export async function openBenchDatabases(
   dir: string = BENCH_DIR,

@@ -9,7 +9,7 @@ export type Pause = { longestMs: number; workedMs: number; longestGcMs: number; 
 
 const LOOK_MS = 2;
 
-/** Watches the event loop of this process; each call of what it answers tells of the time since the call before. */
+/** Watches the event loop of this process; the function that it returns reports on the time since the last call. */
 export function watchEventLoop(): () => Pause {
   let pause = { longestMs: 0, workedMs: 0, longestGcMs: 0 };
   let cpu = process.cpuUsage();
@@ -28,9 +28,9 @@ export function watchEventLoop(): () => Pause {
   }, LOOK_MS).unref();
   return () => {
     const { user, system } = process.cpuUsage(cpu);
-    const told = { ...pause, cpuMs: (user + system) / 1_000 };
+    const seen = { ...pause, cpuMs: (user + system) / 1_000 };
     pause = { longestMs: 0, workedMs: 0, longestGcMs: 0 };
     cpu = process.cpuUsage();
-    return told;
+    return seen;
   };
 }

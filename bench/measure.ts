@@ -25,7 +25,7 @@ type Columns = { product: Played; bare: Played | null; empty: Played; small: Pla
 export type Round = Columns & { limit: WriteLimit | null };
 export type Measured = { row: number; rounds: Round[] };
 
-/** `onRound`: told before each round. */
+/** `onRound`: called before each round. */
 export type Options = { seconds: number; rounds: number; onRound: (round: number) => void };
 
 const WARM_UP_SECONDS = 0.5;
@@ -44,7 +44,7 @@ async function clear({ connectionString, place }: Side, row: number): Promise<vo
   if (rowAt(row).kind === 'write') await clearRound(connectionString, place.property);
 }
 
-/** What a slice needs that the one before has taken away. */
+/** What a slice needs that the one before has removed. */
 async function prepare(stage: Stage, side: Side, row: number): Promise<void> {
   if (rowAt(row) !== WEBHOOK) return;
   const { url, place, child } = side;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 /** What each payment of the benchmarks comes to, in the currency's smallest unit. */
 export const AMOUNT_MINOR = 10_000;
 
-/** A captured payment by a QR code, as the gateway tells of it. */
+/** A captured payment by a QR code, as the gateway reports it. */
 export function paymentMessage(qrId: string): string {
   const now = Math.floor(Date.now() / 1_000);
   const payment = {

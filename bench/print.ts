@@ -49,7 +49,7 @@ function printFigures(all: readonly Measured[]): void {
   say('Behind it: medians, a second and in milliseconds; writes of several steps as a whole', tableOf(head, lines));
 }
 
-/** What a request costs the process itself tells more than its time on a machine that others use as well. */
+/** What a request costs the process itself says more than its time on a shared machine. */
 function printProcess(all: readonly Measured[]): void {
   const lines = all.map(({ row, rounds }) => [
     rowAt(row).name,

@@ -1,6 +1,6 @@
 /**
- * The product in a process of its own, on a seeded database, with its usual settings. Gets its job as a message; plays rows that are
- * to be recorded, answers how to reach it, then serves, and tells on request how its event loop was.
+ * The product in its own process, on a seeded database, with its usual settings. Gets its job as a message; plays rows that are
+ * to be recorded, answers how to reach it, then serves, and reports on request how its event loop was.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,7 +17,7 @@ import { prepareWebhook } from './rows/webhook.ts';
 import { type ChartHotel, chartPath, openChartHotel } from './seed/chart-hotel.ts';
 import type { SeededProperty } from './seed/property-group.ts';
 
-/** `record`: the numbers of the rows to record. `simUrl`: the stand-in gateway. */
+/** `record`: the numbers of the rows to record. `simUrl`: of the gateway simulator. */
 export type ProductJob = { connectionString: string; property: SeededProperty; simUrl: string; record: number[] };
 export type ProductReady = { url: string; place: Place; poolSize: number; recorded: Record<number, Recording[]> };
 /** What can be asked once it serves: the pauses since it was last asked, or new QR codes. */
@@ -86,7 +86,7 @@ async function findLaterPage(client: Client, { path }: SeededProperty): Promise<
   return page;
 }
 
-async function askForQrCodes(client: Client, property: SeededProperty, simUrl: string): Promise<QrCode[]> {
+async function createQrCodes(client: Client, property: SeededProperty, simUrl: string): Promise<QrCode[]> {
   const ask = async (method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> => {
     const response = await client({ method, path, body });
     if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.body}`);
@@ -95,7 +95,7 @@ async function askForQrCodes(client: Client, property: SeededProperty, simUrl: s
   return prepareWebhook(ask, property, simUrl);
 }
 
-/** Plays a row once at a desk; the statements of each step. */
+/** Plays a row once as a client; returns the statements of each step. */
 async function play(client: Client, row: Row, place: Place, apiClient: number, n: number): Promise<Statement[][]> {
   const statements: Statement[][] = [];
   let made = '';
@@ -135,12 +135,12 @@ async function serve({ connectionString, property, simUrl, record: wanted }: Pro
   const chart = await openChartHotel(connectionString, new Date().toISOString());
   await join(client, connectionString, [property.propertyId, chart.propertyId]);
   await weighChart(service, token, chart);
-  const qrCodes = await askForQrCodes(client, property, simUrl);
+  const qrCodes = await createQrCodes(client, property, simUrl);
   const place: Place = { property, chart, token, laterPage: await findLaterPage(client, property), qrCodes };
   const recorded: Record<number, Recording[]> = {};
   for (const number of wanted) recorded[number] = await record(client, rowAt(number), place);
   const pauses = watchEventLoop();
-  answerAll<ProductQuestion>((question) => (question === 'pauses' ? pauses() : askForQrCodes(client, property, simUrl)));
+  answerAll<ProductQuestion>((question) => (question === 'pauses' ? pauses() : createQrCodes(client, property, simUrl)));
   const ready: ProductReady = { url: service.url, place, poolSize: config.databasePoolSize, recorded };
   process.send?.(ready);
 }

@@ -10,7 +10,7 @@ const BOOKING = '01a20000-0000-7000-8000-000000000002';
 
 const statement = (text: string, values: unknown[], isNamed = true): Statement => ({ text, values, isNamed, changed: null });
 
-/** A stay of two requests, with a payment that the gateway tells of. */
+/** A stay of two requests, with a payment that the gateway reports. */
 const playOf = (booking: string, at: string, payment: string): Statement[][] => [
   [statement('begin', [], false), statement('insert', [booking, ROOM, at, 1])],
   [statement('update', [[ROOM, booking], `{"id":"${booking}","at":"${at}"}`, Buffer.from(`{"id":"${payment}"}\u00e9`), null])],

@@ -6,13 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '../src/platform/ids.ts';
 import type { Statement } from './recorder.ts';
 
-/** What was recorded of one desk of a row: the statements of each step in two plays, and the texts of the second. */
+/** What was recorded of one client of a row: the statements of each step in two plays, and the texts of the second. */
 export type Recording = { first: Statement[][]; second: Statement[][]; texts: readonly string[] };
 
 /** A statement of a play; it is prepared under its name, where the product did so. */
 export type Sent = { name?: string; text: string; values: unknown[]; changed: number | null };
 
-/** The statements of each step of the plays of one desk. A play begins with its step 0. */
+/** The statements of each step of the plays of one client. A play begins with its step 0. */
 export type ReplayClient = (step: number, texts: readonly string[]) => Sent[];
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:pay|evt)_[0-9a-f]{14}/g;

@@ -98,7 +98,7 @@ function endOnSignal(databases: Databases): void {
 function printHead(): void {
   process.stdout.write(
     `${cpus().length} CPUs, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}; rounds of ${values.seconds} s, in turn; ` +
-      `reads on 16 connections, writes of 8 desks; the product logs at its usual level, to nowhere\n`,
+      `reads on 16 connections, writes of 8 clients; the product logs at its usual level, to nowhere\n`,
   );
 }
 

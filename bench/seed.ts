@@ -2,7 +2,7 @@
  * `npm run bench:seed [-- --dir DIR] [-- --database URL [--small]]`: fills a database with 100 hotels of 60 rooms that have been open for
  * three years, and a small one beside it (2 hotels, 30 days), and looks whether every rule of the product holds in them. They are
  * on an embedded server in build/bench, or the folder named, where `npm run bench` finds them for the rest of the day; or one of them, the large one
- * unless told otherwise, in an empty database of yours.
+ * by default, in an empty database of yours.
  */
 import { parseArgs } from 'node:util';
 import { findViolations, INVARIANTS } from '../test/harness/invariants.ts';

@@ -78,7 +78,7 @@ async function prepare(url: string, property: BenchProperty, baseUrl: string): P
   return qrs;
 }
 
-/** Waits until all that was told is booked: messages are booked in the order in which they came, so one more is, at the end. */
+/** Waits until all messages are posted: they are posted in the order in which they came, so one more, sent at the end, is the last. */
 async function settled(url: string, property: BenchProperty, last: Qr, send: (body: string) => Promise<Response>): Promise<void> {
   const collected = async (): Promise<number> => {
     const headers = { authorization: `Bearer ${property.token}` };
@@ -108,7 +108,7 @@ function sendersOf(url: string, property: BenchProperty, qrs: readonly Qr[]): Re
   const post = posterOf(url, property);
   const qrOf = (client: number, index: number): Qr => {
     const qr = qrs[(client + CLIENTS * index) % qrs.length];
-    if (qr === undefined) throw new Error('the property has nobody in it');
+    if (qr === undefined) throw new Error('the property has no guest in house');
     return qr;
   };
   const first = paymentMessage(qrOf(0, 0).gatewayQrId);
@@ -123,7 +123,7 @@ function sendersOf(url: string, property: BenchProperty, qrs: readonly Qr[]): Re
   return {
     [PACED]: { send: book, pauseMs: PACE_MS },
     'new payment, flat out': { send: book },
-    'told before, flat out': { send: () => post(first, 'evt_bench_first') },
+    'repeated message, flat out': { send: () => post(first, 'evt_bench_first') },
     'payment at the desk': { send: take },
     'empty route': { send: () => fetch(`${url}/livez`) },
   };
@@ -134,7 +134,7 @@ try {
   await withServers(
     async ({ product: { url, property } }) => {
       const [last, ...qrs] = await prepare(url, property, sim.url);
-      if (last === undefined) throw new Error('the property has nobody in it');
+      if (last === undefined) throw new Error('the property has no guest in house');
       const senders = sendersOf(url, property, qrs);
       const post = posterOf(url, property);
       const settle = (): Promise<void> => settled(url, property, last, (body) => post(body, randomBytes(8).toString('hex')));

@@ -237,10 +237,10 @@ describe('card verify with missing information', () => {
       lastLine(ran),
       /^The authentication code was NOT checked: .* give --property \(DATABASE_URL is not set and no service runs on/,
     );
-    const away = await card(['verify', STAY], { ...WITH_KEY, DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/none' });
-    assert.equal(away.code, 2);
-    assert.match(lastLine(away), /give --property \(the database cannot be reached: connect ECONNREFUSED/);
-    assert.doesNotMatch(away.out + away.err, /hidden/);
+    const down = await card(['verify', STAY], { ...WITH_KEY, DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/none' });
+    assert.equal(down.code, 2);
+    assert.match(lastLine(down), /give --property \(the database cannot be reached: connect ECONNREFUSED/);
+    assert.doesNotMatch(down.out + down.err, /hidden/);
   });
 
   longTest('without a key nothing is checked, and no key is created', async () => {
@@ -300,9 +300,9 @@ describe('card with the database', () => {
   after(() => database.drop());
 
   test('a card of an unknown property is refused; once the property exists, it is found by its hash on the card', async () => {
-    const nobody = await card(['verify', STAY, '--at', DURING], env);
-    assert.equal(nobody.code, 1);
-    assert.match(lastLine(nobody), /it belongs to no property of this installation/);
+    const foreign = await card(['verify', STAY, '--at', DURING], env);
+    assert.equal(foreign.code, 1);
+    assert.match(lastLine(foreign), /it belongs to no property of this installation/);
     await addProperty(database.connectionString);
     const found = await card(['verify', STAY, '--at', DURING], env);
     assert.equal(found.code, 0, found.out);

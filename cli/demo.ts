@@ -135,10 +135,10 @@ async function arrive(baseUrl: string, path: string, client: Client): Promise<Bo
   // Each run takes another room: the guest of the run before may have left a moment ago, after this guest's check-in time.
   const room = offer?.freeRooms[Number(booking.reference.replace(/\D/g, '')) % offer.freeRooms.length];
   if (offer === undefined || room === undefined)
-    throw new Error('the demo hotel is full: check somebody out, or start with an empty data folder');
+    throw new Error('the demo hotel is full: check a guest out, or start with an empty data folder');
   const hold = { roomTypeCode: offer.roomTypeCode, quantity: 1, fromAt: checkInAt, toAt: expectedCheckOutAt };
   const held = await request<{ amount: number }>(baseUrl, client, 'POST', `${path}/bookings/${booking.id}/room-requests`, hold);
-  printStep(`one ${offer.roomTypeCode} is held for her, quoted at ${held.amount}: nobody else can be sold it`);
+  printStep(`one ${offer.roomTypeCode} is held for her, quoted at ${held.amount}: it cannot be sold to anyone else`);
   const stays = [{ roomId: room.roomId, checkInAt }];
   const inHouse = await request<Booking>(baseUrl, client, 'POST', `${path}/bookings/${booking.id}/check-in/bulk`, { stays });
   printStep(

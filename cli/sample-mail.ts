@@ -4,7 +4,7 @@
  *   npm run -s sample-mail -- --to frontdesk@banyan-house.example --hotel "The Banyan House" --room "Deluxe Double" --out mail.eml
  *
  * Guest, number, days and price are made up from the seed: the same seed is the same reservation, so that `--kind modified` (one night
- * more) and `--kind cancelled` with it are about what `--kind new` told. Exit 0, or 2 for wrong arguments; the reason is one line on stderr.
+ * more) and `--kind cancelled` with it refer to the reservation of `--kind new`. Exit 0, or 2 for wrong arguments; the reason is one line on stderr.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -20,13 +20,13 @@ const USAGE = `Usage: npm run -s sample-mail -- --to <address> --hotel <name> --
   --to <address>      of the hotel, as in its emailAddresses
   --hotel <name>      as the site calls it: its name or one of its otaAliases
   --room <name>       as the site calls it: code, name or alias of a room type
-  --site <name>       ${SITES.map((site) => site.toLowerCase()).join(', ')}; booking_com when left out
-  --kind <kind>       new, modified or cancelled; new when left out
+  --site <name>       ${SITES.map((site) => site.toLowerCase()).join(', ')}; booking_com by default
+  --kind <kind>       new, modified or cancelled; new by default
   --number <text>     the site's number of the reservation
-  --arrival <day>     like 2026-12-24; a few days or weeks from today when left out
-  --rooms <number>    1 when left out
-  --currency <code>   INR, USD or EUR; INR when left out
-  --seed <number>     another seed is another guest, number, price and layout; 1 when left out
+  --arrival <day>     like 2026-12-24; by default a few days or weeks from today
+  --rooms <number>    1 by default
+  --currency <code>   INR, USD or EUR; INR by default
+  --seed <number>     another seed is another guest, number, price and layout; 1 by default
   --attach            the reservation stands in a PDF that is attached
   --pdf               only that PDF, for an upload in place of a message
   --out <file>        written there in place of standard output`;

@@ -43,7 +43,7 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: false }).values;
   } catch (error) {
-    // Some of Node's go on with advice.
+    // Some of Node's messages continue with advice.
     throw new ArgumentError((error as Error).message.split('\n')[0]);
   }
 }
@@ -62,7 +62,7 @@ function partOf(text: string): { chapter: string; check: string | null } {
   return { chapter, check };
 }
 
-/** Whether somebody only asks how the command is used. */
+/** Whether only the usage is asked for. */
 export function asksForHelp(argv: readonly string[]): boolean {
   return argv.includes('--help') || argv.includes('-h');
 }

@@ -1,4 +1,4 @@
-/** What a proof is made of: chapters of checks, each of which tries something many times and tells what broke a promise. */
+/** What a proof is made of: chapters of checks, each of which tries something many times and reports what broke a guarantee. */
 
 import type { Random } from '../test/harness/random.ts';
 import type { Instances } from './instances.ts';
@@ -9,7 +9,7 @@ export type Check = {
   name: string;
   /** The promise, as one sentence. */
   title: string;
-  /** Its share of the chapter's time, 1 if left out. */
+  /** Its share of the chapter's time, 1 if omitted. */
   weight?: number;
   /**
    * Tries the promise until `timeLeft()` is used up or nothing is left to try; ends soon after `stopping` is aborted. What it
@@ -33,7 +33,7 @@ export type Context = {
   random: Random;
   /** A number made of the seed and the check's name, for what takes a seed itself. */
   seed: number;
-  /** So many things were tried and judged, 1 if left out. A check that tried nothing fails. */
+  /** So many things were tried and judged, 1 if omitted. A check that tried nothing fails. */
   tried(count?: number): void;
   /** The promise was broken; the text says how, for whoever looks for the cause. */
   violated(text: string): void;
@@ -49,7 +49,7 @@ export type Context = {
   stopping: AbortSignal;
   /** Two processes of the service on one database and one file store, shared by all checks that ask for them. */
   instances(): Promise<Instances>;
-  /** A database server that is thrown away with all databases in it: from then on `createTestDatabase` and `openHotel` of test/support work. */
+  /** A throwaway database server: from then on `createTestDatabase` of test/harness works. */
   databaseServer(): Promise<void>;
   /** Ends what the check has started when the check ends, last first, whatever becomes of it. */
   keep(end: () => Promise<unknown>): void;

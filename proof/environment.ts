@@ -1,4 +1,4 @@
-/** What checks share: a database server that is thrown away, and two processes of the service. Started when first asked for. */
+/** What checks share: a throwaway database server, and two processes of the service. Started when first asked for. */
 import { prepareTestServer } from '../test/harness/postgres.ts';
 import { type Instances, startInstances } from './instances.ts';
 

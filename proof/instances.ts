@@ -1,4 +1,4 @@
-/** Two processes of the service on one database and one file store, with a stand-in for the payment gateway. */
+/** Two processes of the service on one database and one file store, with a payment gateway simulator. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -13,7 +13,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const COPIED = ['src', 'migrations', 'proof', 'test', 'tools', 'assets', 'package.json', 'start.mjs', 'openapi.json'];
 /** After all migrations that there will ever be. */
 const LAST_MIGRATION = '9999_planted_fault.sql';
-/** Minutes for one fault, unless told otherwise. */
+/** Minutes for one fault, by default. */
 const MINUTES = 1.5;
 
 /** One of them by name, or all. @throws ArgumentError when there is none of that name */
@@ -99,7 +99,7 @@ export async function plant(
   for (const fault of faults) {
     if (interrupted.aborted) break;
     const finding = await tryFault(fault, requested, interrupted);
-    // Nobody knows whether it would have been found.
+    // It is unknown whether it would have been found.
     if (interrupted.aborted && !finding.found) break;
     findings.push(finding);
     console.log(rowOf(finding));

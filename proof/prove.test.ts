@@ -139,7 +139,7 @@ test('a check that tried nothing fails the run, and so does one that breaks down
   assert.equal(report.passed, false);
 });
 
-test('violations fail the run; all are counted and the first twenty are told', async () => {
+test('violations fail the run; all are counted and the first twenty are reported', async () => {
   const violate: Check['run'] = async ({ tried, violated }) => {
     for (let count = 1; count <= 50; count += 1) {
       tried();
@@ -176,7 +176,7 @@ test('what a check has started is ended, last first, also when it breaks down', 
   assert.deepEqual(ended, ['second', 'first']);
 });
 
-test('an interrupted run ends the check under way, leaves out the rest and does not pass', async () => {
+test('an interrupted run ends the check under way, skips the rest and does not pass', async () => {
   const stop = new AbortController();
   const waiting: Partial<Check> = {
     run: async ({ tried, timeLeft }) => {

@@ -1,4 +1,4 @@
-/** Runs checks one after the other within a bound of time and gathers what they tell. */
+/** Runs checks one after the other within a bound of time and gathers their reports. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../test/harness/random.ts';
@@ -9,7 +9,7 @@ import type { CheckReport, Outcome } from './report.ts';
 /** Texts of violations and notes that are kept of one check; all of them are counted. */
 const TEXTS_MAX = 20;
 const TEXT_LENGTH_MAX = 4_000;
-/** What a check may take beyond its time to end by itself, then to end when told, in ms. */
+/** What a check may take beyond its time to end, then to end after it is asked to, in ms. */
 const [OVERTIME_MS_MAX, LEAVING_MS_MAX] = [120_000, 20_000];
 
 /** One check of a chapter, with the share of the whole time that is its own. */
@@ -22,9 +22,9 @@ export type ProveOptions = {
   /** A check ends with its first violation. */
   first: boolean;
   environment: Environment;
-  /** Aborted when somebody interrupts the run. */
+  /** Aborted when the user interrupts the run. */
   interrupted: AbortSignal;
-  /** Told of each check when it has ended. */
+  /** Called when a check has ended. */
   ended(report: CheckReport): void;
 };
 
@@ -106,24 +106,24 @@ function contextOf(run: Run, stopping: AbortSignal): Context {
 async function withinBounds(run: Run, work: Promise<void>, stop: AbortController): Promise<void> {
   const { signal } = stop;
   const timer = setTimeout(() => stop.abort(), Math.max(0, run.until - Date.now()) + OVERTIME_MS_MAX);
-  const told = Promise.withResolvers<void>();
-  const tell = (): void => told.resolve();
-  signal.addEventListener('abort', tell, { once: true });
-  if (signal.aborted) tell();
+  const stopped = Promise.withResolvers<void>();
+  const onAbort = (): void => stopped.resolve();
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
   const over = new AbortController();
   try {
     await Promise.race([
       work,
-      told.promise.then(async () => {
+      stopped.promise.then(async () => {
         await sleep(LEAVING_MS_MAX, undefined, { signal: over.signal });
-        throw new Error('it did not end when it was told to');
+        throw new Error('it did not end when it was asked to');
       }),
     ]);
     if (signal.aborted && !run.options.interrupted.aborted) throw new Error('it took far more than its time');
   } finally {
     over.abort();
     clearTimeout(timer);
-    signal.removeEventListener('abort', tell);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 
@@ -157,7 +157,7 @@ async function runCheck(options: ProveOptions, task: Task, milliseconds: number)
   return report;
 }
 
-/** Runs them in order. Time that one does not need goes to those after it; an interrupted run leaves the rest out. */
+/** Runs them in order. Time that one does not need goes to those after it; an interrupted run skips the rest. */
 export async function prove(options: ProveOptions): Promise<CheckReport[]> {
   const until = Date.now() + options.minutes * 60_000;
   const reports: CheckReport[] = [];

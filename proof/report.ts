@@ -2,7 +2,7 @@
 
 /**
  * `nothing tried` and `failed` (the check itself broke down) prove nothing: they fail the run. `skipped` is not passed either.
- * `interrupted`: somebody ended the run, and nothing had been violated until then.
+ * `interrupted`: the user ended the run, and nothing had been violated until then.
  */
 export type Outcome = 'held' | 'violated' | 'nothing tried' | 'failed' | 'skipped' | 'interrupted';
 

@@ -56,7 +56,7 @@ function interruption(): AbortSignal {
   return stop.signal;
 }
 
-/** A report that cannot be written is told before the run, not after it. @throws ArgumentError */
+/** A report that cannot be written is refused before the run, not after it. @throws ArgumentError */
 async function refuseUnwritable(out: string): Promise<void> {
   const file = path.resolve(out);
   const there = await stat(file).catch(() => null);

@@ -15,7 +15,7 @@ const GARBAGE = ['garbage', 'Bearer', 'Bearer x.y.z', 'Basic YTpi', 'Bearer eyJh
 let service: TestService;
 let property: TestProperty;
 /** Tokens by who holds them. */
-let tokens: Record<Role | 'stranger' | 'superAdmin' | 'disabled' | 'unknown', string>;
+let tokens: Record<Role | 'outsider' | 'superAdmin' | 'disabled' | 'unknown', string>;
 
 /** The rows of the table, and HEAD wherever there is GET, but for live streams. */
 const operations: Operation[] = Object.entries(ACCESS).flatMap(([name, who]) => {
@@ -47,7 +47,7 @@ before(async () => {
   assert.equal(stopped.status, 200, stopped.text);
   tokens = {
     ...Object.fromEntries(roles),
-    stranger: (await service.newUser()).token,
+    outsider: (await service.newUser()).token,
     superAdmin: root.token,
     disabled: disabled.token,
     unknown: await tokenOf(newPhone()),
@@ -86,7 +86,7 @@ async function ask(
   return { status: response.status, message: isError ? JSON.parse(text).message : '' };
 }
 
-/** Asks all operations, a few at a time, and tells all that were answered with another status than `expected` says. */
+/** Calls all operations, a few at a time, and lists those with another status than `expected` says. */
 async function expectAll(
   asked: readonly Operation[],
   authorization: string | null,
@@ -157,7 +157,7 @@ test('public endpoints need no token and ignore a bad one; others must name a pr
   );
   await expectAll(
     open.filter(({ who }) => who !== 'optional'),
-    bearer('stranger'),
+    bearer('outsider'),
     isPassed,
   );
 });
@@ -166,14 +166,14 @@ test('where a token is optional, one that is sent must be good and its user a me
   const optional = operations.filter(({ who }) => who === 'optional');
   for (const authorization of GARBAGE) await expectAll(optional, authorization, is(401));
   await expectAll(optional, bearer('unknown'), is(401));
-  await expectAll(optional, bearer('stranger'), is(403));
+  await expectAll(optional, bearer('outsider'), is(403));
   await expectAll(optional, bearer('disabled'), is(403));
   for (const role of [...ROLES, 'superAdmin'] as const) await expectAll(optional, bearer(role), isPassed);
 });
 
 test('who is no member, or a disabled one, gets 403 everywhere in the property', async () => {
   const closed = inProperty.filter(({ who }) => who === 'member' || Array.isArray(who));
-  await expectAll(closed, bearer('stranger'), is(403));
+  await expectAll(closed, bearer('outsider'), is(403));
   await expectAll(closed, bearer('disabled'), is(403));
 });
 
@@ -190,10 +190,10 @@ for (const role of ROLES) {
 
 test('outside of properties any known user passes, but for what only a superAdmin may', async () => {
   const outside = operations.filter(({ who }) => who === 'user' || who === 'token');
-  for (const holder of ['stranger', 'disabled', 'AGENT', 'superAdmin'] as const)
+  for (const holder of ['outsider', 'disabled', 'AGENT', 'superAdmin'] as const)
     await expectAll(outside, bearer(holder), isPassed);
   const reserved = operations.filter(({ who }) => who === 'superAdmin');
-  for (const holder of ['stranger', 'disabled', ...ROLES] as const) await expectAll(reserved, bearer(holder), is(403));
+  for (const holder of ['outsider', 'disabled', ...ROLES] as const) await expectAll(reserved, bearer(holder), is(403));
 });
 
 test('superAdmin passes everywhere without being a member', async () => {
@@ -206,7 +206,7 @@ test('order of checks: 401, then 400 for a malformed id in the path, then 404 fo
   const malformed = (operation: Operation): string => pathOf(operation, { propertyId: 'not-a-uuid' });
   await expectAll(closed, null, is(401), malformed);
   await expectAll(closed, null, is(401), unknownProperty);
-  for (const holder of ['stranger', 'AGENT', 'ADMIN', 'superAdmin'] as const) {
+  for (const holder of ['outsider', 'AGENT', 'ADMIN', 'superAdmin'] as const) {
     await expectAll(inProperty, bearer(holder), is(400), malformed);
     await expectAll(inProperty, bearer(holder), is(404), unknownProperty);
   }
@@ -223,7 +223,7 @@ test('a malformed id of any record in the path is 400, even where the property i
   );
   for (const id of ['not-a-uuid', '1', `${randomUUID()}x`, '%27%20or%201%3D1']) {
     const urlOf = (operation: Operation): string => pathOf(operation, { [(operation as (typeof nested)[number]).param]: id });
-    await expectAll(nested, bearer('stranger'), is(400), urlOf);
+    await expectAll(nested, bearer('outsider'), is(400), urlOf);
   }
   const both = (operation: Operation): string =>
     pathOf(operation, { propertyId: randomUUID(), [(operation as (typeof nested)[number]).param]: 'x' });

@@ -1,5 +1,5 @@
 /**
- * Runs what `npm test` leaves out: `npm run test:all`. First the long suites on the embedded PostgreSQL: files called `x.long.test.ts`,
+ * Runs what `npm test` omits: `npm run test:all`. First the long suites on the embedded PostgreSQL: files called `x.long.test.ts`,
  * tests declared by `longTest`, and random tests with many operations. Then all tests that depend on the database server on
  * PostgreSQL 15, where that is installed.
  */

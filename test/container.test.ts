@@ -1,6 +1,6 @@
 /**
- * The container's files say what is there. No container is made here: what an image would hold is a list of paths, and what the
- * service is told in it is a list of settings.
+ * The container files match the project. No container is built here: what an image would hold is a list of paths, and what the
+ * service is configured with is a list of settings.
  */
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ type Compose = { services: Record<'database' | 'hostelry', Settings>; volumes: o
 const compose = parse(read('compose.yaml')) as Compose;
 const dockerfile = read('Dockerfile');
 
-test('every path that the image copies is there, and is let through to it', () => {
+test('every path that the image copies exists, and is not ignored', () => {
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
   assert.ok(copied.length > 5);
   const letThrough = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name = '']) => name);
@@ -79,7 +79,7 @@ test('the container is not killed before the service has had its time to stop in
   assert.ok(seconds * 1_000 > PRIMARY_STOP_MS_MAX, `${seconds} s, ${PRIMARY_STOP_MS_MAX} ms`);
 });
 
-test('behind the published port nobody is believed about addresses but the gateway of its network', () => {
+test('behind the published port only the gateway of its network is trusted about addresses', () => {
   const trusted = /:-(.+)\}$/.exec(compose.services.hostelry.environment['TRUST_PROXY'] ?? '')?.[1];
   assert.deepEqual(
     compose.networks.outside.ipam.config.map(({ gateway }) => gateway),

@@ -1,6 +1,6 @@
 /**
  * The service, and the database under it, killed in the middle of writes by real clients: what was acknowledged is there,
- * nothing is half done, and a request repeated with its Idempotency-Key has one effect. TEST_CRASH_ROUNDS makes it longer.
+ * nothing is half done, and a request repeated with its Idempotency-Key is carried out once. TEST_CRASH_ROUNDS makes it longer.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -129,7 +129,7 @@ async function killBackend(): Promise<void> {
     select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
     order by state = 'idle', query_start desc`);
   const [victim] = backends;
-  assert.ok(victim !== undefined, 'nobody is writing');
+  assert.ok(victim !== undefined, 'no client is writing');
   process.kill(victim.pid, 'SIGKILL');
 }
 
@@ -144,7 +144,7 @@ for (const [what, kill] of [
   ['the whole database server', killDatabase],
 ] as const) {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    test(`${what} is killed in mid-write: the service answers 503 and recovers by itself (${round})`, async () => {
+    test(`${what} is killed in mid-write: the service answers 503 and recovers without help (${round})`, async () => {
       // A server that dies again and again is restarted more and more slowly; a new service has seen no death yet.
       if (round > 2) await restartService();
       const load = await startLoad();
@@ -162,7 +162,7 @@ for (const [what, kill] of [
   }
 }
 
-test('the service is told to stop under load: it ends in order, with its database, and has kept what it acknowledged', async () => {
+test('the service is asked to stop under load: it ends in order, with its database, and has kept what it acknowledged', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const load = await startLoad();
     await untilAcknowledged(load, WRITES_BEFORE);

@@ -1,6 +1,6 @@
 /**
  * The database server is killed under load and its replica takes over: DATABASE_URL names both. What was acknowledged is there,
- * once; the service comes back by itself. Real servers: a primary and a synchronous streaming replica.
+ * once; the service recovers without help. Real servers: a primary and a synchronous streaming replica.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -89,7 +89,7 @@ async function failOver({ pair, service, client, property, sql }: Scene, haveKey
   assert.equal((await client.get('/readyz')).status, 200);
 }
 
-test('the primary is killed under load and the replica promoted: nothing acknowledged is lost or doubled, nobody restarts anything', async () => {
+test('the primary is killed under load and the replica promoted: nothing acknowledged is lost or doubled, and nothing is restarted', async () => {
   const scene = await openScene();
   await failOver(scene, true);
   // The jobs have found the new server too: what is queued is done.
@@ -122,7 +122,7 @@ async function payUnconfirmed(
   }
 }
 
-test('a write whose COMMIT got no good answer is neither acknowledged nor repeated by the service; a client that repeats its key has one effect', async () => {
+test('a write whose COMMIT got no good answer is neither acknowledged nor repeated by the service; a client that repeats its key gets one write', async () => {
   const scene = await unprepared();
   const { client, property } = scene;
   const booking = await newBooking(client, property);

@@ -37,7 +37,7 @@ const REFERS_TO: Readonly<Record<string, string>> = {
   cardIndex: 'cardIndex',
 };
 
-/** Fields that look as if they did: of the catalogue of all hotels, of the world, or of nobody but their own record. */
+/** Fields that look as if they did: of the catalogue of all hotels, of the world, or of their own record only. */
 const REFERS_TO_NO_PROPERTY = new Set([
   'amenityIds',
   'tagIds',
@@ -59,7 +59,7 @@ const OUTSIDE = new Set(['joinProperty']);
 
 /**
  * Where 404 is not what is answered: 400 where the contract says so, and for what is no record of the path but a wrong value in a
- * list of them or on a card; lists that are then empty. Only where the contract wants them told apart is an unknown one different.
+ * list of them or on a card; lists that are then empty. Only where the contract distinguishes them is an unknown one different.
  */
 const TOLD_APART = new Set(['linkGuest guestId', 'linkVehicle bookingId']);
 const OTHERWISE: Readonly<Record<string, number>> = {
@@ -106,7 +106,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** The example of the operation about our records: times are near, and what it names is there. */
+/** The example of the operation about our records: times are near, and what it names exists. */
 function bodyAbout(operation: Operation): unknown {
   const now = service.clock.now();
   const near = (value: unknown, name: string): unknown => {

@@ -1,4 +1,4 @@
-/** Records of one hotel under the paths of another: not found, and nothing tells them from records that exist nowhere. */
+/** Records of one hotel under the paths of another: not found, exactly like records that do not exist. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -144,7 +144,7 @@ test('link-guest names a guest of another hotel 400 and an unknown one 404, as t
   assert.equal((await ours.admin.post(path, { guestId: randomUUID() })).status, 404);
 });
 
-test('a vehicle names a booking of another hotel 400 and an unknown one 404, as the contract says; a rating tells them not apart', async () => {
+test('a vehicle names a booking of another hotel 400 and an unknown one 404, as the contract says; a rating does not distinguish them', async () => {
   const path = `${ours.path}/guests/${ours.params.guestId}`;
   const vehicle = (bookingId: string) => ours.admin.post(`${path}/vehicles`, { vehicleNumber: 'KA 09 AB 1234', bookingId });
   const rating = (bookingId: string) => ours.admin.post(`${path}/ratings`, { score: 'GOOD', bookingId });

@@ -34,7 +34,7 @@ const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 const SEVERITIES = ['critical', 'warning', 'info'];
 /** Prometheus' own. */
 const GIVEN = new Set(['up']);
-/** Told by the process that keeps several workers (WEB_CONCURRENCY). */
+/** Exposed by the process that keeps several workers (WEB_CONCURRENCY). */
 const OF_WORKERS = new Set(['hostelry_workers', 'hostelry_worker_ends_total']);
 const WORDS = new Set(['and', 'or', 'unless', 'vector', 'time']);
 
@@ -65,16 +65,16 @@ function metricsOf(expr: string): string[] {
   return [...bare.matchAll(/\b([a-z_][a-z0-9_]*)\b(?!\s*\()/g)].map(([, name = '']) => name).filter((name) => !WORDS.has(name));
 }
 
-test('every metric that an alert or a panel reads is one that the service tells', () => {
+test('every metric that an alert or a panel reads is one that the service exposes', () => {
   const read = new Set(expressions.flatMap(metricsOf));
   assert.ok(read.size > 20, `${read.size} metrics were found`);
   for (const name of read) {
     if (GIVEN.has(name) || OF_WORKERS.has(name) || name.startsWith('node_')) continue;
-    assert.ok(names.has(name), `${name} is told by nobody`);
+    assert.ok(names.has(name), `${name} is not exposed`);
   }
 });
 
-test('every value of a label that an alert or a panel looks for is one that the service tells', () => {
+test('every value of a label that an alert or a panel looks for is one that the service exposes', () => {
   let looked = 0;
   for (const [, metric = '', matchers = ''] of expressions.join('\n').matchAll(/\b(hostelry_\w+_total)\{([^}]*)\}/g)) {
     for (const [, label = '', value = ''] of matchers.matchAll(/(\w+)="([^"]*)"/g)) {
@@ -88,13 +88,13 @@ test('every value of a label that an alert or a panel looks for is one that the 
 
 test('the documentation lists all metrics of the product, and none that is not', () => {
   const docs = read('docs/observability.md');
-  const told = [...exposition.matchAll(/^# TYPE ((?:hostelry|http|db)_\S+) /gm)].map(([, name = '']) => name);
-  for (const name of told) assert.ok(docs.includes(`| \`${name}\``), `${name} is not in docs/observability.md`);
+  const exposed = [...exposition.matchAll(/^# TYPE ((?:hostelry|http|db)_\S+) /gm)].map(([, name = '']) => name);
+  for (const name of exposed) assert.ok(docs.includes(`| \`${name}\``), `${name} is not in docs/observability.md`);
   for (const [, name = ''] of docs.matchAll(/^\| `((?:hostelry|http|db)_\w+)`/gm))
-    assert.ok(told.includes(name) || OF_WORKERS.has(name), `${name} is told by nobody`);
+    assert.ok(exposed.includes(name) || OF_WORKERS.has(name), `${name} is not exposed`);
 });
 
-test('the documentation says what each reason of a 409 means, and no reason is the name of a constraint by chance', () => {
+test('the documentation says what each reason of a 409 means, and no reason is by coincidence the name of a constraint', () => {
   const docs = read('docs/observability.md');
   const union = /export type ConflictReason =([^;]+);/.exec(read('src/platform/errors.ts'))?.[1] ?? '';
   const reasons = [...union.matchAll(/'(\w+)'/g)].map(([, reason = '']) => reason);
@@ -109,7 +109,7 @@ test('the documentation says what each reason of a 409 means, and no reason is t
 test('every alert says how bad it is, what is wrong, and where the way out is written', () => {
   const seen = new Set<string>();
   for (const { alert, labels, annotations } of rules) {
-    assert.ok(!seen.has(alert), `${alert} is there twice`);
+    assert.ok(!seen.has(alert), `${alert} is defined twice`);
     seen.add(alert);
     assert.ok(SEVERITIES.includes(labels.severity), alert);
     assert.ok((annotations['summary'] ?? '').length > 10 && (annotations['description'] ?? '').length > 10, alert);
@@ -170,12 +170,12 @@ test('Prometheus takes the alerts and the configuration, and the alerts fire whe
   run('check', 'config', '--syntax-only', 'prometheus.yml');
 });
 
-test('Prometheus takes the metrics of the service as they are told, and the queries of the dashboard', {
+test('Prometheus accepts the metrics of the service, and the queries of the dashboard', {
   skip: promtool ? false : 'promtool (Debian: prometheus) is not installed',
 }, () => {
-  const told = spawnSync('promtool', ['check', 'metrics'], { input: exposition, encoding: 'utf8' });
+  const checked = spawnSync('promtool', ['check', 'metrics'], { input: exposition, encoding: 'utf8' });
   // It also judges the names of the client library's own metrics: only what cannot be read is wrong here.
-  assert.doesNotMatch(told.stdout + told.stderr, /error while linting|parse|hostelry_/, told.stdout + told.stderr);
+  assert.doesNotMatch(checked.stdout + checked.stderr, /error while linting|parse|hostelry_/, checked.stdout + checked.stderr);
   const rulesOfPanels = {
     groups: [
       {

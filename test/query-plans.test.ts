@@ -1,5 +1,5 @@
 /**
- * How the database carries out what desks do all day, in a hotel among others with a year behind it: by indexes, and without looking at more
+ * How the database carries out what the front desk does all day, at a property with a year of history: by indexes, and without looking at more
  * of it than one with a month behind it, whether it plans for the values at hand or once for any values.
  */
 import assert from 'node:assert/strict';
@@ -38,11 +38,11 @@ after(async () => {
   await Promise.all([short.stop(), long.stop()]);
 });
 
-const told = ({ text, planning, outline }: Plan): string => `${planning} plan of ${text}\n${outline}`;
+const describePlan = ({ text, planning, outline }: Plan): string => `${planning} plan of ${text}\n${outline}`;
 
 function refuseScans(plans: readonly Plan[]): void {
   const scanning = plans.find(({ scanned }) => scanned.some((table) => long.large.has(table)));
-  if (scanning !== undefined) assert.fail(`a table that grows is read from end to end by the ${told(scanning)}`);
+  if (scanning !== undefined) assert.fail(`a table that grows is read from end to end by the ${describePlan(scanning)}`);
 }
 
 function refuseMore(plans: readonly Plan[], most: number): void {
@@ -50,7 +50,7 @@ function refuseMore(plans: readonly Plan[], most: number): void {
     const own = plans.filter((plan) => plan.planning === planning);
     const pages = own.reduce((sum, plan) => sum + plan.pages, 0);
     const greatest = own.reduce((one, other) => (other.pages > one.pages ? other : one));
-    assert.ok(pages <= most, `${pages} pages, most of them by the ${told(greatest)}`);
+    assert.ok(pages <= most, `${pages} pages, most of them by the ${describePlan(greatest)}`);
   }
 }
 
@@ -64,7 +64,7 @@ function refuseGrowth(shorter: readonly Plan[], longer: readonly Plan[]): void {
     const { pages = 0 } = shorter[index] ?? {};
     assert.ok(
       plan.pages <= TIMES_MAX * pages + PAGES_MORE_MAX,
-      `${plan.pages} pages, and ${pages} with a short past, by the ${told(plan)}`,
+      `${plan.pages} pages, and ${pages} with a short past, by the ${describePlan(plan)}`,
     );
   }
 }

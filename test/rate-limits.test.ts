@@ -106,15 +106,15 @@ test('whoever tries tokens is slowed down by address, while good ones from there
   assert.equal(before, 39);
   assertRefusal(refused, 'unauthorized', 40);
   assert.equal((await ask(user.token)).status, 200);
-  // Nothing is verified for that address any more: a good token that nobody has seen yet has to wait too.
+  // Nothing is verified for that address any more: a valid token that was not seen before has to wait too.
   const issuer = service.running.localIssuer;
   assert.ok(issuer);
-  const unseen = await issuer.issueToken({ subject: 'somebody new', phone: '+919845099999', name: 'New', superAdmin: false });
+  const unseen = await issuer.issueToken({ subject: 'new-user', phone: '+919845099999', name: 'New', superAdmin: false });
   assert.equal((await ask(unseen)).status, 429);
   assert.equal((await service.anonymous.post('/auth/verify', undefined, { authorization: `Bearer ${unseen}` })).status, 200);
 });
 
-test('messages of the gateway are under no limit by address: what tells them from others is their signature', async () => {
+test('messages of the gateway are under no limit by address: their signature identifies them', async () => {
   const property = await service.newProperty();
   for (let turn = 0; turn < 20; turn += 1)
     assert.equal((await service.anonymous.post(`${property.path}/gateway/webhook`, {})).status, 400);

@@ -1,6 +1,6 @@
 /**
- * A worker is killed. Then instances behind nginx are restarted one after the other, as at an upgrade, while desks read and write
- * without a pause: no request fails, and what was answered is there, once. Last, the process that keeps the workers is killed.
+ * A worker is killed. Then instances behind nginx are restarted one after the other, as at an upgrade, while clients read and write
+ * without a pause: no request fails, and what was acknowledged is there, once. Last, the process that keeps the workers is killed.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ let bookingId: string;
 
 before(async () => {
   if (skip !== false) return;
-  // Clients that keep their connections are told to open new ones while a worker drains.
+  // Clients that keep their connections are asked to open new ones while a worker drains.
   instances = await startInstances([{}, { WEB_CONCURRENCY: '2', DRAIN_SECONDS: '1' }]);
   property = await newPropertyWithRooms(instances.service, { rooms: 1 });
   bookingId = (await openBooking(property)).id;
@@ -32,7 +32,7 @@ after(async () => {
   await instances?.service.stop();
 });
 
-/** Desks at nginx that read and write until they are stopped. */
+/** Clients of nginx that read and write until they are stopped. */
 function startLoad(url: string) {
   const apiClient = clientAt(url, property.admin.token);
   const payments = `${property.path}/bookings/${bookingId}/payments`;
@@ -107,10 +107,10 @@ async function serving(instance: Instance): Promise<number> {
   return Number(/^hostelry_workers (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
-test('a worker that is killed is replaced, the other goes on, and what all have counted is kept', { skip }, async () => {
+test('a worker that is killed is replaced, the other keeps serving, and what all have counted is kept', { skip }, async () => {
   const [, second] = instances.all;
   assert.ok(second !== undefined);
-  // On a connection of its own: one that the killed worker has kept would be lost.
+  // On a new connection: one that the killed worker has kept would be lost.
   const health = (): Promise<ApiResponse> => clientAt(second.url, null).get('/health', { connection: 'close' });
   const counted = async (): Promise<number> => {
     const { text } = await clientAt(second.url, null).get('/metrics', { connection: 'close' });
@@ -157,7 +157,7 @@ test('when the process that keeps the workers is killed they end, and leave its 
   await second.process.end('SIGKILL');
   for (const pid of workers) {
     for (let waited = 0; isAlive(pid); waited += 50) {
-      assert.ok(waited < PATIENCE_MS, 'a worker goes on without the process that keeps it');
+      assert.ok(waited < PATIENCE_MS, 'a worker keeps running without its primary process');
       await sleep(50);
     }
   }

@@ -3,10 +3,10 @@
  * --test-name-pattern "two check-ins"`. Arguments are those of `node --test`; without file names the whole suite runs.
  *
  * TEST_DATABASE_URL names a PostgreSQL server to use instead of an embedded one; its role must be able to create databases.
- * Every test file gets that variable and the name of a migrated template database, and works in a copy of its own. Many files
+ * Every test file gets that variable and the name of a migrated template database, and works in its own copy. Many files
  * are run by a few processes (see harness/suite-worker.ts): no test may leave anything behind in its process.
  *
- * Files called `x.long.test.ts` and tests declared by `longTest` are left out unless TEST_LONG is set: test/all.ts runs them.
+ * Files called `x.long.test.ts` and tests declared by `longTest` run only with TEST_LONG: test/all.ts runs them.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const LONGEST = [
   'proof/fuzz/fuzz.test.ts',
   'test/',
 ];
-/** They draw from SVG, which sharp does nowhere any more in a process that has read pictures of strangers, as the others do. */
+/** They draw from SVG, which sharp does nowhere any more in a process that has read untrusted pictures, as the others do. */
 const IN_PROCESSES_OF_THEIR_OWN = ['tools/generators/icons.test.ts'];
 /** Ends a run that hangs. It holds for a whole process of many files, on the slowest machine. */
 const TEST_TIMEOUT_MS = 3_600_000;

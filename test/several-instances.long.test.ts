@@ -1,6 +1,6 @@
 /**
  * Two services and one with two workers, on one database and one folder of files, behind nginx as ops/nginx/hostelry.conf sets it up:
- * a client cannot tell them apart, and none of them does what another does already.
+ * a client cannot distinguish them, and none repeats the work of another.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -31,10 +31,10 @@ after(async () => {
   await instances?.service.stop();
 });
 
-/** What the stream has told so far is added to `told`; a stream that has ended is resumed where it ended. */
-async function followBoard(told: ReceivedEvent[], count: number, opened: string[]): Promise<void> {
-  for (let resumed = 0; told.length < count && resumed < 20; resumed += 1) {
-    const last = told.at(-1);
+/** What the stream has sent so far is added to `received`; a stream that has ended is resumed where it ended. */
+async function followBoard(received: ReceivedEvent[], count: number, opened: string[]): Promise<void> {
+  for (let resumed = 0; received.length < count && resumed < 20; resumed += 1) {
+    const last = received.at(-1);
     const headers = {
       authorization: `Bearer ${property.admin.token}`,
       'x-request-id': randomUUID(),
@@ -43,17 +43,17 @@ async function followBoard(told: ReceivedEvent[], count: number, opened: string[
     const stream: EventStream = await openEventStream(`${instances.service.url}${property.path}/rooms/board/stream`, headers);
     assert.equal(stream.status, 200, stream.text);
     opened.push(headers['x-request-id']);
-    const before = told.length;
+    const before = received.length;
     let isOver = false;
     void stream.ended.then(() => {
       isOver = true;
     });
     for (const deadline = Date.now() + PATIENCE_MS; !isOver && before + stream.events.length < count; await sleep(20)) {
-      assert.ok(Date.now() < deadline, `the stream has told ${before + stream.events.length} of ${count}`);
+      assert.ok(Date.now() < deadline, `the stream has sent ${before + stream.events.length} of ${count}`);
     }
-    if (told.length + stream.events.length < count)
+    if (received.length + stream.events.length < count)
       assert.ok(stream.retries.length > 1, 'a stream ends with a hint when to come back');
-    told.push(...stream.events);
+    received.push(...stream.events);
     stream.close();
   }
 }
@@ -69,7 +69,7 @@ test('services that are started at once on an empty database set it up once', { 
   for (const { process } of instances.all) assert.doesNotMatch(process.output(), /"level":"(error|fatal|warn)"/);
 });
 
-test(`one key sent to all of them at once has one effect, in ${ROUNDS} rounds`, { skip }, async () => {
+test(`one key sent to all of them at once is carried out once, in ${ROUNDS} rounds`, { skip }, async () => {
   const { id } = await openBooking(property);
   const path = `${property.path}/bookings/${id}/payments`;
   const urls = [...instances.all.map(({ url }) => url), instances.service.url];
@@ -78,9 +78,9 @@ test(`one key sent to all of them at once has one effect, in ${ROUNDS} rounds`, 
     const body = { amount: round, method: 'CASH', notes: key['idempotency-key'] };
     const clients = [...urls, ...urls].map((url) => clientAt(url, property.admin.token));
     const responses: ApiResponse[] = await Promise.all(clients.map((client) => client.post(path, body, key)));
-    const effects = responses.filter(({ status, headers }) => status === 201 && headers.get('idempotency-replayed') !== 'true');
-    assert.equal(effects.length, 1, responses.map(({ status }) => status).join());
-    for (const response of responses) assert.ok(response.status === 409 || response.text === effects[0]?.text, response.text);
+    const writes = responses.filter(({ status, headers }) => status === 201 && headers.get('idempotency-replayed') !== 'true');
+    assert.equal(writes.length, 1, responses.map(({ status }) => status).join());
+    for (const response of responses) assert.ok(response.status === 409 || response.text === writes[0]?.text, response.text);
     const payments: { notes: string }[] = bodyOf(await property.admin.get(path));
     assert.equal(payments.filter(({ notes }) => notes === body.notes).length, 1);
   }
@@ -102,7 +102,7 @@ test(`${MAILS} messages, each to be read by one of four processes, are read once
   );
 });
 
-test('a limit is one limit, whichever of them is asked, and tells its trio', { skip }, async () => {
+test('a limit is one limit, whichever of them is asked, and has its three headers', { skip }, async () => {
   // A minute of its own: the limit is counted by the minute of the database's clock.
   const secondsLeft = 60 - new Date().getUTCSeconds();
   if (secondsLeft < 8) await sleep(secondsLeft * 1_000);
@@ -136,14 +136,14 @@ async function streaming(running: readonly Instance[]): Promise<Instance> {
   throw new Error('no instance has a stream open');
 }
 
-test('the board over nginx tells every change once and in order, also when its instance is stopped, twice', {
+test('the board over nginx sends every change once and in order, also when its instance is stopped, twice', {
   skip,
 }, async () => {
-  const told: ReceivedEvent[] = [];
+  const received: ReceivedEvent[] = [];
   const opened: string[] = [];
   const CHANGES = 30;
   // One more is the picture of the board at the beginning.
-  const following = followBoard(told, 1 + CHANGES, opened);
+  const following = followBoard(received, 1 + CHANGES, opened);
   const room = `${property.path}/rooms/${roomAt(property, 0)}`;
   const change = async (from: number, to: number): Promise<void> => {
     for (let floor = from; floor <= to; floor += 1) bodyOf(await property.admin.put(room, { floor }));
@@ -158,7 +158,7 @@ test('the board over nginx tells every change once and in order, also when its i
   await change(26, CHANGES);
   await following;
   assert.deepEqual(
-    told.slice(1).map(({ name, data }) => [name, (data as { floor: number }).floor]),
+    received.slice(1).map(({ name, data }) => [name, (data as { floor: number }).floor]),
     Array.from({ length: CHANGES }, (_, index) => ['board.room', index + 1]),
   );
   assert.ok(opened.length > 2, `the stream was opened ${opened.length} times`);

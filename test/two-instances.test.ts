@@ -1,4 +1,4 @@
-/** Two services on one database and one folder of files: a caller cannot tell which of them answers. */
+/** Two services on one database and one folder of files: a caller does not notice which of them answers. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -44,15 +44,15 @@ test('a key that one instance has answered is replayed by the other', async () =
   assert.equal((await clients[1].post(path, { amount: 11, method: 'CASH' }, key)).status, 422);
 });
 
-test(`one key sent to both at once has one effect, in ${ROUNDS} rounds`, async () => {
+test(`one key sent to both at once is carried out once, in ${ROUNDS} rounds`, async () => {
   const path = `${property.path}/bookings/${property.params.bookingId}/payments`;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const key = { 'idempotency-key': randomUUID() };
     const body = { amount: round, method: 'CASH', notes: key['idempotency-key'] };
     const responses = await Promise.all([...clients, ...clients, ...clients].map((client) => client.post(path, body, key)));
-    const effects = responses.filter((response) => response.status === 201 && !isReplay(response));
-    assert.equal(effects.length, 1, responses.map(({ status }) => status).join());
-    for (const response of responses) assert.ok(response.status === 409 || response.text === effects[0]?.text, response.text);
+    const writes = responses.filter((response) => response.status === 201 && !isReplay(response));
+    assert.equal(writes.length, 1, responses.map(({ status }) => status).join());
+    for (const response of responses) assert.ok(response.status === 409 || response.text === writes[0]?.text, response.text);
     const payments: { notes: string }[] = bodyOf(await clients[1].get(path));
     assert.equal(payments.filter(({ notes }) => notes === body.notes).length, 1);
   }
@@ -82,7 +82,7 @@ test('an ETag given by one instance holds at the other', async () => {
   assert.equal((await clients[0].put(path, { floor: 4 }, { 'if-match': etag })).status, 412);
 });
 
-test('a stream at one instance tells what is written at the other, and resumes there', async () => {
+test('a stream at one instance sends what is written at the other, and resumes there', async () => {
   const auth = { authorization: `Bearer ${property.admin.token}` };
   const { bookingId } = property.params;
   const path = `${property.path}/bookings/${bookingId}/stream`;
@@ -90,13 +90,13 @@ test('a stream at one instance tells what is written at the other, and resumes t
   await here.until(({ events }) => events.length === 1, PATIENCE_MS);
   bodyOf(await clients[1].post(`${property.path}/bookings/${bookingId}/charges`, { type: 'FOOD', amount: 75 }), 201);
   await here.until(({ events }) => events.length === 2, PATIENCE_MS);
-  const told = here.events.at(-1);
+  const received = here.events.at(-1);
   here.close();
   bodyOf(await clients[0].post(`${property.path}/bookings/${bookingId}/charges`, { type: 'LAUNDRY', amount: 25 }), 201);
-  const there = await openEventStream(second.url + path, { ...auth, 'last-event-id': told?.id ?? '' });
+  const there = await openEventStream(second.url + path, { ...auth, 'last-event-id': received?.id ?? '' });
   await there.until(({ events }) => events.length === 1, PATIENCE_MS);
   there.close();
-  assert.deepEqual([told?.name, there.events[0]?.name], ['booking.updated', 'booking.updated']);
+  assert.deepEqual([received?.name, there.events[0]?.name], ['booking.updated', 'booking.updated']);
   const { pending } = (await readBooking(property, bookingId)).balance;
   const data = there.events[0]?.data as { pending: number } | undefined;
   assert.equal(data?.pending, pending);
@@ -131,7 +131,7 @@ test('a member who is disabled at one instance is out at the other at once', asy
   assert.equal((await there.get(`${property.path}/rooms`)).status, 403);
 });
 
-test('when one instance stops the other goes on', async () => {
+test('when one instance stops the other keeps serving', async () => {
   await second.stop();
   assert.equal(
     (await clients[0].post(`${property.path}/bookings/${property.params.bookingId}/charges`, { type: 'FOOD', amount: 5 })).status,

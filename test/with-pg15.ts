@@ -1,7 +1,7 @@
 /**
  * Runs the test suite on PostgreSQL 15, the oldest release the product supports: `npm run test:pg15`. Takes the programs
- * from TEST_PG_BIN or where Debian puts them, and a database of its own in a folder for temporary files. What runs on
- * the embedded server or on none, and the check scripts, are left out: they do not depend on this server.
+ * from TEST_PG_BIN or where Debian puts them, and its own database in a folder for temporary files. What runs on
+ * the embedded server or on none, and the check scripts, are omitted: they do not depend on this server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -71,7 +71,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** Exit code of the suite. Signals reach test/run.ts, which ends its tests; this process then goes on to its own end. */
+/** Exit code of the suite. Signals reach test/run.ts, which ends its tests; this process then ends normally. */
 async function runTests(connectionString: string, args: string[]): Promise<number> {
   const files = globSync('{src,test,bench}/**/*.test.ts', { exclude: INDEPENDENT_OF_SERVER });
   const runner = spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), ...(args.length > 0 ? args : files)], {
@@ -85,7 +85,7 @@ async function runTests(connectionString: string, args: string[]): Promise<numbe
 
 const binFolder = (): string => process.env['TEST_PG_BIN'] || DEBIAN_BIN;
 
-/** Whether the programs are there. */
+/** Whether the programs are installed. */
 export function isPostgres15Installed(): boolean {
   return existsSync(join(binFolder(), 'initdb')) && existsSync(join(binFolder(), 'postgres'));
 }

@@ -6,7 +6,7 @@ import type { Reading } from '../../src/features/documents/reading/reading.rules
 import { compareWithOwners, compareWithTruth, plainName } from './compare-with-truth.ts';
 
 const TRUTH = { documentType: 'PASSPORT', documentNumber: 'Z1234567', name: 'JÖRG GROSS', dob: '1990-01-02' } as const;
-const TOLD = { truth: TRUTH, nameInMrz: 'JOERG GROSS' };
+const OWNER = { truth: TRUTH, nameInMrz: 'JOERG GROSS' };
 
 function passport(values: Record<string, string>, holds = true): ReadOutcome {
   const checks = [{ name: 'CHECK_DIGIT', holds }] as const;
@@ -23,7 +23,7 @@ describe('comparing an extraction with the truth', () => {
       correct,
       wrongDespiteChecks: claimed,
       wronglyFilled: filled,
-    } = compareWithTruth(passport({ documentNumber: 'Z1234567', name: 'JOERG GROSS', dob: '1990-01-02' }), TOLD);
+    } = compareWithTruth(passport({ documentNumber: 'Z1234567', name: 'JOERG GROSS', dob: '1990-01-02' }), OWNER);
     assert.deepEqual(correct, { documentType: true, documentNumber: true, dob: true, name: true });
     assert.deepEqual([claimed, filled], [[], []]);
   });
@@ -33,14 +33,14 @@ describe('comparing an extraction with the truth', () => {
       correct,
       wrongDespiteChecks: claimed,
       wronglyFilled: filled,
-    } = compareWithTruth(passport({ documentNumber: 'Z1234568', dob: '1991-01-02' }), TOLD);
+    } = compareWithTruth(passport({ documentNumber: 'Z1234568', dob: '1991-01-02' }), OWNER);
     assert.deepEqual([correct.documentNumber, correct.dob, correct.name], [false, false, false]);
     assert.deepEqual(
       claimed.map(({ field }) => field),
       ['documentNumber', 'dob'],
     );
     assert.deepEqual(filled, [{ field: 'dob', read: '1991-01-02', truth: '1990-01-02' }]);
-    const unclaimed = compareWithTruth(passport({ documentNumber: 'Z1234568' }, false), TOLD);
+    const unclaimed = compareWithTruth(passport({ documentNumber: 'Z1234568' }, false), OWNER);
     assert.deepEqual([unclaimed.wrongDespiteChecks, unclaimed.wronglyFilled], [[], []]);
   });
 
@@ -53,16 +53,16 @@ describe('comparing an extraction with the truth', () => {
     assert.deepEqual(claimed, []);
   });
 
-  it("reports a profile filled from somebody else's document, and one that mixes two people", () => {
+  it("reports a profile filled from another person's document, and one that mixes two people", () => {
     const read = passport({ documentNumber: 'Z1234567', name: 'JOERG GROSS', dob: '1990-01-02' });
     const other = { truth: { documentType: 'PASSPORT', name: 'ANJALI RAO', dob: '1991-03-04' } } as const;
     const filledFrom = (outcome: ReadOutcome, owners: Parameters<typeof compareWithOwners>[1]) =>
       compareWithOwners(outcome, owners).wronglyFilled.map(({ field }) => field);
     assert.deepEqual(filledFrom(read, []), ['name', 'dob']);
     assert.deepEqual(filledFrom(read, [other]), ['name', 'dob']);
-    assert.deepEqual(filledFrom(read, [other, TOLD]), []);
+    assert.deepEqual(filledFrom(read, [other, OWNER]), []);
     const mixed = passport({ documentNumber: 'Z1234567', name: 'JOERG GROSS', dob: '1991-03-04' });
-    assert.equal(filledFrom(mixed, [other, TOLD]).length, 1);
+    assert.equal(filledFrom(mixed, [other, OWNER]).length, 1);
     assert.deepEqual(filledFrom({ status: 'FAILED', reason: 'no document' }, []), []);
     assert.deepEqual(filledFrom(passport({ documentNumber: 'Z1234567', dob: '1990-01-02' }, false), []), []);
   });

@@ -35,7 +35,7 @@ export const FIELDS = [
 ] as const satisfies readonly FieldName[];
 export type JudgedField = (typeof FIELDS)[number];
 
-/** RIGHT: sure and true. UNSURE: left out, disputed, or below the bar. WRONG: sure and not true. */
+/** RIGHT: sure and true. UNSURE: omitted, disputed, or below the bar. WRONG: sure and not true. */
 export type FieldVerdict = 'RIGHT' | 'UNSURE' | 'WRONG';
 
 /** What would be entered without a person, and whether it is true. */

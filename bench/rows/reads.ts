@@ -15,14 +15,14 @@ function readOf(name: string, path: (at: At) => string, others: Partial<Row> = {
   return { name, kind: 'read', clients: CLIENTS, connections: CONNECTIONS, steps, unit: 'request', bareMin: READ_MIN, ...others };
 }
 
-/** One of as many as there are desks. */
+/** One for each client. */
 function ofClient<T>(all: readonly T[], client: number): T {
   const one = all[client % all.length];
   if (one === undefined) throw new Error('the hotel has too few guests or rooms');
   return one;
 }
 
-/** What desks ask all day. */
+/** What the front desk asks all day. */
 export const READS: readonly Row[] = [
   readOf('board', ({ place: { property } }) => `${property.path}/rooms/board`),
   readOf(

@@ -9,14 +9,14 @@ export type Place = {
   token: string;
   /** The path of a page far down the list of bookings. */
   laterPage: string;
-  /** One for each desk. */
+  /** One for each client. */
   qrCodes: QrCode[];
 };
 
-/** A QR code of a booking, and what the stand-in gateway calls it. */
+/** A QR code of a booking, and what the gateway simulator calls it. */
 export type QrCode = { id: string; gatewayQrId: string };
 
-/** The n-th play of a row at one of its desks; `made`: the id that its first step has answered. */
+/** The n-th play of a row as one of its clients; `made`: the id that its first step has answered. */
 export type At = Readonly<{ place: Place; client: number; n: number; made: string }>;
 
 /** `headers`: in place of the one with the token. */
@@ -25,11 +25,11 @@ export type Call = Readonly<{ path: string; body?: object | string; headers?: Re
 /** One request of a row. */
 export type Step = Readonly<{ method: 'GET' | 'POST' | 'DELETE'; status: number; call: (at: At) => Call }>;
 
-/** What is measured: requests that follow each other, over and over, at several desks at once. A read has one step. */
+/** What is measured: requests that follow each other, over and over, by several clients at once. A read has one step. */
 export type Row = Readonly<{
   name: string;
   kind: 'read' | 'write';
-  /** Desks that play side by side; those of a read send the same to several connections. */
+  /** Clients that play side by side; those of a read send the same to several connections. */
   clients: number;
   connections: number;
   steps: readonly Step[];

@@ -10,11 +10,11 @@ const AMOUNT = AMOUNT_MINOR / 100;
 /** Asks the API of the product; resolves with the parsed answer. @throws unless it is 2xx */
 export type Ask = (method: 'POST' | 'PUT', path: string, body: object) => Promise<unknown>;
 
-/** The hotel's account at the stand-in gateway, and a QR code for each arrival. */
+/** The hotel's account at the gateway simulator, and a QR code for each arrival. */
 export async function prepareWebhook(ask: Ask, property: SeededProperty, simUrl: string): Promise<QrCode[]> {
   const account = { keyId: `rzp_test_${property.propertyId.slice(-12)}`, keySecret: 'bench-key-secret' };
   const made = await fetch(`${simUrl}/sim/accounts`, { method: 'POST', body: JSON.stringify(account) });
-  if (!made.ok) throw new Error(`the stand-in gateway: ${made.status} ${await made.text()}`);
+  if (!made.ok) throw new Error(`the gateway simulator: ${made.status} ${await made.text()}`);
   await ask('PUT', `${property.path}/gateway-settings`, { ...account, webhookSecret: SECRET });
   const codes: QrCode[] = [];
   for (const { bookingId } of property.arrivals.slice(0, CLIENTS)) {
@@ -27,7 +27,7 @@ export async function prepareWebhook(ask: Ask, property: SeededProperty, simUrl:
 
 function codeOf({ place, client }: Pick<At, 'place' | 'client'>): QrCode {
   const code = place.qrCodes[client];
-  if (code === undefined) throw new Error('every desk has a QR code');
+  if (code === undefined) throw new Error('every client has a QR code');
   return code;
 }
 

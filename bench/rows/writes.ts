@@ -111,7 +111,7 @@ const holdStep = (quantity: number, status: number): Row['steps'][number] => ({
   }),
 });
 
-/** Bookings of this row are spread over a year that nobody else has booked, so that none is refused. */
+/** Bookings of this row are spread over a year that no other row books, so that none is refused. */
 const BOOKED_FROM = 60;
 const BOOKED_DAYS = 300;
 const BOOKERS = 16;
@@ -139,7 +139,7 @@ const booking = {
   noBare: 'a replay cannot make the quotes, audit entries and events of other dates',
 } as const;
 
-/** What desks write. Each play leaves the hotel as it was, or adds rows that `clearRound` takes out. */
+/** What the front desk writes. Each play leaves the hotel as it was, or adds rows that `clearRound` takes out. */
 export const WRITES: readonly Row[] = [
   WHOLE_STAY,
   {
@@ -205,7 +205,7 @@ export const WRITES: readonly Row[] = [
       },
     ],
   },
-  // One desk: two people do not set the same year at once, and a year that is set already is no work.
+  // One client: two people do not set the same year at once, and a year that is set already is no work.
   {
     ...common,
     name: 'calendar upsert of a year',

@@ -18,7 +18,7 @@ import {
 /** A booking that may check in now, its hold of one room, and a room that is free for it. */
 export type Arrival = { bookingId: string; requestId: string; roomId: string };
 
-/** A room that nobody has been in for four days, and a guest for it who has signed: write cycles do not share guests. */
+/** A room that has been empty for four days, and a guest for it who has signed: write cycles do not share guests. */
 export type CycleRoom = { roomId: string; guestId: string; phone: string };
 
 /** The hotel that is measured: one of the group, like all others. */
@@ -36,7 +36,7 @@ export type SeededProperty = {
   pastGuestPhone: string;
 };
 
-/** Seeded bookings of today, in SQL: their ids tell what they are. */
+/** Seeded bookings of today, in SQL: recognised by their ids. */
 const currentId = (place: string): string => idOf('current', `$1::bigint * ${CURRENT.property} + ${place}`);
 
 const ARRIVALS_OF = `select b.id as "bookingId", q.id as "requestId", r.id as "roomId"
@@ -91,7 +91,7 @@ export async function findSeededProperty(connectionString: string): Promise<Seed
   });
 }
 
-/** Tables of what requests write, with the column that tells rows of the seed from later ones. */
+/** Tables of what requests write, with the column that distinguishes rows of the seed from later ones. */
 const WRITTEN: Readonly<Record<string, string>> = {
   audit_entry: 'id',
   payment_review: 'payment_id',

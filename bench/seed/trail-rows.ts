@@ -2,7 +2,7 @@ import { IS_VOIDED, STAY, VOIDED_AT, VOIDED_STAY } from './booking-rows.ts';
 import { type Days, EVENTS, idOf, type Rows } from './group.ts';
 import { CHARGES, type Line, PAYMENTS, REMOVAL } from './ledger-rows.ts';
 
-/** What the audit log says of some bookings, in SQL; `entityId` is the booking's unless told otherwise. */
+/** What the audit log says of some bookings, in SQL; `entityId` is by default the booking. */
 type Entry = { when: string; at: string; action: string; entity: string; entityId: string; before?: string; after?: string };
 
 const json = (fields: Record<string, string>): string =>
@@ -85,7 +85,7 @@ function insertEntry({ when, at, action, entity, entityId, before = 'null', afte
 
 const KEPT_HOURS = 23;
 
-/** Events of the last day tell of those who are in house, and every third one of the board. */
+/** Events of the last day are about the bookings in house, and every third one of the board. */
 const events = ({ now }: Days): string => `insert into event (property_id, position, stream, subject_id, name, data, created_at)
   select property_id, ${EVENTS.gone} + e, case when e % 3 = 0 then 'board' else 'booking' end, case when e % 3 <> 0 then id end,
     case when e % 3 = 0 then 'board.room' else 'booking.updated' end, case when e % 3 = 0 then room else booking end,
@@ -100,7 +100,7 @@ const events = ({ now }: Days): string => `insert into event (property_id, posit
       iso_utc(check_in_at), 'expectedCheckOutAt', iso_utc(check_out_at), 'billableNights', nights, 'roomNumbers', json_build_array(100 + r),
       'balance', json_build_object('expectedPay', amount + charged, 'amountCollected', 0, 'pending', amount + charged), 'vehicleNumbers', '[]'::json,
       'primaryGuest', json_build_object('id', guest_id, 'name', 'Guest', 'phoneE164', phone, 'signatureUploaded', x % 2 = 0)) as booking
-  ) told
+  ) shown
   order by e, p`;
 
 /** The audit log, and the live events of the last day. */

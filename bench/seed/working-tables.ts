@@ -44,7 +44,7 @@ function bookings(size: GroupSize, days: Days): string {
       from (
         select *, row_number() over (partition by p order by current is not null, created_at, r, status) as m,
           greatest(1, count(*) filter (where current is null) over (partition by p) / ${VISITS}) as regulars
-        from (${pastBookings(size, days)} union all ${currentBookings(size, days)}) told
+        from (${pastBookings(size, days)} union all ${currentBookings(size, days)}) all_bookings
       ) numbered
     ) b
     join seed_price price on price.type = b.type and price.source = b.source and price.weekday = (b.day % 7 + 7) % 7 and price.nights = b.nights

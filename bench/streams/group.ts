@@ -9,7 +9,7 @@ type Row = { propertyId: string; roomId: string; bookingId: string };
 
 const USERS_SQL = `select id from app_user where subject like 'desk-%'`;
 
-/** A free room of each hotel, whose change its board tells, and a booking in house. */
+/** A free room of each hotel, whose change its board shows, and a booking in house. */
 const PROPERTIES_SQL = `
   select p.id as "propertyId", room.id as "roomId", stay.booking_id as "bookingId"
   from property p
@@ -22,7 +22,7 @@ const PROPERTIES_SQL = `
   ) stay
   order by p.id`;
 
-/** The desks become admins of all hotels; the clients of the last hotel look at a booking, those of all others at the board. */
+/** The users become admins of all hotels; the clients of the last hotel look at a booking, those of all others at the board. */
 export async function joinGroup(connectionString: string): Promise<Listened[]> {
   return inSession(connectionString, async (client) => {
     await client.query(
@@ -47,7 +47,7 @@ export async function joinGroup(connectionString: string): Promise<Listened[]> {
   });
 }
 
-/** Takes the desks out of the group again. */
+/** Takes the users out of the group again. */
 export async function leaveGroup(connectionString: string): Promise<void> {
   await inSession(connectionString, async (client) => {
     await client.query(`delete from property_membership where user_id in (${USERS_SQL})`);

@@ -20,7 +20,7 @@ export type StreamFigures = {
   residentKb: number;
   /** Changes at a modest pace, one hotel after the other. */
   paced: Receipt;
-  /** A change of every hotel, sent by 16 desks as fast as they can. */
+  /** A change of every hotel, sent by 16 clients as fast as they can. */
   burst: Receipt;
   pauses: { opening: Pause; quiet: Pause; paced: Pause; burst: Pause };
 };
@@ -33,12 +33,12 @@ export type StreamOptions = {
   seconds?: number;
 };
 
-/** As many as a group has people at its desks: each stream of a hotel is another one's. */
+/** So many users: each stream of a hotel has a different one. */
 const USERS = 100;
 /** That change something at one time in a burst. */
 const CLIENTS = 16;
 const WARM_UP_STREAMS = 500;
-/** Longer than a beat of the heart: every stream has to get one meanwhile. */
+/** Longer than the heartbeat interval: every stream has to get one meanwhile. */
 const QUIET_MS = 17_000;
 const ARRIVED_MS = 3_000;
 const BURST_PATIENCE_MS = 10_000;
@@ -74,7 +74,7 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** When each event was committed, by its hotel and position. @throws when other transactions have told of something as well */
+/** When each event was committed, by its hotel and position. @throws when other transactions have published events too */
 function commitTimes(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, commits: readonly Commit[]) {
   const reached = new Map(before);
   const times = new Map<string, number>();
@@ -84,7 +84,7 @@ function commitTimes(before: ReadonlyMap<string, number>, after: ReadonlyMap<str
     times.set(`${propertyId} ${position}`, at);
   }
   for (const [propertyId, position] of after)
-    if (reached.get(propertyId) !== position) throw new Error(`hotel ${propertyId} has events that nobody was told of`);
+    if (reached.get(propertyId) !== position) throw new Error(`hotel ${propertyId} has events that no commit is known of`);
   return times;
 }
 
@@ -103,7 +103,7 @@ async function timeChanges(round: Round, streams: number, patienceMs: number, ch
   for (let at = 0; at < receipts.length; at += 3) {
     const [stream = 0, position = 0, receivedAt = 0] = receipts.slice(at, at + 3);
     const committedAt = times.get(`${group[stream % group.length]?.propertyId} ${position}`);
-    if (committedAt === undefined) throw new Error(`stream ${stream} heard of event ${position}, which nobody made`);
+    if (committedAt === undefined) throw new Error(`stream ${stream} heard of event ${position}, which no commit made`);
     taken.push((receivedAt - committedAt) / 1_000);
   }
   const expected = changes * (streams / group.length);
@@ -137,7 +137,7 @@ async function atPace({ product, group }: Round, turns: number[], seconds: numbe
   return changes;
 }
 
-/** Every hotel once, as fast as some desks can. */
+/** Every hotel once, as fast as some clients can. */
 async function allAtOnce({ product, group }: Round, turns: number[]): Promise<number> {
   await pLimit(CLIENTS).map(group, async (listened, at) => {
     await send(product, listened.change(turns[at] ?? 0));
@@ -196,7 +196,7 @@ async function play(round: Round, before: Memory, options: StreamOptions): Promi
 }
 
 /**
- * One round: the product as a process of its own on the seeded group, so many streams on it (99 of 100 of boards, the others of a
+ * One round: the product as its own process on the seeded group, so many streams on it (99 of 100 of boards, the others of a
  * booking), and changes that each are heard by all streams of one hotel.
  * @param options `streams` a multiple of the group's hotels; `dataDir` any folder for the product
  * @throws when a stream ends, or does not hear each change once

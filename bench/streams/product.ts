@@ -1,5 +1,5 @@
 /**
- * The product in a process of its own, for streams: tells on request what it holds in memory, how long its event loop stood still, and
+ * The product in its own process, for streams: reports on request what it holds in memory, how long its event loop stood still, and
  * when it sent which commit. Its first message is its address and a token for each of so many users.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 import { measureStreams, type StreamFigures } from './measure.ts';
 
-/** Rounds with each number of streams, one after the other; `onRound` is told before each. */
+/** Rounds with each number of streams, one after the other; `onRound` is called before each. */
 export async function measureStreamRounds(
   job: { connectionString: string; dataDir: string; streams: readonly number[]; rounds: number },
   onRound: (streams: number, round: number) => void,

@@ -33,7 +33,7 @@ test('ids of the cycle and its texts are made by the first statement, whatever t
     [
       '\\set n :n + 1',
       'with new as materialized (',
-      '  select texts[1] as t0, uuidv7()::text as i0 from bench_cycle_texts where desk = 3 and n = :n',
+      '  select texts[1] as t0, uuidv7()::text as i0 from bench_cycle_texts where client = 3 and n = :n',
       ')',
       'select i0 as v0,',
       '  t0 as v1,',

@@ -7,7 +7,7 @@ import { madeIds, type Recording } from '../replay.ts';
 /** `constants`: values that are the same in all cycles, by the name of their variable. A cycle's number is the variable `n`. */
 export type CycleScript = { text: string; constants: ReadonlyMap<string, string> };
 
-/** Where the texts of each desk's cycles stand, which only the benchmark can make. */
+/** Where the texts of each client's cycles are stored, which only the benchmark can make. */
 export const TEXTS_TABLE = 'bench_cycle_texts';
 
 const COLON = String.raw`\003a`;
@@ -85,14 +85,14 @@ function firstStatement(
   const ids = made.map((_, at) => `uuidv7()::text as i${at}`);
   const columns = [...values].map(([expression, name]) => `${expression} as ${name}`);
   return `with new as materialized (
-  select ${[...given, ...ids].join(', ')} from ${TEXTS_TABLE} where desk = ${client} and n = :n
+  select ${[...given, ...ids].join(', ')} from ${TEXTS_TABLE} where client = ${client} and n = :n
 )
 select ${columns.join(',\n  ')} from new \\gset`;
 }
 
 /**
- * @param desk its number, by which its texts are found
- * @throws when a value or a statement cannot be told to pgbench
+ * @param client its number, by which its texts are found
+ * @throws when a value or a statement cannot be written for pgbench
  */
 export function scriptOf(recording: Recording, client: number): CycleScript {
   const made = madeIds(recording);

@@ -11,19 +11,19 @@ import { scriptOf, TEXTS_TABLE } from './script.ts';
 export type WriteLimitJob = {
   connectionString: string;
   propertyId: string;
-  /** One for each desk: a desk is a client of its own, as in the product's row. */
+  /** One for each client. */
   recordings: readonly Recording[];
-  /** The texts of the n-th cycle at a desk, as the row makes them. */
-  textsOf: (apiClient: number, n: number) => readonly string[];
+  /** The texts of the n-th cycle of a client, as the row makes them. */
+  textsOf: (client: number, n: number) => readonly string[];
   /** The number of the first cycle. */
   from: number;
   seconds: number;
 };
 
-/** Cycles a second of all desks together, how long one took, and what each of them added to the database. */
+/** Cycles a second of all clients together, how long one took, and what each of them added to the database. */
 export type WriteLimit = { perSecond: number; p50Ms: number; p99Ms: number; averageMs: number; cycles: number; grown: string };
 
-/** More than a desk plays. */
+/** More than a client plays. */
 const CYCLES_A_SECOND_MAX = 400;
 /** What the first cycles prepare, and what the others that have not begun yet leave to them, does not count. */
 const WARM_UP_SECONDS = 2;
@@ -32,18 +32,18 @@ type Done = { at: number; tookMs: number };
 
 async function storeTexts({ connectionString, recordings, textsOf, from, seconds }: WriteLimitJob): Promise<void> {
   const count = (seconds + WARM_UP_SECONDS) * CYCLES_A_SECOND_MAX;
-  await inSession(connectionString, async (client) => {
-    await client.query(`drop table if exists ${TEXTS_TABLE}`);
-    await client.query(`create unlogged table ${TEXTS_TABLE} (desk int, n int, texts text[], primary key (desk, n))`);
-    for (const apiClient of recordings.keys()) {
-      const texts = Array.from({ length: count }, (_, cycle) => JSON.stringify(textsOf(apiClient, from + cycle)));
-      await client.query(
+  await inSession(connectionString, async (session) => {
+    await session.query(`drop table if exists ${TEXTS_TABLE}`);
+    await session.query(`create unlogged table ${TEXTS_TABLE} (client int, n int, texts text[], primary key (client, n))`);
+    for (const client of recordings.keys()) {
+      const texts = Array.from({ length: count }, (_, cycle) => JSON.stringify(textsOf(client, from + cycle)));
+      await session.query(
         `insert into ${TEXTS_TABLE} select $1, $2 + number - 1, array(select jsonb_array_elements_text(texts))
          from unnest($3::jsonb[]) with ordinality as cycle (texts, number)`,
-        [apiClient, from, texts],
+        [client, from, texts],
       );
     }
-    await client.query(`analyze ${TEXTS_TABLE}`);
+    await session.query(`analyze ${TEXTS_TABLE}`);
   });
 }
 
@@ -98,12 +98,12 @@ function grownByCycle(before: ReadonlyMap<string, number>, after: ReadonlyMap<st
 
 async function play(program: string, job: WriteLimitJob, dir: string): Promise<Done[]> {
   const { connectionString, recordings, from, seconds } = job;
-  const runs = recordings.map(async (recording, apiClient) => {
-    const { text, constants } = scriptOf(recording, apiClient);
-    const script = path.join(dir, `cycle-${apiClient}.sql`);
+  const runs = recordings.map(async (recording, client) => {
+    const { text, constants } = scriptOf(recording, client);
+    const script = path.join(dir, `cycle-${client}.sql`);
     await writeFile(script, text);
     const variables = new Map([...constants, ['n', String(from - 1)]]);
-    const logPrefix = path.join(dir, `log-${apiClient}`);
+    const logPrefix = path.join(dir, `log-${client}`);
     await runPgbench({ program, connectionString, script, logPrefix, variables, seconds: seconds + 2 * WARM_UP_SECONDS });
   });
   await Promise.all(runs);

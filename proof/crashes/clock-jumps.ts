@@ -1,4 +1,4 @@
-/** The clock of the service jumps by hours, to and fro, while it works; that of its database goes on as it should. */
+/** The clock of the service jumps by hours, back and forth, while it works; that of its database continues normally. */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -10,9 +10,9 @@ import { startWriteLoad, type Write } from '../../test/harness/write-load.ts';
 export type CrashLoad = {
   /** Writes that were answered with 2xx so far. */
   acknowledged(): number;
-  /** Writes that were told to come back later. */
+  /** Writes that were answered 503. */
   refusals(): number;
-  /** From now on nobody waits for a service that is gone. */
+  /** From now on no client waits for a service that is gone. */
   expectEnd(): void;
   stop(): void;
   /** Settles when all clients have gone; what they were answered that should not be. */

@@ -44,7 +44,7 @@ async function fill(disk: string): Promise<string> {
 
 type Reads = { good: number; refused: number };
 
-/** Reads for as long as the disk is full: answered, or told to come back. */
+/** Reads for as long as the disk is full: answered, or refused with 503. */
 async function readWhileFull(context: Context, { client, property }: Scene, reads: Reads): Promise<void> {
   for (const deadline = Date.now() + FULL_MS; Date.now() < deadline; await sleep(READ_EVERY_MS)) {
     const { status, text } = await client().get(`${property.path}/rooms`);

@@ -39,7 +39,7 @@ async function filesAgree(context: Context, { sql, dataDir }: Scene): Promise<vo
     const [place = '', name = ''] = key.split('/');
     const isSwept = place === '.partial' || (place === 'signatures' && isId(name.replace(/\..*$/, '')));
     if (isSwept) unnamed += 1;
-    else context.violated(`the file ${key} is nobody's, and would never be swept`);
+    else context.violated(`the file ${key} belongs to no row, and would never be swept`);
   }
   context.note(`${known.size} files with a row, ${unnamed} left to the sweep`);
 }
@@ -89,7 +89,7 @@ export const backendsKilled: Check = {
 
 export const serverKilled: Check = {
   name: 'server',
-  title: 'A database server that is killed or shut down at once comes back by itself, with all that was acknowledged',
+  title: 'A database server that is killed or shut down at once recovers without help, with all that was acknowledged',
   run: async (context) => {
     const scene = await openScene(context);
     let deaths = 0;
@@ -113,10 +113,10 @@ export const serverKilled: Check = {
 
 export const powerCut: Check = {
   name: 'power-cut',
-  title: 'After everything was killed at once, all that was acknowledged is there and nothing by half',
+  title: 'After everything was killed at once, everything acknowledged is there and nothing is half done',
   weight: 2,
   run: async (context) => {
-    if (!existsSync('/proc/self/environ')) context.skip('the processes of a service can be told only from /proc');
+    if (!existsSync('/proc/self/environ')) context.skip('the processes of a service can be found only in /proc');
     const scene = await openScene(context);
     let processes = 0;
     const rounds = await inRounds(context, () =>

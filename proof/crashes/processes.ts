@@ -1,4 +1,4 @@
-/** All processes of a service on a data folder, by what the system tells of them (Linux). */
+/** All processes of a service on a data folder, as the system lists them (Linux). */
 import { readdir, readFile } from 'node:fs/promises';
 
 type Seen = { pid: number; parent: number; text: string };
@@ -31,7 +31,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Stops all of them where they are, then kills them: as near to a power cut as a machine that goes on can come. */
+/** Stops all of them where they are, then kills them: as near to a power cut as a running machine can come. */
 export async function cutPower(dataDir: string): Promise<number> {
   const frozen = new Set<number>();
   // One that was started while the others were being stopped is found by the next look.

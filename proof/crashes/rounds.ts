@@ -5,7 +5,7 @@ import type { Context } from '../check.ts';
 import { type CrashLoad, startCrashLoad } from './crash-load.ts';
 import { CLIENTS, type Scene } from './scene.ts';
 
-/** A blow falls this long after the first answers, in ms, by chance. */
+/** The kill comes this long after the first answers, in ms, at random. */
 const BLOW_WITHIN_MS = 600;
 const WRITES_BEFORE = 12;
 /** Taken of the clients after a blow before the service counts as there again. */
@@ -64,7 +64,7 @@ export async function endingRound(context: Context, scene: Scene, blow: () => Pr
   await judge(context, scene, load);
 }
 
-/** The service outlives the blow and comes back by itself, answering nothing but 2xx and 503 meanwhile. */
+/** The service survives the kill and recovers without help, answering nothing but 2xx and 503 meanwhile. */
 export async function survivingRound(
   context: Context,
   scene: Pick<Scene, 'client' | 'property' | 'sql'>,

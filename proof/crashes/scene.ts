@@ -11,7 +11,7 @@ import type { ApiClient } from '../../test/harness/service-under-test.ts';
 import type { Sql } from '../../test/harness/write-check.ts';
 import type { Context } from '../check.ts';
 
-/** Clients at the desk, each in a room of its own. */
+/** Clients of the front desk, each with its own room. */
 export const CLIENTS = 6;
 
 export const SETTINGS = { GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1', LOG_LEVEL: 'error', WEB_CONCURRENCY: '1' };
@@ -28,7 +28,7 @@ export type Scene = {
 };
 
 type SceneOptions = {
-  /** An empty folder that the caller removes; one of its own if left out. */
+  /** An empty folder that the caller removes; a new one if omitted. */
   dataDir?: string;
   /** A module that makes the service's clock go wrong by as much as `clockFile` says. */
   clock?: string;

@@ -20,7 +20,7 @@ export type FuzzProperty = {
 /** The hotel next door: its ids are asked for too, and nothing of it may be shown or change. */
 export type Neighbour = {
   params: Readonly<Record<string, string>>;
-  /** What must be found in no answer to somebody who has no right there. */
+  /** What must not be found in any answer to a caller without rights there. */
   marks: readonly string[];
   secrets: readonly string[];
   /** What stands in its rows: two that are equal mean that nothing was written in between. */
@@ -35,7 +35,7 @@ function secretsOf({ account }: PopulatedProperty): string[] {
 
 /**
  * A hotel to send requests at, with a token of each role in it; makes some thirty requests itself.
- * @param atGateway told of the account of the hotel, for a stand-in of the payment gateway
+ * @param atGateway called with the account of the property, for the gateway simulator
  */
 export async function newFuzzProperty(
   service: RemoteTestService,
@@ -44,7 +44,7 @@ export async function newFuzzProperty(
   const property = await newPopulatedProperty(service);
   atGateway(property.account);
   const guest = bodyOf(await property.admin.get(`${property.path}/guests/${property.params.guestId}`));
-  const [root, stranger, ...members] = await Promise.all([
+  const [root, outsider, ...members] = await Promise.all([
     service.newUser({ superAdmin: true }),
     service.newUser(),
     ...ROLES.map((role) => property.join(role)),
@@ -52,9 +52,9 @@ export async function newFuzzProperty(
   const tokens = {
     ADMIN: property.admin.token,
     superAdmin: root.token,
-    stranger: stranger.token,
+    outsider: outsider.token,
     ...Object.fromEntries(ROLES.map((role, index) => [role, members[index]?.token ?? ''])),
-    nobody: '',
+    anonymous: '',
     garbage: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
   };
   return {
@@ -72,7 +72,7 @@ export async function newFuzzProperty(
 const OF_NOBODY = new Set(['amenityId', 'tagId', 'userId']);
 const NOT_ITS_OWN = new Set([...OF_NOBODY, 'filename', 'rateDate', 'cardIndex', 'roomTypeCode']);
 
-/** Opens the hotel next door, and can tell whether any of its rows, or of those of its people, has changed. */
+/** Opens the hotel next door, and can see whether any of its rows, or of those of its people, has changed. */
 export async function newNeighbour(service: RemoteTestService): Promise<Neighbour> {
   const property = await newPopulatedProperty(service, 'NEXTDOOR');
   const tables = await service.sql<{ name: string }>(

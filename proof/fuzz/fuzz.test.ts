@@ -58,7 +58,9 @@ async function sendAll(seed: number, requests: number): Promise<void> {
   const report = await fuzz({ urls: [service.url], openapi, neighbour, seed, requests, property: newTestProperty, onFinding });
   assert.equal(report.findings, 0, findings.slice(0, 20).map(findingText).join('\n'));
   assert.equal(report.requests, requests);
-  assert.ok(report.reached > report.operations / 3, `only ${report.reached} of ${report.operations} operations were reached`);
+  // A short run sends fewer requests than there are operations.
+  const least = Math.min(report.operations / 3, requests / 5);
+  assert.ok(report.reached > least, `only ${report.reached} of ${report.operations} operations were reached`);
 }
 
 test(`${REQUESTS} hostile requests: no failure, no leak, the hotel next door as it was, and memory within its bound`, async () => {
@@ -117,15 +119,15 @@ const FAULTS: readonly [string, RegExp, Fault][] = [
   ],
   [
     'shows a stack',
-    /of the inside/,
+    /reveals internals/,
     (reply, fine) => reply.writeHead(404, fine).end(refusal('x\n    at boom (/srv/a.js:1:1)').replace('\\n', '\n')),
   ],
   [
-    'tells of its tables',
+    'reveals its tables',
     /an error body without its fields/,
     (reply, fine) => reply.writeHead(404, fine).end(refusal('relation "booking" does not exist')),
   ],
-  ['tells a secret', /holds a secret/, (reply, fine) => reply.writeHead(404, fine).end(refusal('s3cr3t'))],
+  ['reveals a secret', /holds a secret/, (reply, fine) => reply.writeHead(404, fine).end(refusal('s3cr3t'))],
   ['shows the hotel next door', /next door/, (reply, fine) => reply.writeHead(404, fine).end(refusal('0198c0de-aaaa'))],
   ['answers what is not described', /not as described/, (reply, fine) => reply.writeHead(200, fine).end('{"id":1}')],
   [

@@ -10,9 +10,9 @@
  *     });
  *
  * Asks every operation in turn, most requests nearly right so that they get deep: with each parameter, header and field of the
- * body wrong, out of bounds or hostile, as six kinds of member, a superAdmin, a stranger and nobody; multipart bodies and raw
+ * body wrong, out of bounds or hostile, as six kinds of member, a superAdmin, an outsider and an anonymous caller; multipart bodies and raw
  * bytes on sockets beside them; and live streams that are left at once. No answer may be a 5xx that is not described, be shaped
- * otherwise than described, tell of the inside, hold a secret or anything of the hotel next door; and at the end the service is
+ * otherwise than described, reveal internals, hold a secret or anything of the hotel next door; and at the end the service is
  * healthy and that hotel's rows are what they were.
  *
  * What request `number` of a `seed` is depends on nothing before it: `only` repeats a single one, on a property like it.
@@ -175,7 +175,7 @@ function ahead<T>(property: Promise<T>): Promise<T> {
   return property;
 }
 
-/** Asks as the head of this file says. Resolves when all was answered; what is wrong is told as it is found. */
+/** Asks as the head of this file says. Resolves when all was answered; violations are reported as they are found. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { urls, openapi, neighbour, seed, only, until = Number.POSITIVE_INFINITY, stopping } = options;
   const goesOn = (): boolean => Date.now() < until && stopping?.aborted !== true;

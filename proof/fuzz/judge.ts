@@ -34,7 +34,7 @@ function leakOf(
   neighbour: Neighbour | null,
 ): string | null {
   const all = `${text}\n${JSON.stringify(headers)}`;
-  if (INTERNALS.test(text)) return 'the answer tells of the inside of the service';
+  if (INTERNALS.test(text)) return 'the answer reveals internals of the service';
   const secrets = [
     ...property.secrets,
     ...(neighbour?.secrets ?? []),

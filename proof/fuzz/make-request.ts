@@ -127,7 +127,7 @@ function whoAsks(random: Random, { tokens }: FuzzProperty): string {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'] as const;
 
-/** The request that chance makes of the operation. */
+/** A random request of the operation. */
 export function makeRequest(random: Random, operation: Operation, target: Target): ProveArguments {
   const { property } = target;
   const who = whoAsks(random, property);

@@ -106,7 +106,7 @@ const EXCHANGES: Readonly<Record<string, Make>> = {
 
 const NAMES = Object.keys(EXCHANGES) as [string, ...string[]];
 
-/** An exchange that chance picks, about the path. */
+/** A random exchange about the path. */
 export function makeExchange(random: Random, path: string, token: string): RawExchange {
   const why = random.oneOf(NAMES);
   const make = EXCHANGES[why];

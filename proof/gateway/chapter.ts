@@ -1,4 +1,4 @@
-/** Online payments: guests pay, are given money back, and all that is told of it comes twice, shuffled and at once. */
+/** Online payments: guests pay, get refunds, and all notifications come twice, shuffled and at once. */
 import { AssertionError } from 'node:assert';
 import { runSoak } from '../../test/harness/gateway-load.ts';
 import type { Chapter, Check } from '../check.ts';

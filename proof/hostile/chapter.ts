@@ -8,7 +8,7 @@ import { type Finding, findingText, fuzz, newFuzzProperty, newNeighbour, type Op
 
 const input: Check = {
   name: 'input',
-  title: 'No input is answered by a fault, tells of the inside, or shows or changes anything of the hotel next door',
+  title: 'No input causes a 5xx, reveals internals, or shows or changes anything of the hotel next door',
   run: async (context) => {
     const { urls, service } = await context.instances();
     const openapi = (await (await fetch(`${urls[0]}/openapi.json`)).json()) as OpenApi;

@@ -1,4 +1,4 @@
-/** What the desks do: one batch of requests. */
+/** One batch of requests. */
 
 import type { Random } from '../../test/harness/random.ts';
 import type { Draw, DrawOptions, Operation } from './draw.ts';
@@ -35,7 +35,7 @@ function weightsFor(property: PropertyState, options: DrawOptions, withBilling: 
   return weights;
 }
 
-/** The batch of that number. It depends on nothing but the chance and what was seen. */
+/** The batch of that number. It depends only on the seed and what was seen. */
 export function planBatch(
   { random, number, size }: { random: Random; number: number; size: number },
   properties: readonly PropertyState[],

@@ -1,4 +1,4 @@
-/** What an operation of the proof is, and how its parts are drawn from a seed and from what there is at a quiet moment. */
+/** What an operation of the proof is, and how its parts are drawn from a seed and from what exists between batches. */
 
 import type { Random } from '../../test/harness/random.ts';
 import type { BookingState, PropertyState, RoomState, StayState } from './properties.ts';
@@ -22,7 +22,7 @@ export type Operation<K extends string = string> = {
 
 /** How a batch is drawn. */
 export type DrawOptions = {
-  /** Only sells: no room is taken out, nobody becomes overdue, and a void gives back at least what its hold takes again. */
+  /** Only sells: no room is taken out, no guest becomes overdue, and a void gives back at least what its hold takes again. */
   sellingOnly: boolean;
   /** Where the far end lies to which all guests stay when only selling; they leave somewhere in the month after it. */
   farEnd: string;

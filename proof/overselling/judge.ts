@@ -26,7 +26,7 @@ function covers({ from, until }: ListedHold, at: string): boolean {
   return from <= at && (until === null || at < until);
 }
 
-/** What `/conflicts` leaves out of a type, or makes up: one sentence each. */
+/** What `/conflicts` omits of a type, or makes up: one sentence each. */
 export function unlisted(timeline: Timeline, listed: readonly ListedHold[]): string[] {
   const left = timeline.flatMap((step) => {
     const missing = listed.filter((row) => covers(row, step.at)).reduce((sum, row) => sum + row.missingQuantity, 0);

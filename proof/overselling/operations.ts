@@ -1,4 +1,4 @@
-/** The operations that the desks draw from. Each gives null when there is nothing to do it to. */
+/** The operations that clients draw from. Each gives null when there is nothing to do it to. */
 
 import { newPhone } from '../../test/harness/service-under-test.ts';
 import {
@@ -60,7 +60,7 @@ function cancelHold({ random, property }: Draw): ProveArguments | null {
     : { method: 'DELETE', path: `/bookings/${requested.bookingId}/room-requests/${requested.request.id}` };
 }
 
-/** When the guest comes: now, a little ahead of the desk's clock, or some time ago. */
+/** When the guest comes: now, a little ahead of the service's clock, or some time ago. */
 function checkInAt(draw: Draw): { checkInAt?: string } {
   const when = draw.random.weighted({ now: 15, ahead: 2, before: 3 });
   if (when === 'now') return {};

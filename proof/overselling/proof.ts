@@ -1,5 +1,5 @@
 /**
- * The proof that nothing is oversold: many desks do whatever a desk can do, at once and over a real database; whenever they
+ * The proof that nothing is oversold: many clients do whatever a client can do, at once and over a real database; whenever they
  * pause, what the tables say is held against the rules. There is no model of what should have happened.
  */
 import assert from 'node:assert/strict';
@@ -76,7 +76,7 @@ type Play = {
   report: Report;
 };
 
-/** Sends one batch from all desks at once. */
+/** Sends one batch from all clients at once. */
 async function perform({ properties: testProperties, send }: Play, batch: readonly Operation<Kind>[]): Promise<Done[]> {
   const done: Done[] = [];
   const queue = batch.values();
@@ -191,7 +191,7 @@ async function faults(
   return found;
 }
 
-/** Moves the clock on, to the same minute of some later quarter of an hour: of the next one where nobody may become overdue. */
+/** Moves the clock on, to the same minute of some later quarter of an hour: of the next one where no guest may become overdue. */
 function passTime({ service, options: drawOptions }: Play, random: Random): void {
   const quarters = { none: 0, one: 1, some: 1 + random.below(12), night: 32 + random.below(32) };
   const passed = quarters[drawOptions.sellingOnly ? 'one' : random.weighted({ none: 2, some: 7, night: 1 })];
@@ -200,11 +200,11 @@ function passTime({ service, options: drawOptions }: Play, random: Random): void
 }
 
 function story(options: ProofOptions, batch: number, found: readonly string[], done: readonly Done[]): string {
-  const told = done.map(({ kind, status, propertyId, path, body, text }) =>
+  const lines = done.map(({ kind, status, propertyId, path, body, text }) =>
     [kind, status, propertyId, path, JSON.stringify(body), status === 409 ? text.slice(0, 300) : ''].join(' '),
   );
   const where = `seed ${options.seed}, batch ${batch}, ${options.sellingOnly ? 'only selling' : 'everything'}`;
-  return [`${where}:`, ...found.slice(0, 20), 'what the desks did, in the order of the answers:', ...told].join('\n');
+  return [`${where}:`, ...found.slice(0, 20), 'what the clients did, in the order of the answers:', ...lines].join('\n');
 }
 
 async function play(stage: Play, options: ProofOptions): Promise<void> {

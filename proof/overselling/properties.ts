@@ -1,4 +1,4 @@
-/** The small hotels that the proof plays in, and what a desk could know of them at a quiet moment. */
+/** The small properties of the proof, and what a client can know of them between batches. */
 import type pg from 'pg';
 import type { TestProperty, TestService } from '../../test/harness/service-under-test.ts';
 import { addRoom, addRoomType } from '../../test/harness/stays.ts';
@@ -14,7 +14,7 @@ export type RoomState = {
   taken: boolean;
   /** No stay takes it from now on. */
   free: boolean;
-  /** Somebody ever was: it cannot be deleted. */
+  /** It has had a stay: it cannot be deleted. */
   used: boolean;
 };
 export type StayState = { id: string; roomId: string; typeId: string; requestIds: string[]; checkInAt: string };

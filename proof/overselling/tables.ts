@@ -1,5 +1,5 @@
 /**
- * What is sold, told by SQL straight from the tables. Written from the rules of availability and holds, not from the product's code,
+ * What is sold, computed by SQL from the tables. Written from the rules of availability and holds, not from the product's code,
  * and shared with nothing in it: when both are wrong, they are wrong differently.
  */
 import { createHash } from 'node:crypto';

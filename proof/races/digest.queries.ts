@@ -2,7 +2,7 @@
 import type { Instances } from '../instances.ts';
 import type { Scene } from './scene.ts';
 
-/** Minutes from the scene's beginning ($3): planned dates are told so, what happened "now" is left out. */
+/** Minutes from the scene's beginning ($3): expected dates are given so, what happened "now" is omitted. */
 const minutes = (column: string): string => `round(extract(epoch from ${column} - $3::timestamptz) / 60)`;
 
 const BOOKING = `(select b.from_city from booking b where b.property_id = t.property_id and b.id = t.booking_id)`;
@@ -66,7 +66,7 @@ const DIGEST = [
 export async function digestOf({ sql }: Pick<Instances, 'sql'>, scene: Scene): Promise<string> {
   const names = Object.keys(scene.labels);
   const rows = await sql<{ line: string }>(DIGEST, [scene.propertyIds, names, new Date(scene.base).toISOString()]);
-  const lines = rows.map(({ line: text }) => names.reduce((told, name) => told.replaceAll(name, scene.labels[name] ?? ''), text));
+  const lines = rows.map(({ line: text }) => names.reduce((line, name) => line.replaceAll(name, scene.labels[name] ?? ''), text));
   return lines.toSorted().join('\n');
 }
 

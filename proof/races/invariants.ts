@@ -47,7 +47,7 @@ async function checkTables(context: Context, world: World): Promise<void> {
 
 export const invariants: Check = {
   name: 'invariants',
-  title: 'Whatever many ask for at once, the tables keep their rules, and nobody is answered by a fault',
+  title: 'Whatever many clients ask for at once, the invariants hold, and no request gets a 5xx',
   weight: 120,
   run: async (context) => {
     const world = await openWorld(await context.instances());

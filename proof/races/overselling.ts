@@ -8,10 +8,10 @@ const OPERATIONS = 1_200;
 /** What a town takes at most on a slow machine, in ms: none is begun with less left. */
 const TOWN_MS = 5_000;
 
-/** The desks of small towns do whatever desks can do, sixteen at once: test/overselling. */
+/** Clients of small properties do whatever clients can do, sixteen at once: proof/overselling. */
 export const overselling: Check = {
   name: 'overselling',
-  title: 'Whatever many desks do at once, no more rooms are sold than there are, but for what is explained and listed',
+  title: 'Whatever many clients do at once, no more rooms are sold than there are, but for what is explained and listed',
   weight: 150,
   run: async (context) => {
     await context.databaseServer();

@@ -24,7 +24,7 @@ async function runTrial(context: Context, world: World, resource: Resource, tria
   const raced = await atOnce(world, resource, pair, trial);
   context.tried();
   if (judge(resource, pair, raced, orders) === null) return;
-  // A day may have begun since the orders were learned, and a night been billed.
+  // Since the orders were run a day may have begun, and a night been billed.
   const text = judge(resource, pair, raced, [...orders, ...(await ordersOf(world, resource, pair))]);
   if (text !== null) context.violated(text);
 }

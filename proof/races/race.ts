@@ -1,5 +1,5 @@
 /**
- * Two requests at once, each at another instance. What may come of it is learned, not modelled: the same two are sent one after
+ * Two requests at once, each at another instance. The allowed outcomes are observed, not modelled: the same two are sent one after
  * the other, in both orders, in hotels that are set up alike; what the race leaves must be what one of the orders leaves.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ export type Operation = { name: string; call(scene: Scene, side: Side): Call };
 
 /** An answer that only a race gives, and why that is right. What is left behind must still be that of one order. */
 export type Exception = {
-  /** The operation that answers so; any if left out. */
+  /** The operation that answers so; any if omitted. */
   operation?: string;
   status: number;
   saying: RegExp;
@@ -32,11 +32,11 @@ export type Resource = {
   isFresh?: boolean;
   /** Gives a copy what is shared by all hotels and must be its own: people, names. */
   renew?(world: World, scene: Scene): Promise<void>;
-  /** Takes away what the race has left outside its hotels, once that is judged. */
+  /** Removes what the race has left outside its properties, once that is judged. */
   clear?(world: World, scene: Scene): Promise<void>;
   /** A line of what is left without what either order may count differently. */
   overlook?(line: string): string;
-  /** Waits for what goes on behind the answers. */
+  /** Waits for the work that continues after the answers. */
   settle?(world: World, scene: Scene): Promise<void>;
 };
 
@@ -159,6 +159,6 @@ export function judge(resource: Resource, pair: Pair, raced: Outcome, orders: re
   if (broken !== undefined) return `${names}: ${broken.status} ${broken.text.slice(0, 300)}`;
   if (orders.some((order) => isLike(resource, pair, raced, order))) return null;
   const texts = raced.responses.filter(({ status }) => status >= 400).map(({ text }) => text.slice(0, 200));
-  const told = orders.map((order) => `${statuses(order)} (${difference(raced.left, order.left) || 'same tables'})`);
-  return `${names}: at once ${statuses(raced)}; one after the other ${told.join(' or ')} ${texts.join(' ')}`;
+  const ordered = orders.map((order) => `${statuses(order)} (${difference(raced.left, order.left) || 'same tables'})`);
+  return `${names}: at once ${statuses(raced)}; one after the other ${ordered.join(' or ')} ${texts.join(' ')}`;
 }

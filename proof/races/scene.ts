@@ -5,7 +5,7 @@ import type { ApiClient } from '../../test/harness/service-under-test.ts';
 import type { Instances } from '../instances.ts';
 import { cloneProperty } from './clone.queries.ts';
 
-/** One request. `by` names one of the scene's clients, its ADMIN if left out; `path` is below the property unless it starts with `//`. */
+/** One request. `by` names one of the scene's clients, its ADMIN if omitted; `path` is below the property unless it starts with `//`. */
 export type Call = {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -21,7 +21,7 @@ export type Scene = {
   /** The hotels it plays in, the first of which has the paths. */
   propertyIds: string[];
   path: string;
-  /** When it was set up, in ms: its dates are told from here. */
+  /** When it was set up, in ms: its dates are relative to it. */
   base: number;
   /** What the operations need to know: ids and the like, by names. */
   ids: Record<string, string>;
@@ -173,7 +173,7 @@ export async function read(world: World, scene: Scene, path: string): Promise<{ 
   return { body: response.body, etag: response.headers.get('etag') ?? '' };
 }
 
-/** A code that no other hotel has, but by a chance of one in billions. */
+/** A code that no other hotel has, but with a probability of one in billions. */
 export function newCode(): string {
   return Array.from(randomBytes(7), (byte) => 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'[byte % 31]).join('');
 }

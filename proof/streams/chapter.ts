@@ -7,24 +7,24 @@ import type { Chapter, Check, Context } from '../check.ts';
 import type { Instances } from '../instances.ts';
 import { bookingPath, post, put, roomPath } from '../races/resources/calls.ts';
 import { addBooking, checkIn, idOf, newScene, openWorld, type Scene, type Side, sendIn, type World } from '../races/scene.ts';
-import { tellingOf } from './telling.queries.ts';
+import { listPublished } from './published.queries.ts';
 
 const CLIENTS = 4;
 const WRITERS = 3;
 const ROOMS = [101, 102, 103, 104] as const;
 /** Of one round: then the clients are judged and all begin anew. */
 const WRITES = 60;
-/** A client listens so long at most before it is cut off, and is away so long at most, in ms. */
+/** A client listens so long at most before it is cut off, and stays disconnected so long at most, in ms. */
 const [LISTENS_MS_MAX, AWAY_MS_MAX] = [250, 120];
 /** What comes in after the last write takes this long at most. */
 const PATIENCE_MS = 20_000;
 /** What a round takes, in ms: none is begun with less left. */
 const ROUND_MS = 6_000;
 
-type Told = { events: ReceivedEvent[]; connections: number; instances: Set<number> };
-type Listener = { told: Told; stop(): Promise<void> };
+type Heard = { events: ReceivedEvent[]; connections: number; instances: Set<number> };
+type Listener = { heard: Heard; stop(): Promise<void> };
 
-const lastOf = ({ events }: Told): string => events.at(-1)?.id ?? '';
+const lastOf = ({ events }: Heard): string => events.at(-1)?.id ?? '';
 
 /** A client of the stream that is cut off again and again, until it is stopped; then it listens until it has heard the position. */
 function listen(
@@ -33,18 +33,18 @@ function listen(
   stream: { path: string; token: string },
   end: () => Promise<string>,
 ): Listener {
-  const told: Told = { events: [], connections: 0, instances: new Set() };
+  const heard: Heard = { events: [], connections: 0, instances: new Set() };
   const { random } = context;
   let isOver = false;
   const open = async (): Promise<EventStream> => {
     const instance = random.below(2);
     const headers: Record<string, string> = { authorization: `Bearer ${stream.token}` };
-    if (told.events.length > 0) headers['last-event-id'] = lastOf(told);
-    told.connections += 1;
-    told.instances.add(instance);
+    if (heard.events.length > 0) headers['last-event-id'] = lastOf(heard);
+    heard.connections += 1;
+    heard.instances.add(instance);
     return openEventStream(urls[instance as Side] + stream.path, headers);
   };
-  const keep = (received: EventStream): void => void told.events.push(...received.events.splice(0));
+  const keep = (received: EventStream): void => void heard.events.push(...received.events.splice(0));
   const work = async (): Promise<void> => {
     while (!isOver && !context.stopping.aborted) {
       const received = await open();
@@ -54,7 +54,7 @@ function listen(
       await sleep(random.fraction() * AWAY_MS_MAX);
     }
     const last = await end();
-    if (Number(lastOf(told)) >= Number(last)) return;
+    if (Number(lastOf(heard)) >= Number(last)) return;
     const received = await open();
     await received.until(({ events }) => Number(events.at(-1)?.id ?? 0) >= Number(last), PATIENCE_MS).catch(() => {});
     received.close();
@@ -63,7 +63,7 @@ function listen(
   const working = work();
   working.catch(() => {});
   return {
-    told,
+    heard,
     stop: () => {
       isOver = true;
       return working;
@@ -87,9 +87,9 @@ async function write(context: Context, world: World, scene: Scene): Promise<void
   if (status >= 300) throw new Error(`a write was refused: ${status} ${text}`);
 }
 
-/** What the client heard against what was told, in words; null when it is the same. */
-function wrongWith(told: Told, positions: readonly { id: string; data: unknown }[]): string | null {
-  const [snapshot, ...received] = told.events;
+/** What the client heard against what was published, in words; null when it is the same. */
+function wrongWith(heard: Heard, positions: readonly { id: string; data: unknown }[]): string | null {
+  const [snapshot, ...received] = heard.events;
   if (snapshot === undefined || !snapshot.name.endsWith('.snapshot')) return `it heard no snapshot first: ${snapshot?.name}`;
   const meant = positions.filter(({ id }) => Number(id) > Number(snapshot.id));
   const ids = received.map(({ id }) => id);
@@ -103,13 +103,13 @@ function wrongWith(told: Told, positions: readonly { id: string; data: unknown }
     return `after ${snapshot.id} it heard ${ids.length} changes of ${meant.length}; missing ${missing.join() || 'none'}; heard ${ids.join()}`;
   }
   const other = received.findIndex(({ data }, index) => !isDeepStrictEqual(data, meant[index]?.data));
-  return other === -1 ? null : `change ${ids[other]} was told as ${JSON.stringify(received[other]?.data)}`;
+  return other === -1 ? null : `change ${ids[other]} was published as ${JSON.stringify(received[other]?.data)}`;
 }
 
 type BoardRow = { roomId: string };
 
 /** The board as a client has it that has heard all changes. */
-function boardOf({ events }: Told): unknown[] {
+function boardOf({ events }: Heard): unknown[] {
   const [snapshot, ...changes] = events;
   const begun = (snapshot?.data ?? []) as BoardRow[];
   const rows = new Map(begun.map((row) => [row.roomId, row]));
@@ -130,9 +130,9 @@ async function newCheckedInScene(world: World): Promise<Scene> {
 async function compareBoard(context: Context, scene: Scene, world: World, listeners: readonly Listener[]): Promise<void> {
   const client = scene.clients['admin'];
   const { body } = await world.instances.at(client ?? world.admin, 0).get(`${scene.path}/rooms/board`);
-  for (const { told } of listeners) {
-    if (told.events.length > 0 && !isDeepStrictEqual(byRoom(boardOf(told)), byRoom(body as unknown[])))
-      context.violated(`the board that a client has is not the board: ${JSON.stringify(boardOf(told)).slice(0, 500)}`);
+  for (const { heard } of listeners) {
+    if (heard.events.length > 0 && !isDeepStrictEqual(byRoom(boardOf(heard)), byRoom(body as unknown[])))
+      context.violated(`the board that a client has is not the board: ${JSON.stringify(boardOf(heard)).slice(0, 500)}`);
   }
 }
 
@@ -146,13 +146,13 @@ async function round(context: Context, world: World): Promise<{ connections: num
   const { token } = world.admin;
   const written = Promise.withResolvers<void>();
   const groups = streams.map(({ path, stream, subject }) => {
-    const telling = () => tellingOf(world.instances, propertyId, stream, subject);
+    const readPublished = () => listPublished(world.instances, propertyId, stream, subject);
     const end = async (): Promise<string> => {
       await written.promise;
-      return (await telling()).at(-1)?.id ?? '0';
+      return (await readPublished()).at(-1)?.id ?? '0';
     };
     const listeners = Array.from({ length: CLIENTS / 2 }, () => listen(context, world.instances, { path, token }, end));
-    return { telling, listeners };
+    return { readPublished, listeners };
   });
   let left = WRITES;
   const writer = async (): Promise<void> => {
@@ -160,18 +160,18 @@ async function round(context: Context, world: World): Promise<{ connections: num
   };
   await Promise.all(Array.from({ length: WRITERS }, writer)).finally(() => written.resolve());
   await Promise.all(groups.flatMap(({ listeners }) => listeners.map(({ stop }) => stop())));
-  for (const { telling, listeners } of groups) {
-    const positions = await telling();
-    for (const { told } of listeners) {
-      context.tried(told.events.length);
-      const wrong = wrongWith(told, positions);
-      if (wrong !== null) context.violated(`${wrong} (${told.connections} connections)`);
+  for (const { readPublished, listeners } of groups) {
+    const positions = await readPublished();
+    for (const { heard } of listeners) {
+      context.tried(heard.events.length);
+      const wrong = wrongWith(heard, positions);
+      if (wrong !== null) context.violated(`${wrong} (${heard.connections} connections)`);
     }
   }
   const [board] = groups;
   await compareBoard(context, scene, world, board?.listeners ?? []);
   const all = groups.flatMap(({ listeners }) => listeners);
-  return { connections: all.reduce((sum, { told }) => sum + told.connections, 0) };
+  return { connections: all.reduce((sum, { heard }) => sum + heard.connections, 0) };
 }
 
 const resume: Check = {
@@ -190,7 +190,7 @@ const resume: Check = {
 
 export const streams: Chapter = {
   name: 'streams',
-  title: 'A live stream tells every change exactly once',
+  title: 'A live stream publishes every change exactly once',
   weight: 1,
   checks: [resume],
 };

@@ -1,6 +1,6 @@
 /**
  * A backup of the embedded database and the files, taken while the hotel works: what is put back is one moment of it, every file
- * that a row names has its bytes, and the service goes on from there.
+ * that a row names has its bytes, and the service works from there.
  */
 
 import assert from 'node:assert/strict';
@@ -73,7 +73,7 @@ async function stop(service: ServiceProcess): Promise<void> {
   running.delete(service);
 }
 
-/** One of the commands, as somebody gives it: its exit code and all that it says. */
+/** One of the commands, as a user runs it: its exit code and all that it says. */
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
   const script = path.join(import.meta.dirname, `../../cli/${name}.ts`);
   const settings = { ...process.env, DATABASE_URL: '', FILE_STORE: '', AUTH_ISSUER: '', SECRETS_KEY: '', ...env };
@@ -128,7 +128,7 @@ async function addDocuments(): Promise<Upload[]> {
   return added;
 }
 
-/** Pictures come and pictures and documents go, until it is told to stop. */
+/** Adds pictures, and removes pictures and documents, until it is stopped. */
 function startFileLoad(roomId: string, pictures: Buffer[], going: Upload[]): { stop(): Promise<{ gone: number }> } {
   let isOver = false;
   let gone = 0;
@@ -178,7 +178,7 @@ const IMPOSSIBLE: Readonly<Record<string, string>> = {
     select coalesce(p.id, a.entity_id) as id from payment p
     full join (select * from audit_entry where action = 'payment.added') a on a.property_id = p.property_id and a.entity_id = p.id
     where p.id is null or a.id is null`,
-  'bookings whose payments are not what the desk was answered': `
+  'bookings whose payments are not what the client was answered': `
     select b.id from booking b join payment p on p.property_id = b.property_id and p.booking_id = b.id
     group by b.id having sum(p.amount) <> 100.25`,
   'stays that are not of their booking': `
@@ -212,7 +212,7 @@ async function namedFiles(dataDir: string): Promise<{ key: string; hash: string 
   ];
 }
 
-longTest('a backup taken while the hotel works is put back as one moment of it, and the service goes on from there', async () => {
+longTest('a backup taken while the hotel works is put back as one moment of it, and the service works from there', async () => {
   await openHotel();
   const [galleryId = '', ...clientRooms] = roomIds;
   const pictures = await distinctPictures(PICTURES_BEFORE * 4);
@@ -259,7 +259,7 @@ longTest('a backup taken while the hotel works is put back as one moment of it, 
 
   // The token of the hotel is good in its copy: the key that signs is the same one.
   client = clientAt(service.url, token);
-  const replayed = before.find(({ path: where }) => where.endsWith('/payments')) ?? assert.fail('nobody has paid');
+  const replayed = before.find(({ path: where }) => where.endsWith('/payments')) ?? assert.fail('there is no payment');
   const again = await client.post(replayed.path, replayed.body, { 'idempotency-key': replayed.key });
   assert.deepEqual([again.headers.get('idempotency-replayed'), again.text], ['true', replayed.response?.text]);
   const [newest] = pictures.splice(-1);
@@ -345,7 +345,7 @@ longTest('the commands say how they are used, and take no empty option: a variab
   }
 });
 
-longTest('a hotel whose keys come from SECRETS_KEY is told as such, also to a command that does not have it', async () => {
+longTest('the report says when the keys come from SECRETS_KEY, also from a command that does not have it', async () => {
   const keyFile = path.join(originalDir, 'keys/secrets.key');
   const key = await readFile(keyFile, 'utf8');
   const elsewhere = async (name: string): Promise<boolean> => {

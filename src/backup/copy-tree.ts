@@ -19,7 +19,7 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Lists the folders and files below `root` that are wanted. An unwanted folder is left out with its content, and so are links. */
+/** Lists the folders and files below `root` that are wanted. An unwanted folder is skipped with its content, and so are links. */
 export async function listTree(root: string, isWanted: (name: string, isFolder: boolean) => boolean): Promise<Tree> {
   const tree: Tree = { folders: [], files: [] };
   const pending = [''];
@@ -79,7 +79,7 @@ async function copyOne(from: string, to: string, signal: AbortSignal): Promise<{
 
 /**
  * Copies the tree from one folder to another, durably. `to` may have some of its folders, but none of its files. Files that no longer
- * exist when their turn comes are left out of the result.
+ * exist when their turn comes are omitted from the result.
  */
 export async function copyTree(from: string, to: string, tree: Tree, signal: AbortSignal): Promise<CopiedFile[]> {
   const folders = tree.folders.map((name) => path.join(to, name));

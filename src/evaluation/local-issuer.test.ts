@@ -158,7 +158,7 @@ describe('the key file of the local issuer', () => {
   });
 
   it('is one and the same for several processes that start at once', async () => {
-    // Each is told when the others are loaded too.
+    // Each continues when the others are loaded too.
     const program = `
       const { openLocalIssuer } = await import(${JSON.stringify(join(import.meta.dirname, 'local-issuer.ts'))});
       process.send('loaded');

@@ -25,7 +25,7 @@ async function startWithSimulator(sim: GatewaySim | null, config: Config, log: L
   }
 }
 
-/** Runs the whole service in this process until it is told to stop. */
+/** Runs the whole service in this process until it is asked to stop. */
 export async function runAlone(config: Config, demo: boolean, log: Logger): Promise<void> {
   const sim = await startDemoGatewaySim(config, demo, log);
   const starting = startWithSimulator(sim, config, log);

@@ -7,7 +7,7 @@ export type FieldError = { field: string; message: string };
 
 /**
  * Why a 409 was answered, in a word for the metrics and the log (docs/observability.md): `hostelry_conflicts_total` counts by it, so
- * there are few and they are no text of the desk's. Violated constraints go by their own name.
+ * there are few and they are not text of a user. Violated constraints go by their own name.
  */
 export type ConflictReason =
   | 'already_member'
@@ -108,7 +108,7 @@ export function gatewayFailed(message: string, cause?: unknown): Problem {
   return new Problem(502, message, { cause });
 }
 
-/** 503 for a temporary failure; tells the client when to retry. */
+/** 503 for a temporary failure; says when to retry. */
 export function unavailable(message: string, retryAfterSeconds = 1, cause?: unknown): Problem {
   return new Problem(503, message, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause });
 }

@@ -65,7 +65,7 @@ test('broken JSON is not quoted', () => {
   assert.doesNotMatch(logged, /Asha|oops/);
 });
 
-test('causes are told too, three deep at most, and a thrown text is not told at all', () => {
+test('causes are logged too, three deep at most, and a thrown text is not logged', () => {
   let error = new Error('deepest');
   for (const name of ['d', 'c', 'b', 'a']) error = new Error(name, { cause: error });
   const logged = JSON.stringify(loggedError(error));
@@ -98,7 +98,7 @@ test("the framework's own sentences lose the query of the URL that they name", (
   assert.match(text(), /\/guests\/search/);
 });
 
-test('fields that hold personal data or secrets are left out, at the top and one level down', () => {
+test('fields that hold personal data or secrets are omitted, at the top and one level down', () => {
   const { log, text } = createCapture();
   log.info(
     { token: 'secret-1', phone: '+919845012345', job: { body: 'secret-2', id: 7 }, headers: { authorization: 'secret-3' } },

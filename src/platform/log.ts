@@ -22,7 +22,7 @@ const NEVER_LOGGED = new Set([
   'documentNumber',
 ]);
 
-/** Requests and answers are told by their own line (request-log.ts); anywhere else they are reduced to what identifies them. */
+/** Requests and responses have their own line (request-log.ts); elsewhere they are reduced to what identifies them. */
 const SERIALIZERS = {
   err: (error: unknown) => loggedError(error),
   error: (error: unknown) => loggedError(error),
@@ -88,7 +88,7 @@ function stdout(): DestinationStream {
     try {
       out.flushSync();
     } catch {
-      // Nobody reads any more.
+      // The reader is gone.
     }
   });
   return out;

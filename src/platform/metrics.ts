@@ -15,7 +15,7 @@ type Source = Pick<Platform, 'db' | 'events' | 'health' | 'rateLimits'>;
 type Registration = { metrics(): Promise<string> };
 
 /**
- * The metrics of one app, in a registry of its own. Gauges are read when somebody asks, so requests pay nothing for them;
+ * The metrics of one app, in its own registry. Gauges are read when scraped, so requests pay nothing for them;
  * the client library (15 MB) is loaded on the first question, and the metrics of the process begin there.
  * What is counted where it happens (telemetry/counters.ts, request-requestCounts.ts) follows behind. Names follow OpenTelemetry where it has
  * one; docs/observability.md has them all.

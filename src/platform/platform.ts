@@ -19,7 +19,7 @@ export type Health = Readonly<{
   database: Pick<DatabaseCheck, 'run'>;
   /** Connections of the pool right now: how many are open, how many of these are free, and how many requests wait for one. */
   connections(): { open: number; idle: number; waiting: number; max: number };
-  /** The service was told to stop: it still serves requests, and expects no new ones. */
+  /** The service was asked to stop: it still serves requests, and expects no new ones. */
   isStopping(): boolean;
 }>;
 

@@ -20,7 +20,7 @@ export type Field = { steps: Step[]; schema: Schema };
 /** A value that no field of the kind may take, and what is bad about it. */
 export type BadValue = { why: string; value: unknown };
 
-/** Written into a body by JSON.stringify and read back by nobody: texts that JSON.parse alone cannot make. */
+/** Placeholders in a body for texts that JSON.stringify cannot write. */
 const OF_EACH_TYPE: Readonly<Record<string, unknown>> = {
   string: 'text',
   number: 12.5,
@@ -125,7 +125,7 @@ export function nameOf(steps: readonly Step[]): string {
   return steps.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }
 
-/** A copy of the body with the value at the place; undefined takes the field away. Objects and lists on the way are made. */
+/** A copy of the body with the value at the place; undefined removes the field. Objects and lists on the way are made. */
 export function withValue(body: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
   if (step === undefined) return value;
   if (typeof step === 'number') {

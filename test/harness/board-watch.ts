@@ -4,13 +4,13 @@ import { type EventStream, openEventStream } from './event-stream.ts';
 import type { Sql } from './write-check.ts';
 
 export type BoardWatch = {
-  /** Positions of the events told so far, in the order they came. */
+  /** Positions of the events received so far, in the order they came. */
   ids: readonly number[];
   /** How often the stream was opened. */
   openings(): number;
   /** Closes the stream that is open, as a network that is cut does. */
   cut(): void;
-  /** Waits until it was told the position. */
+  /** Waits until the position was received. */
   until(position: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export async function watchBoard(at: () => { url: string; headers: Record<string
   const take = (stream: EventStream): void => {
     for (const { id, name } of stream.events.splice(0)) {
       const position = Number(id);
-      // A snapshot in the middle stands for everything that was not told.
+      // A snapshot in the middle stands for everything that was missed.
       if (name === 'board.snapshot' && begun === null) begun = position;
       else if (name === 'board.snapshot') ids.push(Number.NaN);
       else ids.push(position);
@@ -60,12 +60,12 @@ export async function watchBoard(at: () => { url: string; headers: Record<string
     for (const deadline = Date.now() + PATIENCE_MS; !isSo(); await sleep(10))
       if (Date.now() > deadline) throw new Error(`${what} within ${PATIENCE_MS} ms`);
   };
-  await until(() => begun !== null, 'the board was not told');
+  await until(() => begun !== null, 'the board was not received');
   return {
     ids,
     openings: () => openings,
     cut: () => current?.close(),
-    until: (position) => until(() => (ids.at(-1) ?? begun ?? 0) >= position, `position ${position} was not told`),
+    until: (position) => until(() => (ids.at(-1) ?? begun ?? 0) >= position, `position ${position} was not received`),
     stop: async () => {
       isStopped = true;
       current?.close();
@@ -74,7 +74,7 @@ export async function watchBoard(at: () => { url: string; headers: Record<string
   };
 }
 
-/** What was told wrongly: events that were left out, told twice or out of order, or a stream that began anew. */
+/** What the stream got wrong: events that are missing, repeated or out of order, or a stream that began anew. */
 export async function wrongEvents(sql: Sql, propertyId: string, watch: BoardWatch): Promise<string[]> {
   const first = watch.ids[0];
   if (first === undefined) return [];
@@ -82,6 +82,6 @@ export async function wrongEvents(sql: Sql, propertyId: string, watch: BoardWatc
     `select position from event where property_id = '${propertyId}' and stream = 'board' and position >= ${first} order by position`,
   );
   await watch.until(Number(rows.at(-1)?.position ?? 0));
-  const [expected, told] = [rows.map(({ position }) => Number(position)).join(' '), watch.ids.join(' ')];
-  return told === expected ? [] : [`the stream told ${told}, there were ${expected}`];
+  const [expected, received] = [rows.map(({ position }) => Number(position)).join(' '), watch.ids.join(' ')];
+  return received === expected ? [] : [`the stream sent ${received}, there were ${expected}`];
 }

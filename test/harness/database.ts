@@ -29,7 +29,7 @@ async function dropDatabase(url: string, name: string): Promise<void> {
 const MAY_NOT = '42501';
 
 /**
- * Fills tables with many rows that are right by the way they are made: nobody looks up whether what each points to is there,
+ * Fills tables with many rows that are correct by construction: foreign keys are not checked,
  * which is half of the work or more. A role that may not leave that out has it looked up.
  */
 export async function fillTables(client: pg.Client, fill: () => Promise<unknown>): Promise<void> {

@@ -22,7 +22,7 @@ export const noDovecot: string | false = !existsSync(BINARY)
     ? 'Dovecot is started as root only'
     : false;
 
-/** A real IMAP server of its own, with one mailbox. */
+/** A real IMAP server for the test, with one mailbox. */
 export type Dovecot = {
   setting: ImapSetting;
   /** The port with TLS from the first byte; its certificate is self-made. */
@@ -38,7 +38,7 @@ export type Dovecot = {
   start(): Promise<void>;
   /** Forgets which number each message has: they are given new ones, under a new UIDVALIDITY. Emptied: they are gone as well. */
   forgetNumbers(options?: { emptied: boolean }): Promise<void>;
-  /** Takes the mailbox away. */
+  /** Deletes the mailbox. */
   stop(): Promise<void>;
 };
 
@@ -150,7 +150,7 @@ export async function startDovecot(): Promise<Dovecot> {
     child = null;
     if (running?.pid === undefined || running.exitCode !== null) return;
     const exited = once(running, 'exit');
-    // It leads a group of its own: its workers go with it.
+    // It leads its own process group: its workers end with it.
     process.kill(-running.pid, 'SIGKILL');
     await exited;
   };
@@ -196,7 +196,7 @@ export async function startDovecot(): Promise<Dovecot> {
   };
 }
 
-/** A connection between the poller and its server that breaks when told to. */
+/** A connection between the poller and its server that breaks on demand. */
 export type BreakableConnection = {
   port: number;
   /** Breaks each connection once the server has said so many bytes on it; null: none. */

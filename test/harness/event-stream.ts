@@ -53,7 +53,7 @@ function follow(response: IncomingMessage): EventStream {
     ended,
     until: (check, ms = PATIENCE_MS) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const timer = setTimeout(() => reject(new Error(`the stream did not tell what was expected within ${ms} ms`)), ms);
+      const timer = setTimeout(() => reject(new Error(`the stream did not send what was expected within ${ms} ms`)), ms);
       const look = (): void => {
         if (!check(stream)) return;
         clearTimeout(timer);

@@ -28,7 +28,7 @@ const REPEAT = 2;
 /** Deliveries per guest, on average: slightly underestimated. */
 const DELIVERIES_A_GUEST = 20;
 const ROUNDS = 6;
-/** In a round. With only one, chance would decide whether a small run has as many deliveries as it should. */
+/** In a round. With only one, a small run might by chance have too few deliveries. */
 const GUESTS_MIN = 2;
 const INSIST_MS_MAX = 180_000;
 const INSIST_PAUSE_MS = 100;
@@ -47,7 +47,7 @@ function seededChance(seed: number): (random: number) => boolean {
   };
 }
 
-/** Repeats a write with its idempotency key until it gets a final response, so that it has one effect whatever happens to the service. */
+/** Repeats a write with its idempotency key until it gets a final response, so that it is done once whatever happens to the service. */
 async function postUntilAnswered(property: KillablePaymentService, path: string, body: unknown): Promise<ApiResponse> {
   const headers = { 'idempotency-key': randomUUID() };
   for (const deadline = Date.now() + INSIST_MS_MAX; ; await sleep(INSIST_PAUSE_MS)) {

@@ -26,7 +26,7 @@ export async function startPaymentTestService(env: Record<string, string> = {}):
 /** The account of a property at the simulator, as set up on both sides. */
 export type Account = { keyId: string; keySecret: string; webhookSecret: string };
 
-/** A property with an account of its own at the simulator, which sends it events. */
+/** A property with its own account at the simulator, which sends it events. */
 export type PayingProperty = PropertyWithRooms & { account: Account };
 
 const id = (bytes: number): string => randomBytes(bytes).toString('hex');

@@ -1,7 +1,7 @@
 import { request as ask, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** A bucket that the tests of the S3 file store use instead of one of their own, and the key to it. Nobody else should use it. */
+/** A bucket, with its key, for the tests of the S3 file store. Nothing else should use it. */
 export type GivenS3 = Readonly<{ endpoint: string; bucket: string; accessKey: string; secretKey: string }>;
 
 /** The bucket that TEST_S3_ENDPOINT and the variables beside it name; null without them. The endpoint is plain HTTP. */

@@ -4,7 +4,7 @@ import { transact } from '../../src/platform/db/transact.ts';
 import { type ApiClient, type ApiResponse, newPhone, type TestProperty, type TestService } from './service-under-test.ts';
 import { bodyOf } from './stays.ts';
 
-/** A guest as a booking makes one, named Asha Rao and with a phone of its own unless told otherwise; answers the id. */
+/** A guest as a booking makes one, by default named Asha Rao and with a new phone; returns the id. */
 export function addGuest(
   service: TestService,
   property: TestProperty,
@@ -39,7 +39,7 @@ export async function addVehicle(property: TestProperty, guestId: string, bookin
   return bodyOf(await askVehicle(property, guestId, { vehicleNumber, bookingId }), 201);
 }
 
-/** Rates the guest for the booking, GOOD unless told otherwise; answers the rating. */
+/** Rates the guest for the booking, GOOD by default; returns the rating. */
 export async function rateGuest(
   property: TestProperty,
   guestId: string,
@@ -52,7 +52,7 @@ export async function rateGuest(
 
 const LOOKS_MAX = 400;
 
-/** Settles when so many statements of the hotel's database wait for a lock. */
+/** Settles when so many statements of the database wait for a lock. */
 export async function untilWaiting(service: TestService, count = 1): Promise<void> {
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const waiting = await service.sql(

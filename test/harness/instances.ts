@@ -15,7 +15,7 @@ export type Instance = {
   /** Where it listens itself. */
   readonly url: string;
   start(): Promise<void>;
-  /** Told to stop as by a process manager; fails unless it ends with 0. */
+  /** Stops it as a process manager does; fails unless it ends with 0. */
   stop(): Promise<void>;
 };
 

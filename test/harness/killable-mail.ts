@@ -16,7 +16,7 @@ const PHONE = '+919845000008';
 const PATIENCE_MS = 180_000;
 const ADDRESS = 'desk@sunrise.example';
 
-/** A hotel that gets mail, whose service is a process of its own that can be killed. */
+/** A hotel that gets mail, whose service is a separate process that can be killed. */
 export type KillableMailService = {
   dataDir: string;
   /** As the service that runs now knows it. */
@@ -51,7 +51,7 @@ async function createProperty(admin: TestProperty['admin'], rooms: number): Prom
   bodyOf(await admin.post('/auth/verify'));
   const fields = { name: 'Hotel Sunrise Residency', timezone: 'Asia/Kolkata', currency: 'INR' };
   const { id, code } = bodyOf(await admin.post('/properties', { ...fields, emailAddresses: [ADDRESS] }), 201);
-  const property = { id, code, path: `/properties/${id}`, admin, join: () => Promise.reject(new Error('nobody joins')) };
+  const property = { id, code, path: `/properties/${id}`, admin, join: () => Promise.reject(new Error('no user can join')) };
   const std = await addRoomType(property, { defaultRate: 2000 });
   const dlx = await addRoomType(property, { code: 'DLX', name: 'Deluxe', defaultRate: 3000 });
   for (let number = 1; number <= rooms; number += 1) await addRoom(property, 100 + number, { roomTypeCode: 'DLX' });

@@ -11,7 +11,7 @@ import { bodyOf } from './stays.ts';
 
 const PHONE = '+919845000003';
 
-/** A property whose service is a process of its own that can be killed; the gateway simulator runs in this process. */
+/** A property whose service is a separate process that can be killed; the gateway simulator runs in this process. */
 export type KillablePaymentService = {
   sim: GatewaySim;
   account: Account;

@@ -52,7 +52,7 @@ const MAKES: Record<string, Make> = {
       PAGE,
       stream('', shown(linesOf(lacking))),
     ),
-  'letters nobody sees': (_, { complete }) => ofObjects(CATALOG, PAGES, PAGE, stream('', shown(linesOf(complete), '3 Tr'))),
+  'invisible letters': (_, { complete }) => ofObjects(CATALOG, PAGES, PAGE, stream('', shown(linesOf(complete), '3 Tr'))),
   'white letters over a picture of nothing': (_, { complete }) =>
     ofObjects(CATALOG, PAGES, PAGE, stream('', `1 1 1 rg 0 0 595 842 re f ${shown(linesOf(complete), '3 Tr 1 1 1 rg')}`)),
   'letters outside of the page': (_, { complete }) =>
@@ -110,6 +110,6 @@ export const PDF_KINDS = Object.keys(MAKES);
 /** A PDF of that kind. */
 export async function hostilePdf(kind: string, random: Random, making: Making): Promise<Buffer> {
   const make = MAKES[kind];
-  if (make === undefined) throw new Error(`nobody makes ${kind}`);
+  if (make === undefined) throw new Error(`unknown kind ${kind}`);
   return make(random, making);
 }

@@ -9,7 +9,7 @@ import type { TestService } from './service-under-test.ts';
 /** A message that means harm, or is broken: nothing may come of it. */
 export type Hostile = { kind: string; intake: 'SMTP' | 'UPLOAD'; bytes: Buffer };
 
-/** Bytes changed, doubled, taken away or put in. */
+/** Bytes changed, doubled, removed or inserted. */
 export function damaged(bytes: Buffer, random: Random): Buffer {
   let all = Buffer.from(bytes);
   for (let wounds = random.whole(1, 30); wounds > 0; wounds -= 1) {
@@ -36,7 +36,7 @@ export function damaged(bytes: Buffer, random: Random): Buffer {
   return all;
 }
 
-/** Senders that look like a site, or like nobody: none of them is one. */
+/** Senders that look like a site, or have no name: none of them is one. */
 export const FAKE_SENDERS = [
   'noreply@booking.com.evil.example',
   'noreply@notmakemytrip.com',
@@ -169,7 +169,7 @@ const TRICKS: Record<string, (making: Making) => Buffer | Promise<Buffer>> = {
         body: `${textOf(making.lacking)}=ZZ=${CRLF}=`,
       },
     ]),
-  'a stranger': (making) => message(making, [plain(textOf(making.complete))], { from: making.random.oneOf(FAKE_SENDERS) }),
+  'an unknown sender': (making) => message(making, [plain(textOf(making.complete))], { from: making.random.oneOf(FAKE_SENDERS) }),
   'two senders': (making) =>
     message(making, [plain(textOf(making.complete))], {
       from: 'x@evil.example',
@@ -179,7 +179,7 @@ const TRICKS: Record<string, (making: Making) => Buffer | Promise<Buffer>> = {
     message(making, [plain(textOf(making.complete))], {
       more: `Authentication-Results: mx.${making.random.letters(5).toLowerCase()}.example; spf=fail; dkim=none; dmarc=fail header.from=makemytrip.com${CRLF}`,
     }),
-  'a reservation nobody sees': (making) =>
+  'an invisible reservation': (making) =>
     message(making, [
       html(`<p>MakeMyTrip wishes you a happy new year.</p>${making.random.oneOf(HIDINGS)(tableOf(making.complete))}`),
     ]),

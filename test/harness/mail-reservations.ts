@@ -4,10 +4,10 @@ import { importPdf, type MailTestProperty, mailOf, pdfOf, storeMail, type Vouche
 import type { ApiResponse, TestProperty, TestService } from './service-under-test.ts';
 import { bodyOf } from './stays.ts';
 
-/** How a voucher comes: as a message of its site that says when it was sent, or as a PDF that somebody uploads. */
+/** How a voucher comes: as a message of its site that says when it was sent, or as a PDF that a user uploads. */
 export type Delivery = { by?: 'MAIL' | 'PDF'; sentAt?: string; mail?: Record<string, unknown> };
 
-/** Tells the property of a reservation, and waits for what comes of it. */
+/** Sends the property a reservation, and waits for the result. */
 export async function sendReservation(
   service: TestService,
   property: MailTestProperty,

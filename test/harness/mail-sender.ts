@@ -23,7 +23,7 @@ export function dotStuffed(raw: string | Buffer): Buffer {
   return Buffer.from(Buffer.from(raw).toString('latin1').replace(/^\./gm, '..'), 'latin1');
 }
 
-/** Connects, and waits for the greeting unless told otherwise. */
+/** Connects, and by default waits for the greeting. */
 export async function openSender(port: number, { greeted = true } = {}): Promise<MailSender> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -81,7 +81,7 @@ export function dayFromNow(service: TestService, days: number, timezone = 'Asia/
   return addDays(localDateOf(service.clock.now(), timezone), days);
 }
 
-/** What a site writes to the property of one Deluxe room for two nights, in ten days; a number of its own. */
+/** What a site writes to the property of one Deluxe room for two nights, in ten days; each with a new number. */
 export function voucherFor(service: TestService, testProperty: MailTestProperty, fields: Partial<Voucher> = {}): Voucher {
   const site = fields.site === undefined ? 'MAKEMYTRIP' : fields.site;
   return {
@@ -155,7 +155,7 @@ export function mailForm(bytes: Buffer, filename = 'voucher.pdf'): FormData {
   return form;
 }
 
-/** Uploads the PDF to the property at `path`, and tells what was answered. */
+/** Uploads the PDF to the property at `path`, and returns the response. */
 export function uploadMail(
   client: ApiClient,
   path: string,

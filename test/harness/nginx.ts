@@ -27,7 +27,7 @@ export function withoutNginx(): string | false {
   return existsSync(PROGRAM) ? false : `needs ${PROGRAM} (Debian: apt-get install nginx-light)`;
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);

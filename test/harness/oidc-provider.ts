@@ -14,7 +14,7 @@ export type OidcProvider = {
   requests: { discovery: number; jwks: number };
   /**
    * A token for audience `hostelry`, subject `user-1`, from now for an hour; `claims` replace these, and one that is
-   * undefined is left out. `header` chooses the algorithm (ES256) and may replace or, with null, leave out the `kid`.
+   * undefined is omitted. `header` chooses the algorithm (ES256) and may replace or, with null, omit the `kid`.
    */
   issueToken(claims?: Record<string, unknown>, header?: { alg?: Algorithm; kid?: string | null }): Promise<string>;
   /** What the key set's address answers now. */
@@ -32,7 +32,7 @@ export type OidcProvider = {
 type SigningKey = { alg: Algorithm; kid: string; privateKey: CryptoKey; publicJwk: JWK };
 
 /**
- * A stand-in for any OpenID provider: discovery document and key set over a real loopback socket, keys of its own, one for
+ * A simulated OpenID provider: discovery document and key set over a real loopback socket, its own keys, one for
  * each of `algorithms` (an RS256 key takes a good part of a second to make, so it is made on demand only).
  */
 export async function startOidcProvider(algorithms: readonly Algorithm[] = ['ES256']): Promise<OidcProvider> {

@@ -16,7 +16,7 @@ export function picture(kind: PictureKind = 'jpeg', width = 800, height = 600, b
   return canvas(width, height, background).toFormat(kind).toBuffer();
 }
 
-/** Many different pictures without encoding each: copies of one JPEG, each with a comment of its own. */
+/** Many different pictures without encoding each: copies of one JPEG, each with a different comment. */
 export async function distinctPictures(count: number): Promise<Buffer[]> {
   const bytes = await picture('jpeg', 64, 48);
   return Array.from({ length: count }, (_, index) => {

@@ -57,7 +57,7 @@ async function setUpGateway(property: TestProperty): Promise<Account> {
   return account;
 }
 
-/** A QR code of the booking that has been closed: nobody has to be asked what became of it. */
+/** A QR code of the booking that has been closed: its outcome is known. */
 async function addClosedQr(
   service: RemoteTestService,
   property: TestProperty,

@@ -9,7 +9,7 @@ export type Post = {
   body: unknown;
   otherBody: unknown;
   by?: ApiClient;
-  /** Waits for what goes on behind the answer. */
+  /** Waits for the work that continues after the response. */
   done?: (id: string) => Promise<unknown>;
 };
 

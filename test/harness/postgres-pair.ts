@@ -16,7 +16,7 @@ import {
 
 export const DATABASE = 'hotel';
 const READY_MS_MAX = 30_000;
-/** The machine goes on when a process is killed: nothing of these servers needs to reach the disk. */
+/** A killed process does not stop the machine: nothing of these servers needs to reach the disk. */
 const QUICK = { fsync: 'off', full_page_writes: 'off' };
 
 export type PostgresPair = {
@@ -52,7 +52,7 @@ async function until(connectionString: string, statement: string): Promise<void>
   throw new Error(`not so within ${READY_MS_MAX} ms: ${statement}`);
 }
 
-/** A server is told to the list as soon as it runs. */
+/** A server is added to the list as soon as it runs. */
 async function startBoth(home: ServersHome, started: PostgresServer[]): Promise<[PostgresServer, PostgresServer]> {
   const first = await initCluster(home, 'a');
   // A cluster that has never run is a stopped one: its copy is a replica that has missed nothing.
@@ -66,7 +66,7 @@ async function startBoth(home: ServersHome, started: PostgresServer[]): Promise<
   started.push(primary);
   await query(urlOfServers([port], 'postgres'), `create database ${DATABASE}`);
   await followPrimary(home, second, port);
-  // What the replica is to wait for once it is a primary itself: nobody.
+  // As a primary, the replica waits for no other server.
   const replica = await startPostgres(home, second, otherPort, { ...QUICK, synchronous_standby_names: '' });
   started.push(replica);
   await until(urlOfServers([port], 'postgres'), `select sync_state = 'sync' from pg_stat_replication`);

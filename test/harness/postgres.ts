@@ -16,8 +16,8 @@ const DATA_DIR_PREFIX = 'hostelry-suite-';
 const LEFTOVER_AGE_MS = 10 * 60_000;
 
 /**
- * Nothing of a server whose data is thrown away needs to reach the disk: measured side by side, dropping a copy of the template
- * takes 15 ms instead of 520 ms and a commit 0.2 ms instead of 0.7 ms. Files of the suite run side by side, each with pools of its own: hence the connections.
+ * Nothing of a temporary server needs to reach the disk: measured side by side, dropping a copy of the template
+ * takes 15 ms instead of 520 ms and a commit 0.2 ms instead of 0.7 ms. Files of the suite run side by side, each with its own pools: hence the connections.
  * Statistics are looked for as seldom as PostgreSQL does by default: every few seconds, as the embedded server does, is work in
  * each of the suite's many databases, and has all prepared statements planned anew.
  */
@@ -58,7 +58,7 @@ async function startThrowAwayServer(): Promise<Server> {
   };
 }
 
-/** Servers of runs that were killed. One that is in use is of a run that goes on and says so itself. */
+/** Servers of runs that were killed. One in use belongs to a run that continues. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(DATA_DIR_PREFIX)) continue;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiClient, ApiResponse, TestProperty } from './service-under-test.ts';
 import { bodyOf } from './stays.ts';
 
-/** A rate plan of room type `STD` at 2000 a night unless told otherwise, under a code of its own; answers the record. */
+/** A rate plan of room type `STD` at 2000 a night by default, under a new code; returns the record. */
 export async function addRatePlan(
   property: TestProperty,
   fields: Record<string, unknown> = {},

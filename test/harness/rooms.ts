@@ -38,7 +38,7 @@ export type StayFields = {
   expectedCheckOutAt?: string | null;
 };
 
-/** A stay straight in the database, with a booking and a guest of its own: what a check-in takes is not the rooms' matter. */
+/** A stay straight in the database, with a new booking and guest. */
 export async function insertStay(service: TestService, propertyId: string, roomId: string, fields: StayFields = {}) {
   const { status = 'ACTIVE', guestName = 'Asha Rao', expectedCheckOutAt = null, checkOutAt = null } = fields;
   const checkInAt = fields.checkInAt ?? new Date(Date.parse(service.clock.now()) - HOUR_MS).toISOString();
@@ -69,7 +69,7 @@ export async function insertStay(service: TestService, propertyId: string, roomI
   return { stayId, bookingId, guestId, checkInAt };
 }
 
-/** The board's row of one room, as the desk reads it. */
+/** The board's row of one room, as a client reads it. */
 export async function boardRowOf(client: ApiClient, property: TestProperty, roomId: string) {
   const board = await client.get(`${property.path}/rooms/board`);
   return (board.body as { roomId: string; status: string; stay: unknown }[]).find((row) => row.roomId === roomId);

@@ -17,7 +17,7 @@ export type Fault = 'cut' | 'cut in the answer' | 'busy' | 'busy at once' | 'sil
 
 export type SeenRequest = { method: string; url: string; headers: IncomingMessage['headers'] };
 
-/** An S3 server with a bucket of its own. While it is open, the AWS variables of this process hold the key to it. */
+/** An S3 server with a new bucket. While it is open, the AWS variables of this process hold the key to it. */
 export type S3Server = {
   endpoint: string;
   bucket: string;
@@ -48,7 +48,7 @@ type S3rverStore = {
 
 /**
  * An object appears whole or not at all, as S3 has it. s3rver itself writes into the object that readers see, answers before the
- * bytes are there, and keeps what a client that hung up has sent.
+ * bytes have arrived, and keeps what a client that hung up has sent.
  */
 function storeWhole(store: S3rverStore, folder: string): void {
   store.putObject = async ({ bucket, key, content, metadata }) => {
@@ -78,7 +78,7 @@ function storeWhole(store: S3rverStore, folder: string): void {
 const { createCipheriv, createDecipheriv } = crypto;
 let desUsers = 0;
 
-/** s3rver hides its place in a list by DES, which OpenSSL has put away. Triple DES with one key three times is the same. */
+/** s3rver hides its place in a list by DES, which OpenSSL has dropped. Triple DES with one key three times is the same. */
 function lendDes(): () => void {
   const thrice = (key: Buffer): Buffer => Buffer.concat([key, key, key]);
   const [cipher, decipher] = [createCipheriv, createDecipheriv].map(
@@ -117,7 +117,7 @@ async function failBy(fault: Fault, request: IncomingMessage, response: ServerRe
   refuse(response, 503, 'SlowDown');
 }
 
-/** Sets variables; one set to undefined is taken away. */
+/** Sets variables; one set to undefined is removed. */
 function setVariables(env: NodeJS.ProcessEnv, variables: NodeJS.ProcessEnv): void {
   for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) delete env[name];
@@ -125,7 +125,7 @@ function setVariables(env: NodeJS.ProcessEnv, variables: NodeJS.ProcessEnv): voi
   }
 }
 
-/** Puts a key to the server where AWS tools look for it, and takes away what else they would find; an empty one is none. */
+/** Puts a key to the server where AWS tools look for it, and removes what else they would find; an empty one is none. */
 export function lendCredentials(secret = SECRET_KEY, accessKey = ACCESS_KEY): () => void {
   const lent: NodeJS.ProcessEnv = {
     AWS_ACCESS_KEY_ID: accessKey === '' ? undefined : accessKey,
@@ -151,7 +151,7 @@ async function listen(listener: RequestListener): Promise<Server> {
 
 type Backing = { handle: RequestListener; plant: S3Server['plant']; close(): void };
 
-/** s3rver with a bucket, and what it leaves out: signatures are checked, and objects appear whole. */
+/** s3rver with a bucket, and what it lacks: signatures are checked, and objects appear whole. */
 async function s3rverIn(folder: string): Promise<Backing> {
   const directory = path.join(folder, 'buckets');
   await mkdir(directory);

@@ -13,7 +13,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const READY_MS_MAX = 90_000;
 const POLL_MS = 20;
 
-/** The service as a process of its own, on the embedded database of its data folder. */
+/** The service as a separate process, on the embedded database of its data folder. */
 export type ServiceProcess = {
   url: string;
   pid: number;

@@ -7,7 +7,7 @@ import { createTestDatabase } from './database.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { accountsAt, clientAt, type RemoteTestService } from './service-under-test.ts';
 
-/** A hotel whose service is a process of its own, on a database of its own; its clock is the machine's and cannot be set. */
+/** A property whose service is a separate process with its own database; its clock cannot be set. */
 export type TestServiceProcess = RemoteTestService & { process: ServiceProcess };
 
 /** @param settings environment variables of the service beyond the test's own. */

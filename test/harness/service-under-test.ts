@@ -25,7 +25,7 @@ export type ApiClient = {
   delete(path: string, headers?: Record<string, string>): Promise<ApiResponse>;
 };
 
-/** A property of its own for one test, with a client for each role it was asked for. */
+/** A property for one test, with a client for each requested role. */
 export type TestProperty = {
   id: string;
   /** `/properties/{id}` */
@@ -39,7 +39,7 @@ export type TestProperty = {
 export type TestService = {
   running: Service;
   url: string;
-  /** The service's time: starts at the real one and moves only when told. */
+  /** The service's time: starts at the real one and moves only when set. */
   clock: { now(): string; set(at: string): void; advance(minutes: number): void };
   /** A client without a token. */
   anonymous: ApiClient;
@@ -146,7 +146,7 @@ let shared: Promise<TestService> | undefined;
 
 /**
  * A whole service listening on a real socket; call `stop` in `after`. Files that run in one process share a service and its database:
- * each makes properties of its own, and finds those of other files beside them. With settings the service is the file's own.
+ * each makes its own properties, and finds those of other files beside them. With settings the service is for the file alone.
  * @param env settings beyond the test's own, as environment variables.
  */
 export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
@@ -163,7 +163,7 @@ export async function stopSharedTestService(): Promise<void> {
   await service?.stop();
 }
 
-/** A service that no other file uses, on a database of its own: for tests that look at a whole database, or stop the service. */
+/** A service that no other file uses, on its own database: for tests that look at a whole database, or stop the service. */
 export async function startOwnTestService(env: Record<string, string> = {}): Promise<TestService> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
@@ -173,9 +173,9 @@ export async function startOwnTestService(env: Record<string, string> = {}): Pro
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
     LOG_LEVEL: 'silent',
-    // Nobody is there: no test may ever ask the real gateway for anything.
+    // Nothing listens there: no test may ever call the real gateway.
     GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1',
-    // Suites ask faster than any desk: limits are for the tests that are about them.
+    // Tests send requests faster than any user: limits are for the tests about them.
     ...NO_RATE_LIMITS,
     ...env,
   });

@@ -11,7 +11,7 @@ import { type ApiClient, clientAt, NO_RATE_LIMITS } from './service-under-test.t
 export type LoggedService = {
   service: Service;
   url: string;
-  stranger: ApiClient;
+  anonymous: ApiClient;
   /** The lines logged so far. */
   lines(): Record<string, unknown>[];
   text(): string;
@@ -37,7 +37,7 @@ export async function startLoggedService(env: Record<string, string> = {}): Prom
   return {
     service,
     url: service.url,
-    stranger: clientAt(service.url, null),
+    anonymous: clientAt(service.url, null),
     lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
     text: () => written.join(''),
     newUser: async (phone, name) => {

@@ -11,7 +11,7 @@ import type { FindRevoked } from '../../src/platform/outbox/revoked-streams.ts';
 import { openStream, type StreamOptions } from '../../src/platform/sse/sse.ts';
 import { createTestDatabase } from './database.ts';
 
-/** One process of the service, as far as live streams go: a database pool, an event hub and an HTTP server of its own. */
+/** One process of the service, as far as live streams go: its own database pool, event hub and HTTP server. */
 export type Instance = { url: string; hub: EventHub; warnings: string[]; stop(): Promise<void> };
 
 export type InstanceOptions = {
@@ -38,7 +38,7 @@ export async function listBoard(db: Db, propertyId: string): Promise<BoardRow[]>
   return db.selectFrom('room_type').select(['id', 'version']).where('property_id', '=', propertyId).orderBy('id').execute();
 }
 
-/** Changes one row of the board; the answer is the row as the stream is to tell it. */
+/** Changes one row of the board; returns the row as the stream must send it. */
 export async function touch(tx: Tx, propertyId: string, id: string): Promise<BoardRow> {
   const { rows } = await sql<BoardRow>`
     update room_type set version = version + 1 where property_id = ${propertyId} and id = ${id} returning id, version`.execute(
@@ -116,7 +116,7 @@ async function startInstance(
   };
 }
 
-/** A property with a database of its own; `stop` also stops the instances that were started. */
+/** A property with its own database; `stop` also stops the instances that were started. */
 export async function startStreamServer(): Promise<StreamServer> {
   const { connectionString, drop } = await createTestDatabase();
   const db = connect(connectionString, 12);

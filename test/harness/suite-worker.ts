@@ -7,11 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { stopSharedTestService } from './service-under-test.ts';
 
 /**
- * Test files that share the processes of a few workers. A process of its own for every file would load the whole service
+ * Test files that share the processes of a few workers. One process for every file would load the whole service
  * once a file, which is half of the suite's work.
  */
 export type Workers = {
-  /** The modules that `node --test` is to run instead of the files, each in a process of its own. */
+  /** The modules that `node --test` is to run instead of the files, each in its own process. */
   modules: string[];
   /** The files that were not run to their end, as when a test ended its process. */
   unfinished(): string[];
@@ -52,10 +52,10 @@ const LEFT_OPEN_MS = 15_000;
 /** Far above what any file needs. */
 const FILE_TIMEOUT_MS = 900_000;
 
-/** An error that nobody caught fails the process, and with it the run. This names the file that was running. */
+/** An uncaught error fails the process, and with it the run. This names the file that was running. */
 function nameUncaught(running: () => string): void {
   for (const event of ['uncaughtException', 'unhandledRejection'])
-    process.on(event, (error: unknown) => console.error(`in ${running()} nobody caught:`, error));
+    process.on(event, (error: unknown) => console.error(`in ${running()}, uncaught:`, error));
 }
 
 /** What a test has left open would keep the process for good, and with it the run. */

@@ -34,7 +34,7 @@ const ACCOUNT = 'hotel';
 const USER = 'desk';
 const BUCKET = 'hotel-files';
 
-/** Whether all programs are there. */
+/** Whether all programs are installed. */
 export function isSwiftInstalled(): boolean {
   return [PYTHON, RING_BUILDER, ...SERVERS.map(programOf)].every((file) => existsSync(file));
 }
@@ -45,7 +45,7 @@ async function listenAnywhere(): Promise<NetServer> {
   return listener;
 }
 
-/** Ports that nobody listens on at the moment; all of them are taken before one is given back, so they differ. */
+/** Free ports; all of them are opened before one is closed, so they differ. */
 async function freePorts(): Promise<Record<Server, number>> {
   const ports = { account: 0, container: 0, object: 0, proxy: 0 };
   const listeners: NetServer[] = [];

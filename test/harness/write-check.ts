@@ -1,4 +1,4 @@
-/** What is looked at after writes were cut short: nothing is half done, and every write has one effect. */
+/** What is looked at after writes were cut short: nothing is half done, and every write is done once. */
 
 import { findViolations } from './invariants.ts';
 import type { ApiClient } from './service-under-test.ts';
@@ -7,7 +7,7 @@ import type { Write } from './write-load.ts';
 
 export type Sql = <T extends Record<string, unknown>>(text: string) => Promise<T[]>;
 
-/** What of the writes is there in part only; empty when all is well. `haveKeys`: each booking and payment was sent with a key. */
+/** Writes that are only partly stored; empty when all is well. `haveKeys`: each booking and payment was sent with a key. */
 export async function findPartialWrites(sql: Sql, haveKeys = true): Promise<string[]> {
   const violations = await findViolations(sql, haveKeys ? ['crashes', 'keys'] : ['crashes']);
   return violations.map(({ rule, count, ids }) => `${rule}: ${count}, first ${ids[0]}`);
@@ -65,8 +65,8 @@ async function wrongBalances(client: ApiClient, propertyPath: string, sql: Sql):
 }
 
 /**
- * Every acknowledged write is there, every write has exactly one effect when it is repeated, the sums agree, and nothing is half
- * done. `repeat`: the writes that are sent again, all of them unless told otherwise; by then each has its one effect.
+ * Every acknowledged write is there, every write is done exactly once when it is repeated, the sums agree, and nothing is half
+ * done. `repeat`: the writes that are sent again, all of them by default; by then each is done once.
  */
 export async function wrongEffects(
   client: ApiClient,

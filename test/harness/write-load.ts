@@ -10,7 +10,7 @@ export type Write = { path: string; body: unknown; key: string; response: ApiRes
 export type WriteLoad = {
   /** All writes so far, in no order that matters. */
   writes: Write[];
-  /** How often a write was told to come back later. */
+  /** How often a write was answered 503. */
   refusals(): number;
   /** From now on an answer that does not come, and a 503, end a client instead of counting as an error or a reason to repeat. */
   expectEnd(): void;
@@ -26,7 +26,7 @@ const RECOVERY_MS_MAX = 60_000;
 class Ended extends Error {}
 
 /**
- * Clients at the desk, one a room, each through a guest's day over and over: book, check in, pay, set the stay aside. Every
+ * Clients of the front desk, one per room, each through a guest's day over and over: book, check in, pay, set the stay aside. Every
  * write carries an Idempotency-Key and its key as a mark; a 503 is repeated with the same key until it is taken.
  */
 export function startWriteLoad(apiClient: ApiClient, propertyPath: string, roomIds: readonly string[]): WriteLoad {

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** A node of a plan, as `explain (format json)` tells it. */
+/** A node of a plan, as `explain (format json)` shows it. */
 type Node = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -27,7 +27,7 @@ type Rows = { rows: { 'QUERY PLAN': { Plan: Node }[] }[] };
 type Send = (query: string | Query) => Promise<Rows>;
 
 const EXPLAINED = /^\s*(?:select|insert|update|delete|with|merge)\b/i;
-/** Not of a request: wake-ups, and the job that has been put into the queue of another project. */
+/** Not of a request: notifications, and the statements of the job queue. */
 const OTHERS = /pg_notify|graphile_worker|rate_window/;
 const BEGINS = /^(?:begin|start transaction)/i;
 const ENDS = /^(?:commit|rollback)$/i;

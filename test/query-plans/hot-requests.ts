@@ -1,4 +1,4 @@
-/** What desks ask and write all day, each with the most pages of the database that it may look at. */
+/** What the front desk asks and writes all day, each with the most pages of the database that it may look at. */
 import { dayOf, type SeededProperty } from '../../bench/seed/property-group.ts';
 
 /** What the requests before have made, for those that follow. */
@@ -15,7 +15,7 @@ export type Scene = {
 };
 
 type Body = Record<string, unknown>;
-type Told = { body: Body & Body[]; link: string };
+type Response = { body: Body & Body[]; link: string };
 
 /**
  * `pages`: with a plan for the values at hand or for any values, whatever the past of the hotel. A read may look at twice the pages
@@ -30,7 +30,7 @@ export type HotRequest = {
   status: number;
   pages: number;
   /** What of the answer is needed later on. */
-  keep?: (told: Told) => Partial<Scene>;
+  keep?: (response: Response) => Partial<Scene>;
 };
 
 /** The method, and the status of the answer. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fillTables } from '../harness/database.ts';
 
-/** What the seed of the benchmarks leaves out: a card for every stay, mail, and answers that are kept for keys. */
+/** What the seed of the benchmarks lacks: a card for every stay, mail, and stored responses. */
 const STATEMENTS = [
   `insert into card_key (number, fingerprint, first_used_at) values (255, 'of another service', now())`,
   `insert into door_card (property_id, id, card_index, kind, state, room_id, room_number, room_stay_id, issued_at, expires_at, store_until, key_number,

@@ -7,11 +7,11 @@ import type { Platform } from '../../src/platform/platform.ts';
 import { addMinutes } from '../../src/platform/time.ts';
 import type { Scene } from './hot-requests.ts';
 
-/** What the service asks of its own accord, or for open streams; `pages` as with requests. */
+/** What the service reads for its own jobs, or for open streams; `pages` as with requests. */
 export type OwnWork = { name: string; pages: number; run: (platform: Platform, scene: Scene) => Promise<unknown> };
 
 const MOST = 500;
-/** So many events of a stream are told at once. */
+/** So many events of a stream are sent at once. */
 const NEW_EVENTS = 20;
 const LAST_POSITION = 102_000;
 const PURGED = 100;

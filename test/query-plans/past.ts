@@ -20,7 +20,7 @@ export type Past = {
   stop: () => Promise<void>;
 };
 
-/** Sends it as a desk does, and takes from the answer what later ones need. */
+/** Sends it, and takes from the response what later ones need. */
 async function send({ running: service }: Service, apiClient: ApiClient, scene: Scene, request: HotRequest): Promise<void> {
   const { name, method, path, body, headers, status, keep } = request;
   const response = await service.app.inject({

@@ -132,7 +132,7 @@ export function drawSignature({ context, random }: Drawing, x: number, y: number
   context.stroke();
 }
 
-/** The word SPECIMEN, faintly across every document, so that nobody takes it for a real one. */
+/** The word SPECIMEN, faintly across every document, so that it is not taken for a real one. */
 function drawWatermark({ context, width, height, random }: Drawing): void {
   context.save();
   context.translate(width * random.between(0.45, 0.6), height * random.between(0.45, 0.6));

@@ -96,7 +96,7 @@ export async function drawPassport(random: Random, foreign: boolean): Promise<Sp
   };
 }
 
-/** An Indian visa of a foreigner, of format A or B of ICAO Doc 9303 part 7, with a number of its own. */
+/** An Indian visa of a foreigner, of format A or B of ICAO Doc 9303 part 7, with a different number. */
 export async function drawVisa(random: Random, form: 'A' | 'B'): Promise<Specimen> {
   const person = foreignPerson(random);
   const issuedOn = addDays('2024-01-01', random.whole(0, 700));

@@ -123,7 +123,7 @@ describe('specimens', () => {
   it('are the same picture for the same seed, and another picture for another seed', async () => {
     for (const kind of SPECIMEN_KINDS) {
       const [first, again, other] = await Promise.all([makeSpecimen(kind, 1), makeSpecimen(kind, 1), makeSpecimen(kind, 2)]);
-      // Not deepEqual: it takes minutes to tell how two pictures differ.
+      // Not deepEqual: it takes minutes to print how two pictures differ.
       assert.ok(first.picture.equals(again.picture), kind);
       assert.deepEqual(first.truth, again.truth);
       assert.ok(!first.picture.equals(other.picture));

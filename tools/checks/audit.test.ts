@@ -39,7 +39,7 @@ const ADVISORY = {
   range: '<4.2.1',
 };
 
-test('a registry that cannot be asked is told apart from one that found nothing', () => {
+test('a registry that does not answer is distinguished from one that found nothing', () => {
   assert.deepEqual(judgeAudit(REFUSED), { kind: 'not asked', why: 'the registry answered 405' });
   assert.deepEqual(judgeAudit(JSON.stringify({ error: { code: 'ENOAUDIT', summary: 'x' } })), {
     kind: 'not asked',

@@ -1,5 +1,5 @@
 /**
- * `npm run audit`: are there known weaknesses in what the service runs with? Fails for those of high or critical severity. Where the
+ * `npm run audit`: known vulnerabilities in what the service runs with. Fails for those of high or critical severity. Where the
  * registry cannot be asked, as a mirror without advisories cannot, it says so and fails nothing.
  */
 import { spawnSync } from 'node:child_process';

@@ -16,7 +16,7 @@ const DOCUMENTS = ['*.md', '{docs,src,test,proof,ops,tools,assets}/**/*.md'];
 const LINK = /\]\(([^)\s]+)\)/g;
 const IN_BACKTICKS = /`((?:src|cli|tools|test|proof|bench|accuracy|migrations|ops|docs|assets)\/[\w./-]+)`/g;
 const NPM_SCRIPT = /\bnpm run (?:-s )?([a-z]+(?:[:-][a-z0-9]+)*)/g;
-/** They tell of scripts that are gone. */
+/** They mention scripts that no longer exist. */
 const ABOUT_THE_PAST = new Set(['CHANGELOG.md', 'docs/upgrading.md']);
 
 /** The address of a heading as GitHub makes it. */

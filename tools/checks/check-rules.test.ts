@@ -17,7 +17,7 @@ const FAULTS: readonly Fault[] = [
   ['rules ask what time it is', 'src/features/rooms/a.rules.ts', NO_CLOCK, 'export const now = () => Temporal.Now.instant();'],
   ['rules make a date of now', 'src/features/rooms/b.rules.ts', NO_CLOCK, 'export const now = () => new Date();'],
   ['rules ask for milliseconds', 'src/features/rooms/c.rules.ts', NO_CLOCK, 'export const now = () => Date.now();'],
-  ['rules use chance', 'src/features/rooms/d.rules.ts', NO_CLOCK, 'export const dice = () => Math.random();'],
+  ['rules use randomness', 'src/features/rooms/d.rules.ts', NO_CLOCK, 'export const dice = () => Math.random();'],
   ['rules send a request', 'src/features/rooms/e.rules.ts', NO_CLOCK, `export const ask = () => fetch('http://localhost');`],
   [
     'rules import the clock',
@@ -140,19 +140,19 @@ const FAULTS: readonly Fault[] = [
     `${TX}export const a = (tx: Tx, t: 'room') => tx.insertInto(t);`,
   ],
   [
-    'a table nobody owns is written',
+    'a table without an owner is written',
     'src/features/rooms/j.queries.ts',
     'Table minibar has no owner',
     `export const a = 'delete from minibar where true';`,
   ],
   [
-    'a migration makes a table nobody owns',
+    'a migration makes a table without an owner',
     'migrations/0002_sauna.sql',
     'Table sauna has no owner',
     'create table if not exists sauna (id uuid);',
   ],
   [
-    'the platform makes a table nobody owns',
+    'the platform makes a table without an owner',
     'src/platform/db/pool.ts',
     'Table spa has no owner',
     `export const a = 'create table spa (id uuid)';`,

@@ -26,7 +26,7 @@ const FREE = new Set([
   'Zlib',
 ]);
 
-/** Free to use as a library of its own that can be exchanged, which is how it is used: the picture library behind sharp. */
+/** Free to use as a separate library that can be exchanged, which is how it is used: the picture library behind sharp. */
 const AS_A_LIBRARY = new Set(['LGPL-3.0-or-later']);
 const LIBRARIES = /^@img\/sharp(?:-libvips)?-/;
 
@@ -41,7 +41,7 @@ function isFree(expression: string, name: string): boolean {
   return FREE.has(plain) || (AS_A_LIBRARY.has(plain) && LIBRARIES.test(name));
 }
 
-/** The components that may not be used, or whose licence nobody knows, one line each. */
+/** The components that may not be used, or whose licence is unknown, one line each. */
 export function licenceProblems({ components }: { components: readonly Component[] }): string[] {
   return components.flatMap(({ name, version = '', licenses = [] }) => {
     const named = licenses.flatMap(({ license, expression }) => expression ?? license?.id ?? license?.name ?? []);

@@ -4,7 +4,7 @@ import { licenceProblems } from './sbom-licences.ts';
 
 const id = (...ids: string[]) => ids.map((one) => ({ license: { id: one } }));
 
-test('licences that ask for more than a notice are found, and so is one that nobody knows', () => {
+test('licences that ask for more than a notice are found, and so is an unknown one', () => {
   const components = [
     { name: 'a', version: '1.0.0', licenses: id('MIT') },
     { name: 'b', licenses: [{ expression: '(MIT OR GPL-3.0-only)' }] },

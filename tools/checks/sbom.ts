@@ -1,6 +1,6 @@
 /**
  * `npm run sbom`: writes what the service is made of to build/sbom.cdx.json (CycloneDX), as it is installed here and without what only
- * developers need. Fails for a licence that may not be used beside Apache-2.0, or that nobody knows.
+ * developers need. Fails for a licence that may not be used beside Apache-2.0, or that is unknown.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -16,13 +16,13 @@ export type Finding = { file: string; line: number; rule: string };
 /** A write found in a source file; `table` is UNNAMED_TABLE when the code works the name out. */
 export type TableWrite = { file: string; line: number; table: string };
 
-/** All that one source file says: what it breaks by itself, and what is judged together with the other files. */
+/** All that one source file says: its own violations, and what is judged together with the other files. */
 export type SourceReport = { file: string; findings: Finding[]; writes: TableWrite[]; created: string[] };
 
 const FILE_LINES_MAX = 300;
 const TEST_FILE_LINES_MAX = 500;
 
-/** Made by kysely-codegen from the migrated database: nobody chose its length. */
+/** Made by kysely-codegen from the migrated database: its length is not a choice. */
 const GENERATED = new Set(['src/platform/db/schema.ts']);
 
 const READ_BUILDERS = new Set(['selectFrom']);
@@ -150,10 +150,10 @@ function sqlRules({ file, add, lineAt, writes, created }: Report) {
   };
 }
 
-/** Rule 4, the half that imports do not show: no clock, no chance, no I/O among the globals. */
+/** Rule 4, the half that imports do not show: no clock, no randomness, no I/O among the globals. */
 function purityRules({ file, add }: Report) {
   const isPure = file.endsWith('.rules.ts');
-  const RULE = 'A *.rules.ts has no clock, no chance and no I/O: it is given what it needs.';
+  const RULE = 'A *.rules.ts has no clock, no randomness and no I/O: it is given what it needs.';
   return {
     imported: (start: number, names: readonly string[]): void => {
       if (isPure && names.some((name) => /clock$/i.test(name))) add(start, RULE);
@@ -199,7 +199,7 @@ function fileRules({ file, add }: Report, text: string, parsed: ParseResult): vo
 }
 
 /**
- * What one source file breaks by itself, and the tables it creates and writes. `file` is the path from the project's
+ * The violations of one source file, and the tables it creates and writes. `file` is the path from the project's
  * root with forward slashes; it decides which rules hold.
  */
 export function checkSource(file: string, text: string): SourceReport {

@@ -1,4 +1,4 @@
-/** Stands where code works a table's name out, so that no rule can tell whose table it is. */
+/** Stands for a computed table name, of which no rule can know the owner. */
 export const UNNAMED_TABLE = '\uE000';
 
 /** Statements as they begin in code: all lower or all upper case, so that a sentence such as "Select a room" is none. */

@@ -68,7 +68,7 @@ test('no name in all of India still says H.O, S.O or B.O, or holds what the file
   );
 });
 
-test('what the directory does not know is left out, and spellings of one district are one', () => {
+test('what the directory does not know is omitted, and spellings of one district are one', () => {
   const districts = rowsOf('districts.txt');
   assert.equal(districts.length, 754);
   assert.equal(new Set(districts.map(([, state]) => state)).size, 36);

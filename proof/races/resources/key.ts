@@ -22,12 +22,12 @@ function threeWays(name: string, same: Ask, other: Ask): Operation[] {
 
 export const key: Resource = {
   name: 'idempotency-key',
-  title: 'A request that is sent twice with one key has one effect, and another body is refused',
+  title: 'A request that is sent twice with one key is carried out once, and another body is refused',
   exceptions: [
     {
       status: 409,
       saying: /still running/i,
-      reason: 'whoever asks while the first is under way is told so at once, and is answered when asking again',
+      reason: 'a repeat while the first is under way gets 409 at once, and the stored response when it comes again',
     },
   ],
   prepare: async (world) => {

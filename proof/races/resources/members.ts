@@ -7,12 +7,12 @@ const user = (id: string, rest = ''): string => `/users/${id}${rest}`;
 /** Two ADMINs, each of whom may act on the other, and a MANAGER. */
 export const members: Resource = {
   name: 'members',
-  title: 'Of two requests that take an ADMIN away, one at most succeeds where it would leave none',
+  title: 'Of two requests that remove an ADMIN, at most one succeeds where both would leave none',
   exceptions: [
     {
       status: 409,
       saying: /last.*admin/i,
-      reason: 'whoever was an ADMIN when the request came in is told why it cannot be done, not that it may not be asked',
+      reason: 'a caller who was an ADMIN when the request came in gets the reason of the conflict, not 403',
     },
   ],
   prepare: async (world) => {

@@ -16,18 +16,18 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
     if (await isSo()) return;
     await sleep(25);
   }
-  throw new Error(`it never came to it: ${what}`);
+  throw new Error(`it did not happen in time: ${what}`);
 }
 
-/** All that the stand-in has to tell of the account is told. */
-async function untilTold({ instances: { sim } }: World, scene: Scene): Promise<void> {
-  const isTold = (): boolean => sim.deliveries(idOf(scene, 'account')).every(({ state }) => state === 'DELIVERED');
-  await until('the gateway has told all', async () => isTold());
+/** Waits until the simulator has delivered all events of the account. */
+async function untilDelivered({ instances: { sim } }: World, scene: Scene): Promise<void> {
+  const isDelivered = (): boolean => sim.deliveries(idOf(scene, 'account')).every(({ state }) => state === 'DELIVERED');
+  await until('the gateway has delivered all', async () => isDelivered());
 }
 
 const id = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** An account of its own at the stand-in, and 100 paid by a QR code. */
+/** A new account at the simulator, and 100 paid by a QR code. */
 async function payOnline(world: World, scene: Scene): Promise<void> {
   const { sim, urls } = world.instances;
   const account = { keyId: `rzp_test_${id(7)}`, keySecret: `ks-${id(12)}`, webhookSecret: `ws-${id(12)}` };
@@ -41,7 +41,7 @@ async function payOnline(world: World, scene: Scene): Promise<void> {
     scene.ids['payment'] = paid?.id ?? '';
     return paid !== undefined;
   });
-  await untilTold(world, scene);
+  await untilDelivered(world, scene);
 }
 
 /** 100 paid online. */
@@ -69,7 +69,7 @@ export const onlineRefund: Resource = {
     return scene;
   },
   settle: async (world, scene) => {
-    await untilTold(world, scene);
+    await untilDelivered(world, scene);
     const open = `
       select from gateway_refund where property_id = $1 and state = 'PENDING'
       union all select from gateway_event where property_id = $1 and settled_at is null

@@ -7,7 +7,7 @@ function hold(scene: Scene, name: string, quantity: number, from: number, to: nu
   return post(bookingPath(scene, name, '/room-requests'), body);
 }
 
-/** STD has two rooms, one with a guest (b2) for two days, the other free and later held by b1. EXT has one, which nobody has. */
+/** STD has two rooms, one with a guest (b2) for two days, the other free and later held by b1. EXT has one, which is free. */
 export const roomType: Resource = {
   name: 'room-type',
   title: 'Two requests that want the last room of a type leave what one of them after the other would leave',

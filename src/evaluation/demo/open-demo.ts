@@ -29,7 +29,7 @@ function issueToken(issuer: LocalIssuer, user: DemoUser): Promise<string> {
 /**
  * Creates the demo property unless it exists. A property whose creation was interrupted lacks the demo code; it is left as it is, and a
  * new one is created. If there is a gateway, the property is connected to it each time.
- * @returns null if the database has a property of somebody's own
+ * @returns null if the database has a property of a user
  */
 export async function openDemoProperty(
   app: App,

@@ -22,9 +22,9 @@ export function nowSeconds(world: World): number {
 export type AccountSettings = Readonly<{
   keyId: string;
   keySecret: string;
-  /** Null: no events are sent. If left out, it stays. */
+  /** Null: no events are sent. If omitted, it stays. */
   webhookUrl?: string | null;
-  /** Null: events are sent unsigned. If left out, it stays. */
+  /** Null: events are sent unsigned. If omitted, it stays. */
   webhookSecret?: string | null;
 }>;
 

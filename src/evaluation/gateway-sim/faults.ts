@@ -101,7 +101,7 @@ export async function respondWithFault(
     return;
   }
   if (fault.how === 'DELAY') {
-    // Only stopping the simulator ends the wait: if the caller has gone away, the call is carried out all the same.
+    // Only stopping the simulator ends the wait: if the caller has disconnected, the call is still carried out.
     await sleep(fault.ms ?? 0, undefined, { signal: stopped, ref: false }).catch(() => {});
     if (!stopped.aborted) sendJson(response, done ?? work());
     return;

@@ -9,7 +9,7 @@ import { openStateFile } from './state-file.ts';
 import { WebhookQueue } from './webhook-queue.ts';
 
 export type GatewaySimOptions = Readonly<{
-  /** 0 or left out: any free port. */
+  /** 0 or omitted: any free port. */
   port?: number;
   /** By default 127.0.0.1. */
   host?: string;
@@ -17,7 +17,7 @@ export type GatewaySimOptions = Readonly<{
   publicUrl?: string;
   /** For expiry and times in the API; retries of events go by the machine's clock. */
   clock?: () => Timestamp;
-  /** The file for the books; null or left out: they are in memory only. */
+  /** The file for the books; null or omitted: they are in memory only. */
   stateFile?: string | null;
   /** For the random order in which held events are released. */
   seed?: number;

@@ -18,7 +18,7 @@ function renderMarkup(value: Shown): string {
   return String(value).replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 }
 
-/** HTML with escaped values; null is left out. */
+/** HTML with escaped values; null is omitted. */
 export function html(parts: TemplateStringsArray, ...values: Shown[]): Html {
   return new Html(parts.map((part, at) => part + renderMarkup(values[at] ?? null)).join(''));
 }

@@ -115,7 +115,7 @@ export function listRefunds(account: Account, paymentId: string, query: URLSearc
   return toCollection(takePage(refunds, pagingIn(query)));
 }
 
-/** Somebody makes a refund at the gateway's dashboard. @throws ControlError 404, WireError 400 like the API */
+/** A refund made at the gateway's dashboard. @throws ControlError 404, WireError 400 like the API */
 export function refundAtDashboard(
   world: World,
   paymentId: string,

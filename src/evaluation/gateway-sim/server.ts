@@ -61,7 +61,7 @@ export async function startServer({ world, faults, controls, port, host }: Serve
   const context: ServerContext = { world, faults, controls, stopped: stopped.signal, busyKeys: new Set() };
   const server = createServer((request, response) => {
     handleRequest(context, request, response).catch((error: unknown) => {
-      // A client that went away while its request was read is not a bug.
+      // A client that disconnects while its request is read is not a bug.
       if (request.errored === null) respondToFailure(response, error);
     });
   });

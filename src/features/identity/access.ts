@@ -40,7 +40,7 @@ type ScopeAccess = Extract<Access, { kind: 'scope' }>;
 export const anyone: Access = { kind: 'public' };
 export const tokenHolder: Access = { kind: 'token' };
 export const user: Access = { kind: 'user' };
-/** A known user, for answers that depend on nobody: the database is only asked the first time. */
+/** A known user, for responses that are the same for everyone: the database is only asked the first time. */
 export const knownUser: Access = { kind: 'known' };
 export const superAdminOnly: Access = { kind: 'super-admin' };
 /** Anyone; the property must exist. */

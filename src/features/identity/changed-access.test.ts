@@ -93,7 +93,7 @@ test(`the very next read at the other instance is refused when a membership has 
   }
 });
 
-test('a role that was taken away no longer counts for the next read', async () => {
+test('a role that was removed no longer counts for the next read', async () => {
   const [, client] = await newManager();
   const path = `${property.path}/audit-log`;
   assert.equal((await client.get(path)).status, 200);

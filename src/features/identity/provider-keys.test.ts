@@ -69,8 +69,8 @@ describe('the key set of the provider', () => {
   });
 
   it('is not asked for by tokens that are refused anyway', async () => {
-    const stranger = await provider.issueToken({ iss: 'https://elsewhere.example' });
-    await assert.rejects(verifier.verify(stranger), InvalidToken);
+    const foreign = await provider.issueToken({ iss: 'https://elsewhere.example' });
+    await assert.rejects(verifier.verify(foreign), InvalidToken);
     await assert.rejects(verifier.verify('a.b.c'), InvalidToken);
     assert.deepEqual(provider.requests, { discovery: 0, jwks: 0 });
   });
@@ -124,7 +124,7 @@ describe('the key set of the provider', () => {
   });
 });
 
-describe('a provider that is away', () => {
+describe('a provider that is unreachable', () => {
   it('is reported as such, asked at most once a second, and taken up again when it is back', async () => {
     const token = await freshToken();
     await provider.stop();
@@ -205,7 +205,7 @@ describe('a provider that answers nonsense', () => {
     ],
   ];
   for (const [what, url, response, cause] of cases) {
-    it(`counts as away: ${what}`, async () => {
+    it(`counts as unreachable: ${what}`, async () => {
       const token = await freshToken();
       provider.answerWith(provider[url], response());
       await providerAway(token, cause);

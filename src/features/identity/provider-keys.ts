@@ -98,7 +98,7 @@ export function createProviderKeys(options: ProviderKeysOptions): KeyLookup {
         refetchedAt = options.now();
         await fetchKeys();
       }
-      // The key may be a new one that we could not be told of: that is no reason to call the token invalid.
+      // The key may be a new one that could not be fetched: the token is not invalid.
       if (failure !== undefined) throw new IdentityProviderUnavailable(failure);
       return (lookup ?? keys)(header, token);
     }

@@ -169,7 +169,7 @@ describe('a forged or broken token', () => {
     await assert.rejects(verifier.verify(token), refusedAs('token algorithm not accepted'));
   });
 
-  it("is refused when a stranger's key signed it under the provider's key id, or brought its own key along", async () => {
+  it("is refused when another key signed it under the provider's key id, or brought its own key along", async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const header = { alg: 'ES256', kid: 'ES256-1', jwk: await exportJWK(publicKey), jku: 'http://127.0.0.1:1/jwks' };
     const token = await new SignJWT(claims()).setProtectedHeader(header).sign(privateKey);

@@ -158,7 +158,7 @@ function identityOf(payload: JWTPayload, issuer: string, isLocal: boolean): Toke
   });
 }
 
-/** What a caller may be told; jose's own messages stay in the error's cause. */
+/** What a caller may see; jose's own messages stay in the error's cause. */
 function reasonOf(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'token expired';
   if (error instanceof errors.JWTClaimValidationFailed) return claimReasonOf(error);

@@ -54,7 +54,7 @@ test('a request is one log line: its id, the pattern of its route, the status, t
 });
 
 test('a refusal is an info line, an unknown path has no route, and an invalid trace is left out', async () => {
-  await testProperty.stranger.get('/no/such/path?phone=1', { 'x-request-id': 'nowhere', traceparent: 'not-a-trace' });
+  await testProperty.anonymous.get('/no/such/path?phone=1', { 'x-request-id': 'nowhere', traceparent: 'not-a-trace' });
   const line = await lineOf('nowhere');
   assert.equal(line['level'], 'info');
   assert.equal(line['status'], 404);
@@ -80,7 +80,7 @@ test('a trace is taken only from a valid header', () => {
 
 test('probes are logged at debug', async () => {
   for (const path of ['/livez', '/readyz', '/metrics', '/health']) {
-    await testProperty.stranger.get(path, { 'x-request-id': `probe${path.slice(1)}` });
+    await testProperty.anonymous.get(path, { 'x-request-id': `probe${path.slice(1)}` });
     assert.equal((await lineOf(`probe${path.slice(1)}`))['level'], 'debug');
   }
 });
@@ -106,8 +106,8 @@ test('no token, phone, name, query or body of any request is in the log, not eve
   await client.get(`${propertyPath}/guests/visit-count?phone=${encodeURIComponent(GUEST_PHONE)}`);
   await client.put('/auth/me', { name: 'Asha Deskwoman' });
   await client.post('/properties', '{"name": "Hotel Secretive" oops', { 'content-type': 'application/json' });
-  await testProperty.stranger.get('/auth/me', { authorization: `Bearer ${client.token}sekret`, cookie: 'session=sekret' });
-  await testProperty.stranger.get(`/${encodeURIComponent(PHONE)}/%zz?token=sekret`);
+  await testProperty.anonymous.get('/auth/me', { authorization: `Bearer ${client.token}sekret`, cookie: 'session=sekret' });
+  await testProperty.anonymous.get(`/${encodeURIComponent(PHONE)}/%zz?token=sekret`);
 
   // Internal errors: a broken table, for a read and for a write whose statement contains the body.
   await testProperty.sql(`alter table app_user add constraint broken check (name <> 'Lake Road')`);

@@ -14,7 +14,7 @@ export type WorkerGroup = {
   readonly first: WorkerProcess;
   /** Resolves with a line for the operator when workers keep ending right after their start. */
   readonly failed: Promise<string>;
-  /** Replaces the workers one after the other. A worker is told to stop when its successor serves. */
+  /** Replaces the workers one after the other. A worker is stopped when its successor serves. */
   renew(): Promise<void>;
   stop(drain: boolean): Promise<void>;
 };
@@ -33,7 +33,7 @@ function createWorkerList(config: Config, env: Readonly<Record<string, string>>,
       '# HELP hostelry_workers Processes that serve requests.',
       '# TYPE hostelry_workers gauge',
       `hostelry_workers ${listReady().length}`,
-      '# HELP hostelry_worker_ends_total Processes that ended without having been told to.',
+      '# HELP hostelry_worker_ends_total Processes that ended unexpectedly.',
       '# TYPE hostelry_worker_ends_total counter',
       `hostelry_worker_ends_total ${unexpectedEnds}\n`,
     ].join('\n'),

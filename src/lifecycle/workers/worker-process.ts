@@ -7,7 +7,7 @@ import type { ToPrimary, ToWorker } from './messages.ts';
 export type WorkerProcess = {
   readonly id: number;
   readonly pid: number | undefined;
-  /** `settled`: it has served for a while. `stopping`: it was told to stop. */
+  /** `settled`: it has served for a while. `stopping`: it was asked to stop. */
   state: 'starting' | 'ready' | 'settled' | 'stopping' | 'ended';
   /** Resolves when it serves. @throws StartError why it does not */
   readonly ready: Promise<{ url: string; isEvaluation: boolean }>;
@@ -16,7 +16,7 @@ export type WorkerProcess = {
   send(message: ToWorker): void;
   /** Makes it create the demo property. `simUrl` is the address of the gateway simulator. Null if there is no demo or the worker ended. */
   openDemo(simUrl: string | null): Promise<Demo | null>;
-  /** Tells it to stop, and kills it after `msMax`. */
+  /** Asks it to stop, and kills it after `msMax`. */
   stop(drain: boolean, msMax: number): Promise<void>;
 };
 

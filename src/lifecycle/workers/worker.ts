@@ -74,7 +74,7 @@ async function createDemo(starting: Promise<Service>, simUrl: string | null, log
   await sendToPrimary({ kind: 'demo', demo: await openDemo(await starting, simUrl, log) });
 }
 
-/** Runs the service in a worker, which shares the port with the other workers. The primary process tells it when to stop. */
+/** Runs the service in a worker, which shares the port with the other workers. The primary process stops it. */
 export async function runWorker(config: Config, log: Logger): Promise<void> {
   // Otherwise Node.js ends this process at once when the primary process ends, in the middle of its requests.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;

@@ -20,7 +20,7 @@ after(() => {
   silent.close();
 });
 
-test('a single connection that is answered by nobody leaves the next one to the other server', async () => {
+test('a single connection that is not answered leaves the next one to the other server', async () => {
   const nextClient = createClients({
     connectionString: `postgresql://desk@127.0.0.1:${port},127.0.0.1:1/hotel`,
     connectionTimeoutMillis: CONNECT_MS,

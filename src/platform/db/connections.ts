@@ -39,7 +39,7 @@ type HostConfig = pg.ClientConfig & { hosts: Hosts; patient?: boolean };
 
 /**
  * A connection to one of several servers: the one that took writes last, and refuses one that takes none. What the server is, it
- * says by itself when a session begins (`in_hot_standby` and `default_transaction_read_only`, PostgreSQL 14 and later); a
+ * says when a session begins (`in_hot_standby` and `default_transaction_read_only`, PostgreSQL 14 and later); a
  * pooler that keeps that to itself is asked.
  */
 class HostClient extends pg.Client {

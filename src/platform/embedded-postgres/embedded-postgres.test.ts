@@ -69,22 +69,22 @@ describe('the embedded database of root', { skip: !isRoot && 'needs root' }, () 
     await alone.stop();
   });
 
-  test('passes through a data folder that is closed to others, which nobody else can', { skip: cannotBeNobody() }, async () => {
+  test('passes through a data folder that is closed to others, which others cannot', { skip: cannotBeNobody() }, async () => {
     const closed = makeFolder(self);
     chmodSync(closed, 0o700);
     const server = await launch(closed, { extraSettings: { fsync: 'off' } });
     assert.equal(existsSync(join(closed, 'pg', 'PG_VERSION')), true);
     assert.equal(statSync(closed).mode & 0o777, 0o710);
-    const stranger = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', closed], { uid: 1, gid: 1 });
-    assert.notEqual(stranger.status, 0);
+    const other = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', closed], { uid: 1, gid: 1 });
+    assert.notEqual(other.status, 0);
     await server.stop();
   });
 
   test('lets no other account connect', { skip: cannotBeNobody() }, async () => {
     const server = await launch(dataDir);
     const script = `require('net').connect(${JSON.stringify(join(server.socketDir, '.s.PGSQL.5432'))}).on('error', (e) => console.log(e.code))`;
-    const stranger = spawn(process.execPath, ['-e', script], { uid: 1, gid: 1, stdio: ['ignore', 'pipe', 'inherit'] });
-    const [said] = (await once(stranger.stdout, 'data')) as [Buffer];
+    const other = spawn(process.execPath, ['-e', script], { uid: 1, gid: 1, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [said] = (await once(other.stdout, 'data')) as [Buffer];
     assert.equal(String(said).trim(), 'EACCES');
     await server.stop();
   });
@@ -267,7 +267,7 @@ describe('the embedded database, inside the process that started it', () => {
     writeFileSync(version, right);
   });
 
-  test("tells the server's own complaint when it does not start", async () => {
+  test('reports the message of a server that does not start', async () => {
     await assert.rejects(
       startHere(dataDir, { shared_buffers: 'plenty' }),
       /^Error: The database in .* does not start: .*invalid value for parameter "shared_buffers".*$/,
@@ -289,7 +289,7 @@ describe('the embedded database, inside the process that started it', () => {
     await server.stop();
   });
 
-  test('is restarted at the same place when it runs but its socket was cleaned away', async () => {
+  test('is restarted at the same place when it runs but its socket was deleted', async () => {
     const first = await launch(dataDir);
     await first.crash();
     rmSync(first.socketDir, { recursive: true });

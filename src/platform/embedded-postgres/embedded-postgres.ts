@@ -14,12 +14,12 @@ import { watchServer } from './supervisor.ts';
 
 /**
  * `dataDir` is the product's data folder, created if missing. `log` gets a sentence for people now and then.
- * `extraSettings` are PostgreSQL settings that come on top of ours; `fsync: 'off'` is for databases that are thrown away.
+ * `extraSettings` are PostgreSQL settings that come on top of ours; `fsync: 'off'` is for temporary databases.
  */
 export type EmbeddedPostgresOptions = { dataDir: string; log: (message: string) => void; extraSettings?: Record<string, string> };
 
 /**
- * A running server with the database `hostelry` in it. It listens on a Unix socket only, which nobody but this account and
+ * A running server with the database `hostelry` in it. It listens on a Unix socket only, which only this account and
  * root can open. `adopted` when it ran already. `serverPid` changes when the server had to be restarted.
  * `stop` stops it unless another process uses it too; the last one stops it. Calling it again does nothing more.
  */
@@ -109,7 +109,7 @@ function supervise(
     await whileLocked(location.dataDir, async () => {
       use.release();
       const isLeft = await isInUse(location.dataDir);
-      // Whoever found it running expects it to go on.
+      // A process that found it running expects it to keep running.
       if (isLeft && !started.adopted) log('The database server is left running for another process that uses it');
       if (!isLeft) await stopServer(location);
     });

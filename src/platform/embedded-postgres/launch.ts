@@ -124,7 +124,7 @@ async function ended(child: ChildProcess, end: () => unknown): Promise<void> {
   await exit;
 }
 
-/** Runs one statement on a connection of its own and returns its first row. */
+/** Runs one statement on a new connection and returns its first row. */
 export async function ask(connectionString: string, statement: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {});

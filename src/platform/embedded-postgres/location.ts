@@ -115,7 +115,7 @@ async function createSystemHome(dataDir: string, account: Account, log: (message
   return home;
 }
 
-/** Takes away the place of a database that has come to nothing, where it is none of the data folder's own. */
+/** Removes the home of a database that could not be made, unless it is the data folder itself. */
 export async function forgetHome({ home, dataDir }: Location): Promise<void> {
   if (home === dataDir) return;
   await rm(home, { recursive: true, force: true });

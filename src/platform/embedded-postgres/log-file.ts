@@ -19,7 +19,7 @@ export async function openLogFile(dataDir: string): Promise<FileHandle> {
   return open(path, 'a');
 }
 
-/** Cuts the log when it has grown too large. The server appends, so it goes on at the new end. */
+/** Cuts the log when it has grown too large. The server appends, so it continues at the new end. */
 export async function boundLogFile(dataDir: string): Promise<void> {
   const path = logFilePath(dataDir);
   const size = (await unlessMissing(stat(path)))?.size ?? 0;

@@ -46,7 +46,7 @@ export async function ensureServer(location: Location, settings: Record<string, 
 
 /**
  * The server that runs on this database already: one that outlived the process that started it, or one that another
- * process uses right now. One that cannot be reached any more, and that nobody uses, is stopped.
+ * process uses right now. One that cannot be reached any more, and that is not in use, is stopped.
  */
 export async function findServer(location: Location, log: Log): Promise<RunningServer | undefined> {
   const { clusterDir } = location;
@@ -57,7 +57,7 @@ export async function findServer(location: Location, log: Log): Promise<RunningS
     const adopted = { pid: noted.pid, socketDir: noted.socketDir, adopted: true };
     const response = noted.socketDir === '' ? 'none' : await askServer(noted.socketDir, clusterDir);
     if (response === 'ours') return adopted;
-    // After a reboot the noted number may be any program's. PostgreSQL is told so when it is started, see startServer.
+    // After a reboot the noted number may be any program's. startServer says so to PostgreSQL.
     if (response !== 'busy' && !(await isServerOf(clusterDir, noted.pid))) return undefined;
     if (response === 'full') return adopted;
     if (response === 'none' && noted.ready) {
@@ -119,7 +119,7 @@ async function startServer(
   return failure || (await lastComplaint(dataDir, logOffset));
 }
 
-/** Tells why the server could not be run, empty when it ended by itself; undefined while it runs. */
+/** Why the server could not be run, empty when it ended unexpectedly; undefined while it runs. */
 function watchFailure(child: ChildProcess): () => string | undefined {
   let failure: string | undefined;
   child.once('error', (error) => (failure = error.message));
@@ -127,7 +127,7 @@ function watchFailure(child: ChildProcess): () => string | undefined {
   return () => failure;
 }
 
-/** Undefined when the server accepts connections; else why it could not be run, empty when it ended by itself. */
+/** Undefined when the server accepts connections; else why it could not be run, empty when it ended unexpectedly. */
 async function untilReady(
   child: ChildProcess,
   failureOf: () => string | undefined,

@@ -14,7 +14,7 @@ const TOO_MANY_CONNECTIONS = '53300';
 
 /**
  * `ours`: the server of this folder answers. `other`: another one does. `full`: one answers that has no connection left.
- * `busy`: one is there but starts, recovers, stops or is too slow. `none`: nobody listens.
+ * `busy`: one is there but starts, recovers, stops or is too slow. `none`: no server listens.
  */
 export type Answer = 'ours' | 'other' | 'full' | 'busy' | 'none';
 
@@ -34,7 +34,7 @@ export async function askServer(socketDir: string, clusterDir: string): Promise<
 
 /**
  * Creates the product's database if it is missing and refuses a server that could lose what it acknowledged or is too old.
- * `unsafe` allows `fsync=off`, for databases that are thrown away.
+ * `unsafe` allows `fsync=off`, for temporary databases.
  */
 export async function checkServer(socketDir: string, unsafe: boolean): Promise<void> {
   await withClient(socketDir, 'postgres', async (client) => {

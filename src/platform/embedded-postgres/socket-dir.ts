@@ -18,8 +18,8 @@ const PARENT_BYTES_MAX = 60;
 export const SOCKET_PORT = 5432;
 
 /**
- * The folder for the server's socket, empty. The noted one if it can be had, also when it was cleaned away: a service that
- * runs on goes on looking there. Call only while no server runs on the database.
+ * The folder for the server's socket, empty. The noted one if it can be had, also when it was deleted: a service that
+ * keeps running keeps looking there. Call only while no server runs on the database.
  */
 export async function prepareSocketDir(location: Location): Promise<string> {
   const { account, home } = location;

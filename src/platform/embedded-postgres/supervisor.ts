@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSES_MS = [250, 250, 1_000, 5_000, 15_000, 60_000];
 const WINDOW_MS = 10 * 60_000;
 
-/** What is watched: `isDown` is asked, and `restart` called when it says so. Both may fail; `log` tells people. */
+/** What is watched: `restart` is called when `isDown` says so. Both may fail; `log` gets the reason. */
 export type Watched = { isDown(): Promise<boolean>; restart(): Promise<void>; log: (message: string) => void };
 
 /**
- * Restarts a server that ended by itself (out of memory, killed). Returns a function that ends the watch; once that has
+ * Restarts a server that ended unexpectedly (out of memory, killed). Returns a function that ends the watch; once that has
  * resolved, no restart is under way and none will come.
  */
 export function watchServer({ isDown, restart, log }: Watched): () => Promise<void> {

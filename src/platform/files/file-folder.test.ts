@@ -19,7 +19,7 @@ after(() => rm(root, { recursive: true, force: true }));
 const UNUSABLE = { status: 503, message: 'the file store cannot be used at the moment' };
 const newKey = () => `signatures/${randomUUID()}.svg`;
 
-/** A folder of its own that does not exist yet. */
+/** A new folder that does not exist yet. */
 const newFolder = () => path.join(root, randomUUID(), 'files');
 
 test('reading, listing and removing make no folder', async () => {
@@ -87,7 +87,7 @@ test('a folder in the place of a file is no file, and a write that fails on it l
   assert.deepEqual(await readdir(path.join(dir, '.partial')), []);
 });
 
-test('what the file system refuses is 503 and tells nobody a path; the log has the cause', async () => {
+test('what the file system refuses is 503 without a path; the log has the cause', async () => {
   const dir = newFolder();
   const files = createFileFolder(dir);
   await mkdir(dir, { recursive: true });

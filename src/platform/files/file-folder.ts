@@ -18,7 +18,7 @@ const COPY_CHUNK_BYTES = 256 * 1024;
 const LOOKS_AT_ONCE_MAX = 16;
 const PAGE_FILES_MAX = 1000;
 
-/** What whoever set FILE_STORE can put right; anything else may pass by itself. */
+/** What whoever set FILE_STORE can fix; anything else may be temporary. */
 const SETUP_FAULTS: Readonly<Record<string, string>> = {
   EEXIST: 'it is no folder',
   ENOTDIR: 'it is no folder',

@@ -1,5 +1,5 @@
 /**
- * While somebody copies the database and its files as one, no file goes that the copy of the database may name (docs/operations.md,
+ * While a backup copies the database and its files as one, no file goes that the copy of the database may name (docs/operations.md,
  * "Backup"): rows are deleted as ever, and their files are swept when the copy is made.
  */
 import assert from 'node:assert/strict';

@@ -159,7 +159,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     assert.deepEqual(await files.findMissing([key]), new Set([key]));
   });
 
-  test('missing files are told from those that are there, however many and however often they are asked for', async () => {
+  test('missing files are distinguished from existing ones, however many and however often', async () => {
     const files = await newFiles();
     const there = Array.from({ length: 40 }, () => newKey('images', 'webp'));
     const gone = Array.from({ length: 40 }, () => newKey('images', 'webp'));
@@ -270,7 +270,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     for (const key of keys) assert.equal(String(await read(files, key)), key);
   });
 
-  test('readers that hang up, more of them than there are connections, keep nobody from reading', async () => {
+  test('readers that hang up, more of them than there are connections, do not block other readers', async () => {
     const files = await newFiles();
     const key = newKey('images', 'jpg');
     await files.write(key, Buffer.alloc(2_000_000, 'x'));

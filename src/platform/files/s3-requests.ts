@@ -34,7 +34,7 @@ const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {
 
 /**
  * Credentials come from the usual places of AWS tools: variables, shared files, the machine's role.
- * Checksums beyond those of the protocol's first days are left out where they may be: many compatible stores refuse them.
+ * Optional newer checksums are omitted: many compatible stores refuse them.
  */
 export function createBucket(setting: S3Setting, answerMsMax = ANSWER_MS_MAX): Bucket {
   const { endpoint, region } = setting;
@@ -137,7 +137,7 @@ const SETUP_FAULTS: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket',
 };
 
-/** What whoever set FILE_STORE can put right; null for what may pass by itself. */
+/** What whoever set FILE_STORE can fix; null for what may be temporary. */
 export function setupFaultOf(error: unknown): string | null {
   if (mayPass(error)) return null;
   const name = nameOf(error);

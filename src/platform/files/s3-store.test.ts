@@ -15,7 +15,7 @@ import { createS3Store } from './s3-store.ts';
 
 /** What only the bucket does, and what it does when the line or the server fails; all else is in file-store.test.ts. */
 
-/** s3rver is in this process; a server with disks and processes of its own takes longer. */
+/** s3rver is in this process; a separate server with disks takes longer. */
 const ANSWER_MS_MAX = givenS3 === null ? 400 : 2_000;
 /** Where many requests come at once and none is to fail. */
 const PATIENCE_MS = 10_000;
@@ -83,7 +83,7 @@ async function askAll(files: FileStore): Promise<Record<string, () => Promise<un
   };
 }
 
-/** Waits until only connections that nobody uses are left, at most so many. */
+/** Waits until only idle connections are left, at most so many. */
 async function assertReleased(max: number): Promise<void> {
   for (let looks = 0; (await server.connections()) > max && looks < 100; looks += 1) await sleep(20);
   assert.ok((await server.connections()) <= max, `${await server.connections()} connections`);
@@ -143,27 +143,30 @@ longTest('what fails once is done again, and the file is whole', async () => {
   }
 });
 
-longTest('a server that stays away is 503 in bounded time, whatever is asked of it, and no connection is kept', async () => {
-  for (const fault of FAULTS) {
-    const { files, close } = newStore();
-    const asked = await askAll(files);
-    server.failAll(fault);
-    server.requests();
-    await Promise.all(
-      Object.entries(asked).map(async ([name, ask]) => {
-        const begun = performance.now();
-        await assert.rejects(ask(), UNUSABLE, `${fault}: ${name}`);
-        const ms = performance.now() - begun;
-        assert.ok(ms < ALL_MS_MAX + 1_000, `${fault}: ${name} took ${ms} ms`);
-      }),
-    );
-    const sent = server.requests().length;
-    assert.ok(sent > 6 && sent <= 18, `${fault}: ${sent} requests`);
-    await assertReleased(fault === 'busy' || fault === 'busy at once' ? 16 : 0);
-    close();
-    await assertReleased(0);
-  }
-});
+longTest(
+  'a server that stays unavailable is 503 in bounded time, whatever is asked of it, and no connection is kept',
+  async () => {
+    for (const fault of FAULTS) {
+      const { files, close } = newStore();
+      const asked = await askAll(files);
+      server.failAll(fault);
+      server.requests();
+      await Promise.all(
+        Object.entries(asked).map(async ([name, ask]) => {
+          const begun = performance.now();
+          await assert.rejects(ask(), UNUSABLE, `${fault}: ${name}`);
+          const ms = performance.now() - begun;
+          assert.ok(ms < ALL_MS_MAX + 1_000, `${fault}: ${name} took ${ms} ms`);
+        }),
+      );
+      const sent = server.requests().length;
+      assert.ok(sent > 6 && sent <= 18, `${fault}: ${sent} requests`);
+      await assertReleased(fault === 'busy' || fault === 'busy at once' ? 16 : 0);
+      close();
+      await assertReleased(0);
+    }
+  },
+);
 
 test('what the server refuses for good is asked once', async () => {
   const files = newFiles({ bucket: 'nobodys-bucket' });
@@ -222,7 +225,7 @@ test('a setting that is wrong is one line that names FILE_STORE', async () => {
     }
   };
   assert.equal(await wrong('not the secret'), line('the secret access key does not fit the access key'));
-  // Only some stores tell who is unknown from who has the wrong secret.
+  // Only some stores distinguish an unknown key from a wrong secret.
   if (givenS3 === null) assert.equal(await wrong('not the secret', 'NOBODY'), line('the store does not know the access key'));
   assert.equal(await wrong('', ''), line('no AWS credentials are found'));
   // s3rver is of every region.
@@ -237,7 +240,7 @@ test('a setting that is wrong is one line that names FILE_STORE', async () => {
   );
 });
 
-test('a store that is away for now is told from one that is set up wrongly', async () => {
+test('a store that is temporarily unavailable is distinguished from one that is set up wrongly', async () => {
   await assert.rejects(newFiles({ endpoint: 'http://127.0.0.1:1' }).check(), UNUSABLE);
   server.failAll('busy');
   await assert.rejects(newFiles().check(), UNUSABLE);

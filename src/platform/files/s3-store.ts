@@ -109,7 +109,7 @@ async function findMissing(bucket: Bucket, seen: Seen, keys: readonly string[]):
     if (found[index] === true) seen.add(key);
     return found[index] !== true;
   });
-  // HEAD does not tell a missing object from a missing bucket: the list does.
+  // HEAD does not distinguish a missing object from a missing bucket: a listing does.
   if (missing.length > 0) await listPage(bucket, folderOf(MARK_KEY), 1);
   return new Set(missing);
 }
@@ -130,7 +130,7 @@ async function* listFolder(bucket: Bucket, folder: string): AsyncGenerator<reado
   } while (token !== undefined);
 }
 
-/** Writes, reads, lists and removes a file of its own, as the product will. */
+/** Writes, reads, lists and removes a test file, as the product will. */
 async function check(bucket: Bucket): Promise<void> {
   try {
     await putObject(bucket, CHECK_KEY, Buffer.from('a test'));

@@ -52,7 +52,7 @@ async function putOnce(upload: Upload, path: string, signal: AbortSignal): Promi
   }
 }
 
-/** A stream can be read only once: every attempt has one of its own. */
+/** A stream can be read only once: every attempt gets a new one. */
 async function putRepeatedly(upload: Upload, path: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -61,8 +61,8 @@ test('old files that no row names are removed; named, young and foreign ones sta
 
 test('when the rows cannot be asked, nothing is removed', async () => {
   const key = await store(`thumbs/${randomUUID()}.webp`, 600);
-  const owner = { folders: ['thumbs'], listKnown: () => Promise.reject(new Error('the database is away')) };
-  await assert.rejects(sweepFiles(files, [owner], NOW, always), /away/);
+  const owner = { folders: ['thumbs'], listKnown: () => Promise.reject(new Error('the database is down')) };
+  await assert.rejects(sweepFiles(files, [owner], NOW, always), /down/);
   assert.equal(await isThere(key), true);
 });
 

@@ -61,7 +61,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Every route must say who may call it, and is told what it can refuse with. */
+/** Every route must declare its access, and gets the error responses that it can give. */
 function watchRoutes(app: App): ReadonlyMap<string, KnownRoute> {
   const known = new Map<string, KnownRoute>();
   app.addHook('onRoute', (route: RouteOptions) => {

@@ -34,7 +34,7 @@ test('a refusal before the handler can be read by the page too', async () => {
   assert.equal(response.headers.get('access-control-allow-origin'), CLIENT);
 });
 
-test('a page of another origin is told nothing', async () => {
+test('a page of another origin gets no CORS headers', async () => {
   const response = await send(`${service.url}/health`, 'GET', { origin: 'https://elsewhere.example' });
   assert.equal(response.headers.get('access-control-allow-origin'), null);
 });

@@ -78,7 +78,7 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Whether the client disconnected in the middle of its body. Nobody reads the response, and the error looks like one of the database. */
+/** Whether the client disconnected in the middle of its body. The response is not read, and the error looks like one of the database. */
 function isAbandoned({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }

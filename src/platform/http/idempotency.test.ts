@@ -1,4 +1,4 @@
-/** The Idempotency-Key on every POST: one effect and one answer, however often and from wherever it is sent. */
+/** The Idempotency-Key on every POST: one write and one response, however often and from wherever it is sent. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -86,8 +86,8 @@ async function cashPayment(path: string): Promise<string> {
   return bodyOf(await property.admin.post(`${path}/payments`, { amount: 100, method: 'CASH' }), 201).id;
 }
 
-/** The gateway tells of what was asked of it a moment later. */
-const told = (): Promise<void> => paying.sim.quiet();
+/** The gateway sends its events a moment later. */
+const untilQuiet = (): Promise<void> => paying.sim.quiet();
 
 /** By route: sets the scene for one request to it. */
 const POSTS: Posts = {
@@ -340,7 +340,7 @@ for (const [route, setScene] of Object.entries(POSTS)) {
     const other = await client.post(path, otherBody, keyed(key));
     assert.equal(other.status, 422, other.text);
     assert.equal(isReplay(other), false);
-    await told();
+    await untilQuiet();
     assert.deepEqual(await contentOf(service), content);
   });
 }
@@ -437,7 +437,7 @@ test('the key means nothing on PUT', async () => {
   assert.equal(isReplay(second), false);
 });
 
-test(`${AT_ONCE} requests at once with one key: one effect, the rest a replay or a clean 409, in ${ROUNDS} rounds`, async () => {
+test(`${AT_ONCE} requests at once with one key: one write, the rest a replay or a clean 409, in ${ROUNDS} rounds`, async () => {
   const path = await bookingPath();
   for (let round = 1; round <= ROUNDS; round += 1) {
     const key = keyed(randomUUID());
@@ -445,15 +445,15 @@ test(`${AT_ONCE} requests at once with one key: one effect, the rest a replay or
     const responses = await Promise.all(
       Array.from({ length: AT_ONCE }, () => property.admin.post(`${path}/payments`, body, key)),
     );
-    const effects = responses.filter((response) => response.status === 201 && !isReplay(response));
-    const [effect] = effects;
-    assert.ok(effect !== undefined && effects.length === 1, responses.map(({ status }) => status).join());
+    const writes = responses.filter((response) => response.status === 201 && !isReplay(response));
+    const [write] = writes;
+    assert.ok(write !== undefined && writes.length === 1, responses.map(({ status }) => status).join());
     for (const response of responses) {
-      if (response === effect) continue;
-      if (response.status === 201) assertReplayOf(effect, response);
+      if (response === write) continue;
+      if (response.status === 201) assertReplayOf(write, response);
       else assert.equal(response.status, 409, response.text);
     }
-    assertReplayOf(effect, await property.admin.post(`${path}/payments`, body, key));
+    assertReplayOf(write, await property.admin.post(`${path}/payments`, body, key));
     const payments: { notes: string }[] = bodyOf(await property.admin.get(`${path}/payments`));
     assert.equal(payments.filter(({ notes }) => notes === body.notes).length, 1);
   }

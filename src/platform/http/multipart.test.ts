@@ -334,7 +334,7 @@ test('a repeated key replays the first answer, and another file under it is 422'
   assert.deepEqual(taken, ['a.png']);
 });
 
-test('a client that gives up in the middle leaves nothing, and the service goes on', async () => {
+test('a client that gives up in the middle leaves nothing behind, and the service keeps working', async () => {
   const head =
     'POST /pictures HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900\r\n\r\n';
   const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nin';

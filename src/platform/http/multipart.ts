@@ -158,7 +158,7 @@ async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch
     request.body = { ...upload.fields, [FILE_PART]: upload.filename };
   } catch (error) {
     // What is refused before its end is still being written: its file would stay open. A client that reads no answer while it
-    // sends has the rest of its body taken and thrown away.
+    // sends has the rest of its body read and discarded.
     giveUp.abort();
     discardBody(request.raw);
     await scratch.discard(folder);

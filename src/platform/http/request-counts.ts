@@ -75,13 +75,13 @@ export function createRequestCounts(): RequestCounts {
       [
         ...headLines(
           DURATION,
-          'How long requests took, from their headers to the end of the answer; live streams are left out.',
+          'How long requests took, from their headers to the end of the answer; without live streams.',
           'histogram',
         ),
         ...durations(),
         ...headLines(
           CONFLICTS,
-          'Requests refused with 409, by reason: somebody else was first, or the record is in another state.',
+          'Requests refused with 409, by reason: another request was first, or the record is in another state.',
           'counter',
         ),
         ...[...conflicts].map(([labels, count]) => sampleLine(CONFLICTS, labels, count)),

@@ -8,7 +8,7 @@ declare module 'fastify' {
     probe?: boolean;
   }
   interface FastifyRequest {
-    /** The id of the user who calls, for the log; null when nobody known does. Set by the access check. */
+    /** The id of the user who calls, for the log; null when the caller is unknown. Set by the access check. */
     userId: string | null;
     /** Why it was refused with 409, in a word; null when it was not. Set by the error handler. */
     conflictReason: string | null;
@@ -79,7 +79,7 @@ export class RequestLog extends LogController {
       conflict,
       err: error ?? undefined,
     };
-    // That of an instance which is being stopped says nothing new; why it is not ready otherwise is told by the error handler.
+    // Not of an instance that is being stopped; any other reason is logged by the error handler.
     const isProbe = config?.probe === true && (status < 500 || status === 503);
     if (isProbe) log.debug(line, 'request');
     else if (status >= 500) log.error(line, 'request');

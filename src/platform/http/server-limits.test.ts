@@ -71,7 +71,7 @@ test('what is about people is kept by no browser: answers, refusals and what is 
   assert.equal((await ask('rubbish\r\n\r\n')).headers['cache-control'], 'no-store');
 });
 
-test('one connection more than MAX_CONNECTIONS is closed, and those that are open go on', async () => {
+test('one connection more than MAX_CONNECTIONS is closed, and open ones stay open', async () => {
   const { server } = service.running.app;
   server.closeIdleConnections();
   while ((await new Promise<number>((done) => server.getConnections((_, count) => done(count)))) > 0) await sleep(10);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { badRequest, Problem } from '../errors.ts';
 import { errorBody, pathOf } from './error-handler.ts';
 
-/** Of every answer; a route whose answer may be kept says so itself: all others are about people, and desks share machines. */
+/** Of every answer; a route whose answer may be kept says so itself: all others are about people, and front desks share machines. */
 export const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -77,7 +77,7 @@ function respondToExpectation({ url = '', method }: IncomingMessage, response: S
 /** Bounds the connections of this process: one more is closed at once, and none of those that are open suffers. */
 export function limitServer(server: Server, maxConnections: number): void {
   server.maxConnections = maxConnections;
-  // One more than are taken: what is above is left out without a word, and must not be what was checked by a proxy.
+  // One more than are taken: those above are dropped silently, and must not be what a proxy has checked.
   server.maxHeadersCount = HEADERS_MAX + 1;
   server.on('checkExpectation', respondToExpectation);
 }

@@ -1,4 +1,4 @@
-/** A write that needs somebody outside, seen through one: a QR code that the payment gateway is asked for. */
+/** A two-phase write, seen through one: a QR code of the payment gateway. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import {
@@ -62,7 +62,7 @@ test('the same key with another body is a conflict, under way and afterwards', a
   assert.equal(there(), 1);
 });
 
-test('no transaction is open while somebody outside is asked: the booking can be worked on', async () => {
+test('no transaction is open while the gateway is called: the booking can be changed', async () => {
   const { id, ask, there } = await newAsker(null);
   slowly(3_000);
   const first = ask();

@@ -147,8 +147,8 @@ const ECHOES = new Set(['anyOf', 'oneOf', 'if', 'not']);
 
 /** The 400 for what a schema refused. For a timestamp the message is `Invalid timestamp`. */
 export function validationProblem(errors: readonly ErrorObject[], part: string): Problem {
-  const told = errors.filter((error) => !ECHOES.has(error.keyword) && !(error.keyword === 'type' && isNullBranch(error)));
-  const fieldErrors: FieldError[] = (told.length > 0 ? told : errors)
+  const own = errors.filter((error) => !ECHOES.has(error.keyword) && !(error.keyword === 'type' && isNullBranch(error)));
+  const fieldErrors: FieldError[] = (own.length > 0 ? own : errors)
     .slice(0, FIELD_ERRORS_MAX)
     .map((error) => ({ field: fieldPath(error) || part, message: describeFault(error) }));
   const [first] = fieldErrors;

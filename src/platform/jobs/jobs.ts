@@ -52,7 +52,7 @@ function createJobsPool(connectionString: string, log: Logger): pg.Pool {
 
 /**
  * Resolves as soon as the database can be asked. The worker notes how a job has ended without waiting for the note: were the database
- * away just then, nobody would catch that error, and the process would end.
+ * down just then, that error would not be caught, and the process would end.
  */
 async function untilReachable(pool: pg.Pool, leaving: AbortSignal): Promise<void> {
   for (let looks = 0; looks < LOOKS_MAX && !leaving.aborted; looks += 1) {
@@ -76,7 +76,7 @@ const jobDuration = histogram({
 
 type Run = { payload: unknown; id: string; attempts: number; most: number };
 
-/** One run of a job: measured, logged with the request that queued it, and traced in a span of its own that is linked to that request. */
+/** One run of a job: measured, logged with the request that queued it, and traced in a separate span that is linked to that request. */
 async function runOnce(job: Job, { payload, id, attempts, most }: Run, log: Logger): Promise<void> {
   const begun = performance.now();
   const cause = causeIn(payload);

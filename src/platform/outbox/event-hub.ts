@@ -110,7 +110,7 @@ function refuseMoreStreams(streams: OpenStreams, { userId }: Subscriber['caller'
   }
 }
 
-/** Asks the clients to reconnect, each at a moment of its own. */
+/** Asks the clients to reconnect, each at a different moment. */
 async function endAll(streams: Iterable<Subscriber>, unsubscribe: (stream: Subscriber) => void): Promise<void> {
   const slice = beginTimeSlice();
   for (const stream of [...streams]) {

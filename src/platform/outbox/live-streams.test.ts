@@ -25,7 +25,7 @@ let second: Instance;
 
 before(async () => {
   property = await startStreamServer();
-  // Without the poll only the word of mouth between instances can wake the second one.
+  // Without the poll only notifications between instances reach the second one.
   first = await property.startInstance({ intervals: NO_POLL });
   second = await property.startInstance({ intervals: NO_POLL });
 });
@@ -50,7 +50,7 @@ async function change(delayMs: number): Promise<void> {
   });
 }
 
-/** Eight writers at once; each wakes the first instance after its commits. */
+/** Eight writers at once; each notifies the first instance after its commits. */
 async function writeFromAll(changesEach: number, delayMs = 4): Promise<void> {
   await Promise.all(
     Array.from({ length: WRITERS }, async () => {
@@ -82,7 +82,7 @@ async function readWithBreaks(
   void done.finally(() => {
     isDone = true;
   });
-  for (let visits = 0; visits < 10_000; visits += 1) {
+  for (let polls = 0; polls < 10_000; polls += 1) {
     const lastEventId = received.at(-1)?.id ?? String(from);
     if (isDone && Number(lastEventId) === (await findLastPosition(property.db, property.propertyId))) break;
     const stream = await openEventStream(pick(instances).url, { 'last-event-id': lastEventId });
@@ -111,7 +111,7 @@ function boardAfter(events: readonly ReceivedEvent[]): BoardRow[] {
 
 const ids = (events: readonly ReceivedEvent[]): string[] => events.map((event) => event.id);
 
-describe('live streams while eight desks write at once', () => {
+describe('live streams while eight clients write at once', () => {
   test('a reader that leaves and resumes at random gets every change exactly once and in order, from either instance', async () => {
     const from = await findLastPosition(property.db, property.propertyId);
     const writing = writeFromAll(60);
@@ -178,7 +178,7 @@ describe('live streams while eight desks write at once', () => {
     const board = await listBoard(property.db, property.propertyId);
     for (const events of received) {
       const snapshots = events.filter((event) => event.name === 'board.snapshot').length;
-      assert.ok(snapshots > 1, 'the purge overtook the reader while it was away');
+      assert.ok(snapshots > 1, 'the purge overtook the reader while it was disconnected');
       assert.deepEqual(boardAfter(events), board);
     }
   });

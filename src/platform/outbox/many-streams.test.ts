@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => property.stop());
 
-/** A stream without a client, which notes the turns in which it was told something. */
+/** A stream without a client, which notes the turns in which it was sent something. */
 type Heard = Subscriber & { delivered: number[]; beats: number[]; ended: number[] };
 
 function streamOf(userId: string, workMs = 0, expiresAt = 4_000_000_000): Heard {
@@ -73,17 +73,17 @@ async function withStreams(
 
 async function eventually(check: () => boolean): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; !check() && Date.now() < until; ) await sleep(2);
-  assert.ok(check(), 'it did not come about in time');
+  assert.ok(check(), 'it did not happen in time');
 }
 
-/** How many streams were told in the turn in which most were. */
+/** How many streams were served in the turn with the most. */
 function mostInOneTurn(turns: readonly number[]): number {
-  return Math.max(...[...Map.groupBy(turns, (of) => of).values()].map((told) => told.length));
+  return Math.max(...[...Map.groupBy(turns, (of) => of).values()].map((served) => served.length));
 }
 
 const users = (many: number): string[] => Array.from({ length: many }, (_, index) => `user ${index}`);
 
-test('a change that many see is told in several turns, to each once, and others are let in between', async () => {
+test('a change that many see is sent in several turns, to each once, with other work between', async () => {
   const streams = users(60).map((user) => streamOf(user, 1));
   await withStreams(streams, { intervals: {} }, async (hub) => {
     await transact(property.db, async (tx) => {

@@ -44,7 +44,7 @@ async function closeClient(client: pg.Client): Promise<void> {
 }
 
 /**
- * Listens on a connection of its own until closed. It reconnects for ever, after 0.1 s at first and 5 s at most, so the
+ * Listens on its own connection until closed. It reconnects for ever, after 0.1 s at first and 5 s at most, so the
  * listener survives a restart of the database.
  */
 export function openListener(options: ListenerOptions): Listener {

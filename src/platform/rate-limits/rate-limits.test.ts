@@ -35,7 +35,7 @@ describe('the limit of a minute', () => {
       assert.ok(allowance.resetSeconds >= 1 && allowance.resetSeconds <= 60);
     }
     assert.equal((await limits.take('user', 'one after the other'))?.allowed, false);
-    assert.equal((await limits.take('user', 'somebody else'))?.allowed, true);
+    assert.equal((await limits.take('user', 'another user'))?.allowed, true);
     assert.deepEqual(limits.refused(), { user: 1, public: 0, sensitive: 0, unauthorized: 0 });
   });
 
@@ -64,13 +64,16 @@ describe('the limit of a minute', () => {
     assert.equal(allowed, 1_000);
   });
 
-  test('is not there at 0, and nobody is limited while the database is away', async () => {
+  test('is off at 0, and no caller is limited while the database is down', async () => {
     const { db } = service.running.platform;
     assert.equal(createRateLimits(db, { ...SETTINGS, user: 0 }).take('user', 'free'), null);
     const connectionString = 'postgresql://nobody@127.0.0.1:1/none';
-    const away = createDatabase(createPool({ connectionString, prepared: true, size: 2, onConnectionError: () => {} }), true);
-    assert.equal(await allowedOf(createRateLimits(away, SETTINGS), 'away', 50), 50);
-    await away.destroy();
+    const unreachable = createDatabase(
+      createPool({ connectionString, prepared: true, size: 2, onConnectionError: () => {} }),
+      true,
+    );
+    assert.equal(await allowedOf(createRateLimits(unreachable, SETTINGS), 'caller', 50), 50);
+    await unreachable.destroy();
   });
 
   test('leaves no counts behind but those of this minute, and none that name anybody', async () => {

@@ -33,7 +33,7 @@ export type Allowance = Readonly<{
 
 export type RateLimits = {
   /**
-   * Takes one request out of the limit of the caller. Never fails: while the database is away nobody is limited.
+   * Counts one request against the limit of the caller. Never fails: while the database is down no caller is limited.
    * @returns null where there is no such limit. Mostly without waiting: a promise only when the database has to be asked first.
    */
   take(name: LimitName, caller: string): Allowance | null | Promise<Allowance>;

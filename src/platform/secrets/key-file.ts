@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FOLDER = 'keys';
 
-/** Where evaluation mode keeps a key of its own. */
+/** Where evaluation mode keeps its key. */
 export function keyFilePath(dataDir: string, name: string): string {
   return join(dataDir, FOLDER, name);
 }

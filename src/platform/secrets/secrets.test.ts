@@ -43,7 +43,7 @@ test('a sealed text that was changed in any bit, cut or lengthened is not opened
   assert.throws(() => secrets.open(Buffer.concat([sealed, Buffer.of(0)]), 'answer/1'));
 });
 
-test('after a change of keys the old one still opens, the new one seals, and who lacks it is told so', () => {
+test('after a change of keys the old one still opens, the new one seals, and a missing key is reported', () => {
   const before = createSecrets([older]);
   const rotated = createSecrets([newer, older]);
   const sealed = before.seal('key B', 'answer/1');
@@ -56,7 +56,7 @@ test('after a change of keys the old one still opens, the new one seals, and who
   );
 });
 
-test('evaluation mode makes a key file of its own, readable by its owner only, and keeps it', async () => {
+test('evaluation mode makes a key file, readable by its owner only, and keeps it', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-secrets-'));
   try {
     const file = path.join(dataDir, 'keys/secrets.key');

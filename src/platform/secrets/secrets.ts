@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes
 
 /** One of the configured keys (SECRETS_KEY): what is derived from it may be used, the key itself cannot be had. */
 export type SecretKey = Readonly<{
-  /** 16 hexadecimal digits that tell the key from others and say nothing of it. */
+  /** 16 hexadecimal digits that identify the key and reveal nothing of it. */
   fingerprint: string;
   /** HKDF-SHA256 (RFC 5869): `bytes` bytes that only this purpose gets. */
   derive(salt: Uint8Array, info: string, bytes: number): Buffer;

@@ -9,7 +9,7 @@ import {
 } from './exposition.rules.ts';
 
 /**
- * What happens in the hotel, counted where it happens: plain numbers of this process, so that an event costs the look-up of a map
+ * What happens at the properties, counted where it happens: plain numbers of this process, so that an event costs the lookup in a map
  * and no library. `GET /metrics` shows them (docs/observability.md has the table).
  */
 

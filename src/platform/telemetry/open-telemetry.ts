@@ -60,8 +60,8 @@ export type TelemetrySettings = Readonly<{
   batches: Readonly<{ delayMs: number; queueSize: number; batchSize: number; exportMs: number }>;
 }>;
 
-/** Traces that cannot be delivered are told of so often at most. */
-const TOLD_EVERY_MS = 60_000;
+/** Traces that cannot be delivered are logged at most this often. */
+const WARN_EVERY_MS = 60_000;
 /** What is left at the end is sent within this time, or lost. */
 const FLUSH_MS_MAX = 2_000;
 const ATTRIBUTE_LENGTH_MAX = 300;
@@ -86,23 +86,23 @@ async function exporterFor({ tracesUrl: url, protocol }: TelemetrySettings): Pro
   return new OTLPTraceExporter({ url });
 }
 
-/** Says what is wrong with the delivery, now and then. An exporter that is away must not fill the log. */
-function createTeller(log: Logger): (what: unknown) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let untold = 0;
+/** Logs what is wrong with the delivery, now and then: an unreachable exporter must not fill the log. */
+function createWarner(log: Logger): (what: unknown) => void {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let suppressed = 0;
   return (what) => {
     const now = performance.now();
-    if (now - toldAt < TOLD_EVERY_MS) {
-      untold += 1;
+    if (now - warnedAt < WARN_EVERY_MS) {
+      suppressed += 1;
       return;
     }
     const text = what instanceof Error ? `${what.name}: ${what.message}` : String(what);
     log.warn(
-      { component: 'telemetry', reason: scrub(text).slice(0, MESSAGE_LENGTH_MAX), untold },
+      { component: 'telemetry', reason: scrub(text).slice(0, MESSAGE_LENGTH_MAX), suppressed },
       'traces cannot be delivered at the moment',
     );
-    toldAt = now;
-    untold = 0;
+    warnedAt = now;
+    suppressed = 0;
   };
 }
 
@@ -135,14 +135,14 @@ function inSpan<T>(tracer: Tracer, name: string, options: SpanOptions, work: (sp
   const { kind = 'internal', attributes = {}, causedBy } = options;
   const cause = causedBy === undefined ? null : parseTraceParent(causedBy);
   const links = cause === null ? [] : [{ context: { ...cause, isRemote: true } }];
-  // What was queued is a trace of its own: it may be done hours after the request that caused it.
+  // What was queued is a separate trace: it may be done hours after the request that caused it.
   const parent = kind === 'consumer' ? ROOT_CONTEXT : context.active();
   return tracer.startActiveSpan(name, { kind: KINDS[kind], attributes: { ...attributes }, links }, parent, (span) =>
     runInSpan(span, work),
   );
 }
 
-/** Statements hang below the span that asked; those of nobody (timers, polls) make no traces. */
+/** Statements hang below the span that asked; those without a span (timers, polls) make no traces. */
 function noteStatement(tracer: Tracer, { sql, ms, error }: AskedStatement): void {
   if (trace.getActiveSpan()?.isRecording() !== true) return;
   const { operation, table } = statementSummary(sql);
@@ -170,16 +170,16 @@ function currentIds(): SpanIds | null {
 }
 
 /** Sends what is left, within the bound. */
-async function flush(provider: TracerProvider, tell: (what: unknown) => void): Promise<void> {
+async function flush(provider: TracerProvider, warn: (what: unknown) => void): Promise<void> {
   const { promise: tooLong, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, FLUSH_MS_MAX);
-  await Promise.race([provider.shutdown().catch(tell), tooLong]);
+  await Promise.race([provider.shutdown().catch(warn), tooLong]);
   clearTimeout(timer);
 }
 
 /**
  * Switches traces on for this process (W3C Trace Context, OTLP over HTTP). Loaded only when an exporter is set.
- * Spans wait in a bounded queue: while the exporter is away the newest are dropped, and nothing else is hurt.
+ * Spans wait in a bounded queue: while the exporter is unreachable the newest are dropped, and nothing else is hurt.
  * @param of what this process is: its version, and the name that its log lines have
  */
 export async function startTracing(
@@ -187,12 +187,12 @@ export async function startTracing(
   of: { version: string; instance: string },
   log: Logger,
 ): Promise<Tracing> {
-  const tell = createTeller(log);
+  const warn = createWarner(log);
   diag.setLogger(
-    { error: tell, warn: tell, info: () => {}, debug: () => {}, verbose: () => {} },
+    { error: warn, warn: warn, info: () => {}, debug: () => {}, verbose: () => {} },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
-  setGlobalErrorHandler(tell);
+  setGlobalErrorHandler(warn);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const { delayMs, queueSize, batchSize, exportMs } = settings.batches;
   const spans = new BatchSpanProcessor({
@@ -219,7 +219,7 @@ export async function startTracing(
     traceRequests: (app) => traceRequests(app, tracer),
     stop: async () => {
       useTracing(null);
-      await flush(provider, tell);
+      await flush(provider, warn);
       context.disable();
       diag.disable();
     },

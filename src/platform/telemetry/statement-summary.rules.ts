@@ -24,11 +24,11 @@ function withoutBrackets(sql: string): string {
 /** @param sql text with placeholders */
 export function statementSummary(sql: string): StatementSummary {
   const first = WORD.exec(sql)?.[1]?.toUpperCase() ?? 'SQL';
-  const told = sql.replaceAll(QUIET, ' ').replaceAll(OTHER_FROM, ' ');
-  const outer = first === 'WITH' ? withoutBrackets(told) : told;
-  const main = first === 'WITH' ? outer.slice(MAIN.exec(outer)?.index ?? 0) : told;
+  const plain = sql.replaceAll(QUIET, ' ').replaceAll(OTHER_FROM, ' ');
+  const outer = first === 'WITH' ? withoutBrackets(plain) : plain;
+  const main = first === 'WITH' ? outer.slice(MAIN.exec(outer)?.index ?? 0) : plain;
   const operation = first === 'WITH' ? (MAIN.exec(main)?.[0].toUpperCase() ?? first) : first;
   const isAboutTables = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].includes(operation);
   // `select (select ... from x)` and `select * from (select ... from x)` have their table in brackets only.
-  return { operation, table: isAboutTables ? ((TABLE.exec(withoutBrackets(main)) ?? TABLE.exec(told))?.[1] ?? null) : null };
+  return { operation, table: isAboutTables ? ((TABLE.exec(withoutBrackets(main)) ?? TABLE.exec(plain))?.[1] ?? null) : null };
 }

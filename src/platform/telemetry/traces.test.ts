@@ -49,7 +49,7 @@ const ofRequest =
   (span: ReceivedSpan): boolean =>
     span.attributes['hostelry.request.id'] === id;
 
-test('a write through the service as a process of its own is a tree of spans in the trace of its client, sent before the process ends', async () => {
+test('a write through the service as its own process is a tree of spans in the trace of its client, sent before the process ends', async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
   const own = await startTraceReceiver();
@@ -194,7 +194,7 @@ test('the span of a live stream ends when the stream is live, and polls of the s
   leaving.abort();
 });
 
-test('a job is a trace of its own that is linked to the request which queued it, and its line names that request', async () => {
+test('a job is a separate trace that is linked to the request which queued it, and its line names that request', async () => {
   const database = await createTestDatabase();
   const lines: string[] = [];
   const log = createLogger({ logLevel: 'info', instance: 'x:1' }, { write: (line: string) => lines.push(line) });

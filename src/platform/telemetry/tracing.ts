@@ -9,21 +9,21 @@ import type { App } from '../http/route.ts';
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export type SpanOptions = Readonly<{
-  /** `client`: a call of somebody outside. `consumer`: work that was queued. */
+  /** `client`: a call of another service. `consumer`: work that was queued. */
   kind?: 'client' | 'consumer' | 'internal';
   attributes?: SpanAttributes;
-  /** A W3C traceparent of what caused this work: the span begins a trace of its own and links to it. */
+  /** A W3C traceparent of what caused this work: the span begins a new trace and links to it. */
   causedBy?: string | undefined;
 }>;
 
 /** The span of a piece of work, while that is under way. */
 export type WorkSpan = Readonly<{
   set(name: string, value: string | number | boolean): void;
-  /** Marks it as failed. @param type a class of errors in a word, never a message: messages can quote what somebody sent */
+  /** Marks it as failed. @param type a class of errors in a word, never a message: messages can quote what a client sent */
   fail(type: string): void;
 }>;
 
-/** One statement that the database was asked, told after its end. */
+/** One statement sent to the database, reported after its end. */
 export type AskedStatement = Readonly<{ sql: string; ms: number; error: unknown }>;
 
 /** Ids of the span under way, for log lines, and the header that names it to others. */
@@ -57,7 +57,7 @@ export function currentTracing(): Tracing | null {
 
 /**
  * Does the work in a span below the one under way; without traces it just does it. A span whose work throws has failed, by the
- * error's class or code; the error goes on as it is.
+ * error's class or code; the error is rethrown as it is.
  */
 export function inSpan<T>(name: string, options: SpanOptions, work: (span: WorkSpan) => Promise<T>): Promise<T> {
   return tracing === null ? work(NO_SPAN) : tracing.inSpan(name, options, work);

@@ -66,7 +66,7 @@ function truthOf(reservation: Reservation, letter: Letter): MailTruth {
     letter.blocks.some((block) => block.kind === 'pairs' && block.pairs.some(([label]) => WHOLE.test(label)));
   const kind = variant === 'MODIFIED' || variant === 'CANCELLED' ? variant : 'NEW';
   const said = JSON.stringify(letter);
-  // Agoda tells how many fit into a room, not how many come.
+  // Agoda says how many fit into a room, not how many come.
   const isCounted = site !== 'AGODA';
   return {
     site,

@@ -10,7 +10,7 @@ export type Envelope = Readonly<{
   from: Readonly<{ name: string; address: string }>;
   to: string;
   subject: string;
-  /** When it was sent; the day of the specimens when left out. */
+  /** When it was sent; the day of the specimens if omitted. */
   sentAt?: Date;
   parts: readonly Part[];
   attachments: readonly Readonly<{ name: string; bytes: Buffer }>[];

@@ -18,7 +18,7 @@ export type Reservation = Readonly<{
   property: string;
   title: string;
   guest: string;
-  /** First and last name, where the site tells them apart. */
+  /** First and last name, where the site separates them. */
   first: string;
   last: string;
   phone: string | null;

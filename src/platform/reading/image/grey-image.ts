@@ -117,7 +117,7 @@ export function encodePgm({ data, width, height }: GreyImage): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data]);
 }
 
-/** Nobody could read the letters of a document this small. */
+/** The letters of a document this small cannot be read. */
 const READABLE_LONG_SIDE_MIN = 240;
 /** The standard deviation of brightness of an empty page, including noise. */
 const DEVIATION_MIN = 4;

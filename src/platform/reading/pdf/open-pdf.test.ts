@@ -104,7 +104,7 @@ test('A PDF that needs a password, is broken, empty or no PDF says so', async ()
   assert.deepEqual(await tryOpen(large), { refusal: 'The PDF is larger than 20 MB.' });
 });
 
-test('What is not the fault of the PDF is not told as if it were', async () => {
+test('An error that is not the fault of the PDF is not reported as one', async () => {
   await assert.rejects(openPdf('/nowhere/at/all.pdf'), { code: 'ENOENT' });
   for (const error of [new TypeError('x is undefined'), new Error('Cannot find module'), 'InvalidPDFException', null])
     assert.equal(refusalFor(error), undefined, String(error));
@@ -142,7 +142,7 @@ test('Scripts, addresses and loops in a PDF change nothing', async () => {
   assert.equal(await pdf.largestImageOf(1), null);
 });
 
-test('What is too much for one page is left out', async () => {
+test('What is too much for one page is omitted', async () => {
   const resources = '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
   const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 400] /Contents 4 0 R ${resources} >>`;
   const crowd = Array.from(

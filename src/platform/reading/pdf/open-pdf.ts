@@ -16,7 +16,7 @@ const FILE_BYTES_MAX = 20_000_000;
 const RENDERED_LONG_SIDE_PX = 2_200;
 const RUNS_MAX = 20_000;
 const CHARACTERS_MAX = 100_000;
-/** How sure it is what somebody wrote, and what a program recognised in a scan: good enough to be told, not to be believed. */
+/** The confidence of written text, and of text that a program recognised in a scan: good enough to show, not to rely on. */
 const WRITTEN_CONFIDENCE = 1;
 const RECOGNISED_CONFIDENCE = 0.6;
 
@@ -125,7 +125,7 @@ async function refused(document: PdfDocument | null, refusal: string): Promise<{
 }
 
 /**
- * Opens the PDF in this file, or tells in a sentence what a person can do about it. Rejects for what is not the file's fault: a
+ * Opens the PDF in this file, or says in a sentence what a person can do about it. Rejects for what is not the file's fault: a
  * missing file, a missing part of the reader.
  */
 export async function openPdf(path: string): Promise<{ refusal: string } | Pdf> {

@@ -31,7 +31,7 @@ function assertHalves(image: GreyImage | null, name: string): void {
   assert.ok(greyAt(image, 0.75, 0.5) < 70, `${name}: the right is black`);
 }
 
-test('The picture of a scan is handed over as it is, in any colours', async () => {
+test('The picture of a scan is returned as it is, in any colours', async () => {
   const rgb = await sharp(pixels(3, 255, 0), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .jpeg()
     .toBuffer();

@@ -12,7 +12,7 @@ const COMPANION_SHARE = 0.25;
 const IMAGE_WAIT_MS = 5_000;
 
 type Placed = Readonly<{ key: string; pixels: number; mirrored: boolean }>;
-/** How the package hands over an image: `kind` 1 has eight pixels in a byte, rows padded; 2 is RGB; 3 is RGBA. */
+/** How the package represents an image: `kind` 1 has eight pixels in a byte, rows padded; 2 is RGB; 3 is RGBA. */
 type Decoded = Readonly<{ data: Uint8Array; width: number; height: number; kind?: number }>;
 
 function isDecoded(image: unknown): image is Decoded {
@@ -69,7 +69,7 @@ export async function greyOfPixels(
 
 /**
  * The pixels of the page's one large picture, as they are stored: quicker and sharper than the page drawn. Null when there is none or more than
- * one, when it is drawn mirrored, or in a way that cannot be handed over (a mask, JPEG 2000): then the page must be rendered.
+ * one, when it is drawn mirrored, or in a way that cannot be returned (a mask, JPEG 2000): then the page must be rendered.
  */
 export async function largestImageOf(page: PdfPage): Promise<GreyImage | null> {
   const placed = await placedImages(page);

@@ -17,7 +17,7 @@ export function times(first: readonly number[], second: readonly number[]): Matr
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** A matrix as the package hands it over: a list, or an array of numbers of its own kind. */
+/** A matrix of the package: a list or a typed array. */
 function numbersIn(value: unknown): number[] {
   if (Array.isArray(value)) return value.map(Number);
   return value instanceof Float32Array || value instanceof Float64Array ? Array.from(value) : [];

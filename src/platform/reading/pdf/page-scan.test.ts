@@ -30,7 +30,7 @@ test('A page with a picture over the whole of it is a scan, also in strips, and 
   assert.equal(await isScan(strips), true);
 });
 
-test('A picture of any size with letters behind it that nobody sees is a scan', async () => {
+test('A picture of any size with invisible letters behind it is a scan', async () => {
   for (const hidden of HIDING_METHODS) {
     const pdf = await open(await makeSearchableScanPdf(picture, 85.6, ['Name', 'SOMEBODY ELSE'], hidden));
     assert.equal(await pdf.hasScan(1), true, hidden);

@@ -45,7 +45,7 @@ function hasLetters(glyphs: unknown): boolean {
 }
 
 /**
- * Whether the text of the page is what a program recognised in a picture, not what somebody wrote: pictures cover most of the page, or
+ * Whether the text of the page is what a program recognised in a picture, not written text: pictures cover most of the page, or
  * letters are drawn that cannot be seen (searchable scans have them behind the picture).
  */
 export async function hasScan(page: PdfPage): Promise<boolean> {

@@ -17,7 +17,7 @@ function quarterOf(angle: number): number {
   return ((Math.round(angle / (Math.PI / 2)) % 4) + 4) % 4;
 }
 
-/** The words of one run, their width told by their share of the letters. */
+/** The words of one run, their width estimated from their share of the letters. */
 function piecesOf({ text, x, y, width, size }: TextRun, quarter: number): Piece[] {
   const [along, base] = [
     [x, y],

@@ -1,7 +1,7 @@
 import type { Instances } from '../instances.ts';
 
-/** What a stream of the hotel was to tell, in its order. @param subject of which booking, null on a stream of the whole hotel */
-export async function tellingOf(
+/** What a stream of the property had to publish, in order. @param subject the booking, null for a stream of the whole property */
+export async function listPublished(
   { sql }: Pick<Instances, 'sql'>,
   propertyId: string,
   stream: string,
