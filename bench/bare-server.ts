@@ -1,10 +1,10 @@
-/** What the product is measured against where it has no SQL to compare: bare Fastify routes that answer nothing, or bytes from memory. */
+/** What the product is measured against where there is no SQL to replay: bare Fastify routes with an empty response, or bytes from memory. */
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 
 const app = Fastify();
 app.get('/empty', () => ({}));
-// As random as a picture: the client takes longer over such bytes than over zeros.
+// As random as a picture: clients take longer to read such bytes than zeros.
 const noise = new Map<string, Buffer>();
 app.get('/bytes/:count', (request) => {
   const { count } = request.params as { count: string };

@@ -1,6 +1,6 @@
 /**
  * What the product is measured against: a bare Fastify route that sends the same SQL, recorded from the product, through the bare
- * driver, and answers what it gets; and an empty route. Gets its job as a message.
+ * driver, and returns the rows; and an empty route. Gets its job as a message.
  */
 import Fastify from 'fastify';
 import pg from 'pg';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** Counted as in production, and never reached. */
+/** Counted as in production, but never reached. */
 const RATE_LIMITS = { RATE_LIMIT_USER: '10000000', RATE_LIMIT_PUBLIC: '10000000', RATE_LIMIT_SENSITIVE: '10000000' };
 
 /**
@@ -24,7 +24,7 @@ export function start<T>(file: string, env: Record<string, string>, job?: object
 
 type Reply = { response: unknown } | { failed: string };
 
-/** Asks a child that answers with `answerAll`; one question at a time. @throws with what made it fail */
+/** Sends a question to a child that uses `answerAll`; one at a time. @throws with the reason why it failed */
 export async function ask<T>(child: ChildProcess, question: unknown): Promise<T> {
   const ended = new AbortController();
   const gone = once(child, 'exit', { signal: ended.signal }).then(() => ({ failed: 'the process has ended' }));

@@ -6,13 +6,13 @@ import { rowAt } from './rows/rows.ts';
 
 export type Column = 'product' | 'bare' | 'empty';
 
-/** `from`: the number of the first play at each desk; `plays`: no more than so many at each, however long that takes. */
+/** `from`: the number of the first play of each client; `plays`: the most that each plays, however long that takes. */
 export type LoadJob = { row: number; column: Column; url: string; place: Place; seconds: number; from: number; plays?: number };
 
 /** How long something took, in milliseconds. */
 export type Times = { p50Ms: number; p99Ms: number; maxMs: number };
 
-/** Units of the row a second, and how long one took, with each of its steps; `next`: a number that no play had. */
+/** Units of the row per second, and how long one took, with each of its steps; `next`: the first unused number. */
 export type Figure = Times & { perSecond: number; count: number; steps: Times[]; next: number };
 
 type Load = LoadJob & { of: Row; ends: number; times: number[]; steps: number[][] };

@@ -1,4 +1,4 @@
-/** The client of the load generator reads answers as they arrive. */
+/** The client of the load generator reads responses as they arrive. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -42,7 +42,7 @@ async function requested(parts: readonly string[], wantsBody = true) {
   }
 }
 
-test('an answer is read whole, in however many parts it arrives', async () => {
+test('a response is read whole, in however many parts it arrives', async () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n';
   assert.deepEqual(await requested([`${head}hello`]), { status: 200, body: 'hello' });
   assert.deepEqual(await requested([head.slice(0, 30), head.slice(30), 'he', 'llo']), { status: 200, body: 'hello' });
@@ -55,7 +55,7 @@ test('a refusal is reported, also to a caller that wants no body', async () => {
   assert.deepEqual(await requested([refused], false), { status: 409, body: 'full' });
 });
 
-test('an answer without a length, and one that never comes, fail', async () => {
+test('a response without a length, and one that never comes, fail', async () => {
   await assert.rejects(requested(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n']), /without a length/);
   await assert.rejects(requested([]), /closed the connection|ECONNRESET/);
 });

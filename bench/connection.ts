@@ -5,21 +5,21 @@ export type Answered = { status: number; body: string };
 const HEAD_END = '\r\n\r\n';
 
 /**
- * One HTTP connection that is kept open, one request at a time: it costs far less than any client that can do more, so that what is
- * measured is the server. Knows answers with `Content-Length` and without a body.
+ * One HTTP connection that is kept open, one request at a time: far cheaper than a full client, so that the server
+ * is measured. Reads responses with `Content-Length` and without a body.
  */
 export type Connection = { send(request: string, wantsBody: boolean): Promise<Answered>; close(): void };
 
 type Waiting = { wantsBody: boolean; resolve: (response: Answered) => void; reject: (error: Error) => void };
 
-/** The answer, when all of it is here. @throws for one that this client cannot read */
+/** The response, when it is complete. @throws for one that this client cannot read */
 function parse(received: Buffer, wantsBody: boolean): Answered | null {
   const end = received.indexOf(HEAD_END);
   if (end < 0) return null;
   const head = received.toString('latin1', 0, end);
   const status = Number(head.slice(9, 12));
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  if (length === undefined && status !== 204) throw new Error(`an answer without a length: ${head}`);
+  if (length === undefined && status !== 204) throw new Error(`a response without a length: ${head}`);
   const from = end + HEAD_END.length;
   const to = from + Number(length ?? 0);
   if (received.length < to) return null;

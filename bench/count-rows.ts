@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How many rows of a property each table has, by its name. */
+/** The number of rows of a property in each table, by table name. */
 export async function countRows(connectionString: string, propertyId: string): Promise<Map<string, number>> {
   const client = new pg.Client({ connectionString });
   await client.connect();

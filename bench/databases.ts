@@ -11,16 +11,16 @@ type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 const SIZES = { large: LARGE, small: SMALL };
 type SizeName = keyof typeof SIZES;
 
-/** Where the databases are to be used by others of the same day; `stop` stops the server, and what is in it stays. */
+/** The running databases; `stop` stops the server and keeps the data. */
 export type BenchDatabases = Record<SizeName, string> & { server: Server; stop(): Promise<void> };
 
 /** Not in the repository. */
 export const BENCH_DIR = path.join(import.meta.dirname, '../build/bench');
 
-/** Loading need not be repeatable after a crash; all else is as the product sets it. */
+/** Loading need not survive a crash; all else is as the product sets it. */
 const EXTRA_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB' };
 
-/** Set when all is in: a seeding that was cut short is begun anew. */
+/** Set when seeding is complete: an interrupted one starts again. */
 const SEEDED = 'seeded';
 
 /** Migrates and seeds an empty database, and reports progress. */
@@ -29,7 +29,7 @@ export async function seedDatabase(connectionString: string, size: GroupSize, no
   return seedPropertyGroup(connectionString, size, now);
 }
 
-/** Drops what is of other days or half done. Answers whether the database is there and complete. */
+/** Drops a database of another day or half seeded. Returns whether the database exists and is complete. */
 async function makeRoom(server: Server, name: string, prefix: string): Promise<boolean> {
   return inSession(server.connectionString, async (client) => {
     const { rows } = await client.query<{ name: string; comment: string | null }>(

@@ -1,8 +1,8 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 
 /**
- * What the event loop of a process did since it was last asked, in milliseconds: the longest time for which it did not come round, the
- * longest for which the process itself worked before it came round (on a busy machine it also stands still because others run), and the
+ * What the event loop of a process did since it was last asked, in milliseconds: the longest delay of the loop, the
+ * longest time for which the process itself worked in one turn (on a busy machine it is also delayed by others), and the
  * longest garbage collection; and the processor time that all of the process has used.
  */
 export type Pause = { longestMs: number; workedMs: number; longestGcMs: number; cpuMs: number };

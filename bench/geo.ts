@@ -1,5 +1,5 @@
 /**
- * `npm run bench:geo [-- --seconds 3]`: how long the place names take to load and what they weigh, and the searches over HTTP with
+ * `npm run bench:geo [-- --seconds 3]`: how long the place names take to load and how much memory they take, and the searches over HTTP with
  * 50 clients at once beside an empty bare route, all in one run. "Typing": each client sends five searches a second, each in its own
  * time; "flat out": each sends the next as soon as it has the answer, so that the wait is mostly for the 49 others.
  */
@@ -20,11 +20,11 @@ const WARM_UP_SECONDS = 1;
 const LOADS = 5;
 const LOAD_MS_MAX = 100;
 const HEAP_MB_MAX = 40;
-/** What people type on their way to a name, and what finds nothing. */
+/** What people type on the way to a name, and searches without a result. */
 const CITY_TEXTS = ['be', 'ben', 'bengal', 'bangalore', 'mysore', 'ra', 'rampur', 'delhi', 'kochi', 'zzz'];
 const COUNTRY_TEXTS = ['ind', 'uni', 'united', 'tur', 'land', 'zzz'];
 
-/** Loading in a process of its own, as a start does: milliseconds, and how much the heap and the process grew. */
+/** Loading in a separate process, as a start does: milliseconds, and how much the heap and the process grew. */
 const LOADING = `
   import { loadCities, loadCountries } from './src/features/geo/place-files.ts';
   globalThis.gc();

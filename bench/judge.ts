@@ -2,7 +2,7 @@ import type { Measured, Round } from './measure.ts';
 import { rowAt } from './rows/rows.ts';
 import { type Spread, spreadOf } from './stats.ts';
 
-/** Of each row: its slowest one in a hundred on the large data, against that on the small. */
+/** The 99th percentile of each row on the large data, against that on the small. */
 const P99_LARGE_SMALL_MAX = 1.3;
 const PAUSE_MS_MAX = 50;
 
@@ -30,7 +30,7 @@ function judged(name: string, spread: Spread | null, target: { min?: number | nu
 
 const toBare: OfRound = ({ product, bare }) => (bare === null ? null : product.perSecond / bare.perSecond);
 
-/** The ratios and the pause of a row: the median of what its rounds showed, each by itself. */
+/** The ratios and the pause of a row: the median of what its rounds showed, each separately. */
 export function judge({ row, rounds }: Measured): Judgement {
   const of = (ofRound: OfRound): Spread | null => across(rounds, ofRound);
   return {
@@ -67,13 +67,13 @@ export function spreadText(spread: Spread, digits: number): string {
   return `${median} (${min}–${max})`;
 }
 
-/** On a busy machine a process also stands still because others run. */
+/** On a busy machine a process is also delayed by others. */
 function workedText({ rounds }: Measured): string {
   const worked = across(rounds, ({ product }) => product.pause.workedMs);
   return worked === null ? '' : `, of its own work ${spreadText(worked, 1)}`;
 }
 
-/** What of the rows has a target. */
+/** The verdicts on rows with a target. */
 export function verdictsOf(all: readonly Measured[]): Verdict[] {
   const verdicts: Verdict[] = [];
   for (const measured of all) {

@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
 
-/** Requests a second, and the slowest one in a hundred in milliseconds. */
+/** Requests per second, and the 99th percentile in milliseconds. */
 export type Figure = { perSecond: number; p99Ms: number };
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 1;
 
-/** Asks the same thing on 16 connections for so many seconds. @throws when any answer is not 2xx */
+/** Sends the same read on 16 connections for the given seconds. @throws unless every response is 2xx */
 export async function loadReads(url: string, token: string | null, seconds: number): Promise<Figure> {
   const options = { url, connections: CONNECTIONS, headers: token === null ? {} : { authorization: `Bearer ${token}` } };
   await autocannon({ ...options, duration: WARM_UP_SECONDS });

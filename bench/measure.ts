@@ -18,7 +18,7 @@ export type Side = ProductReady & { connectionString: string; child: ChildProces
 /** All that runs. The bare routes are on the large database. */
 export type Stage = { large: Side; small: Side; bare: Server; client: ChildProcess };
 
-/** What a server has shown, and how its event loop was meanwhile. */
+/** The figures of a server, and of its event loop meanwhile. */
 export type Played = Figure & { pause: Pause };
 type Columns = { product: Played; bare: Played | null; empty: Played; small: Played };
 /** One round of a row; `bare` is null where there is nothing to replay. `limit`: of the whole stay, where there is a pgbench. */
@@ -53,7 +53,7 @@ async function prepare(stage: Stage, side: Side, row: number): Promise<void> {
   await load(stage, { row, column: 'product', url, place, seconds: 0, from: 0, plays: 1 });
 }
 
-/** Plays a row for a moment, and then for so long that it counts. */
+/** Warms a row up, then measures it. */
 async function playSlice(stage: Stage, { side, server, column }: Slice, row: number, seconds: number): Promise<Played> {
   await prepare(stage, side, row);
   const job = { row, column, url: server.url, place: side.place };
@@ -78,7 +78,7 @@ async function playLimit({ large }: Stage, row: number, seconds: number): Promis
   return limit;
 }
 
-/** The columns of a row one after the other, those that are compared side by side; in every other round the other way round. */
+/** The columns of a row one after the other, in reverse order in every other round. */
 async function playRound(stage: Stage, row: number, round: number, seconds: number): Promise<Round> {
   const { large, small, bare } = stage;
   const slices: Record<keyof Columns, Slice> = {
@@ -122,7 +122,7 @@ export function rowsNamed(text: string): number[] {
   return [...ROWS.keys()].filter((row) => rowAt(row).name.includes(text));
 }
 
-/** Measures rows, each in so many rounds. */
+/** Measures rows, each in the given number of rounds. */
 export async function measure(stage: Stage, rows: readonly number[], { seconds, rounds, onRound }: Options): Promise<Measured[]> {
   for (const row of rows) await proveReplay(stage, row);
   const measured: Measured[] = rows.map((row) => ({ row, rounds: [] }));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What each payment of the benchmarks comes to, in the currency's smallest unit. */
+/** The amount of each payment of the benchmarks, in the currency's minor unit. */
 export const AMOUNT_MINOR = 10_000;
 
 /** A captured payment by a QR code, as the gateway reports it. */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:pictures [-- --seconds 5]`: what uploads cost those who upload nothing. The board is read on 16 connections, alone
+ * `npm run bench:pictures [-- --seconds 5]`: what uploads cost other requests. The board is read on 16 connections, alone
  * and while pictures of 12 megapixels are uploaded without a pause, in one run; then the files are read beside as many bytes from a bare route.
  */
 import { randomInt } from 'node:crypto';
@@ -15,7 +15,7 @@ const UPLOADERS = 4;
 
 type Uploads = { count: number; stop(): Promise<void> };
 
-/** A photograph's worth of detail: noise that was enlarged. */
+/** As much detail as a photograph: enlarged noise. */
 async function photograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const small = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#8ac', noise } })
@@ -24,7 +24,7 @@ async function photograph(): Promise<Buffer> {
   return sharp(small).resize(WIDTH, HEIGHT, { fit: 'fill' }).jpeg({ quality: 88 }).toBuffer();
 }
 
-/** The same picture with a comment of its own: no two uploads are the same file. */
+/** The same picture with a different comment: no two uploads are the same file. */
 function distinct(bytes: Buffer): Buffer<ArrayBuffer> {
   const text = Buffer.from(String(randomInt(2 ** 47)));
   return Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, text.length + 2]), text, bytes.subarray(2)]);
@@ -84,7 +84,7 @@ async function measure(url: string, bareUrl: string, property: BenchProperty, se
   await uploads.stop();
   console.log(`uploads of ${(bytes.length / 1e6).toFixed(1)} MB beside the board: ${perSecond.toFixed(1)} a second`);
   print([
-    ['board, nobody uploads', alone],
+    ['board, no uploads', alone],
     [`board, ${UPLOADERS} clients upload`, beside],
   ]);
   for (const size of ['thumb', 'full']) {

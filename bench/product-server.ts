@@ -1,4 +1,4 @@
-/** The product in a process of its own: builds the benchmark's property, then serves. */
+/** The product in its own process: builds the benchmark's property, then serves. */
 import { pino } from 'pino';
 import { readConfig } from '../src/config/config.ts';
 import { startService } from '../src/lifecycle/start.ts';

@@ -1,6 +1,6 @@
 /**
  * The product in its own process, on a seeded database, with its usual settings. Gets its job as a message; plays rows that are
- * to be recorded, answers how to reach it, then serves, and reports on request how its event loop was.
+ * to be recorded, reports its address, then serves, and reports on request how its event loop was.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -26,7 +26,7 @@ export type ProductQuestion = 'pauses' | 'qrCodes';
 const LATER_PAGE = 5;
 const WARM_UPS = 4;
 const CHART_BYTES_MAX = 200_000;
-/** What the product does after it has answered, as the first portion of a rate limit, is over by then. */
+/** Work after the response, such as the first portion of a rate limit, is done by then. */
 const SETTLE_MS = 300;
 
 type Request = {

@@ -8,7 +8,7 @@ type Query = { text: string; values?: unknown[]; name?: string };
 type Answer = { command: string; rowCount: number | null };
 
 /**
- * What a request sends now and then, not each time: wake-ups of other processes (one for many), the next portion of a rate limit, the settings
+ * What a request sends now and then, not each time: notifications of other processes (one for many), the next portion of a rate limit, the settings
  * of a new connection.
  */
 const NOT_EACH_TIME = /pg_notify|^listen |^set |rate_window/i;
@@ -16,7 +16,7 @@ export const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 const recorded = new AsyncLocalStorage<Statement[]>();
 
-/** What was handed to the driver; null for a query object of its own kind. */
+/** The statement given to the driver; null for a custom query object. */
 function queryOf(query: unknown): Query | null {
   if (typeof query === 'string') return { text: query };
   return typeof query === 'object' && query !== null && 'text' in query ? (query as Query) : null;
@@ -32,8 +32,8 @@ function note(list: Statement[], { text, values = [], name }: Query): (response:
 }
 
 /**
- * All statements that this work sends through `pg`, in their order; what the process sends meanwhile for other reasons is not among
- * them. Outside of recordings the driver is as it was.
+ * All statements that this work sends through `pg`, in order; without those that the process sends meanwhile for other reasons.
+ * Outside of recordings the driver is unchanged.
  */
 export async function recording(work: () => Promise<unknown>): Promise<Statement[]> {
   const list: Statement[] = [];

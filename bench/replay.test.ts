@@ -1,4 +1,4 @@
-/** A replay does the same work as the play that was recorded, with ids and times of its own. */
+/** A replay does the same work as the play that was recorded, with its own ids and times. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Statement } from './recorder.ts';
@@ -25,7 +25,7 @@ const recording: Recording = {
 const values = (client: ReturnType<typeof clientOf>, step: number, at: string): unknown[][] =>
   client(step, [at]).map((sent) => sent.values);
 
-test('what a play has made is made anew, once a play, and all else stays', () => {
+test('ids made by a play are made again, once per play, and all else stays', () => {
   const client = clientOf(recording, (text) => `name of ${text}`);
   const [, [booking, room, at, one] = []] = values(client, 0, '13:02');
   assert.match(String(booking), /^[0-9a-f]{8}-[0-9a-f]{4}-7/);

@@ -1,6 +1,6 @@
 /**
- * Recorded statements, sent again as those of another play: what the product made anew in each play (ids of rows, of payments and messages
- * at the gateway) is made anew here as well, and the texts that differ from play to play are those of the play. All else is as it was.
+ * Recorded statements, sent again as another play: values that the product made for each play (ids of rows, of payments and messages
+ * at the gateway) are made again, and the texts that differ from play to play are those of the play. All else is unchanged.
  */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../src/platform/ids.ts';
@@ -26,7 +26,7 @@ function idsIn(value: unknown, into: Set<string>): Set<string> {
   return into;
 }
 
-/** Those of the second play that the first did not have. What was there before is in both, of whatever kind it is. */
+/** Those of the second play that the first did not have. Older ids are in both. */
 export function madeIds({ first, second }: Recording): string[] {
   const values = (plays: Statement[][]): unknown[] => plays.flatMap((step) => step.flatMap((statement) => statement.values));
   const before = idsIn(values(first), new Set());
@@ -41,7 +41,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** How a recorded value is made that of a play; null: it is the same in all. Taken apart once, not at every request. */
+/** How a recorded value becomes that of a play; null: it is the same in all. Parsed once, not at every request. */
 function fillOf(value: unknown, made: readonly string[], texts: readonly string[]): Fill | null {
   if (Buffer.isBuffer(value)) {
     const fill = fillOf(value.toString('latin1'), made, texts);

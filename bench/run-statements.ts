@@ -3,7 +3,7 @@ import { WRITING } from './recorder.ts';
 import type { Sent } from './replay.ts';
 
 /**
- * Sends recorded statements through the bare driver, transactions on one connection; answers the rows of the last one that had any.
+ * Sends recorded statements through the bare driver, transactions on one connection; returns the rows of the last one that had any.
  * @throws when a statement writes fewer or more rows than the product's did
  */
 export async function runStatements(pool: pg.Pool, statements: readonly Sent[]): Promise<unknown[]> {

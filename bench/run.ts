@@ -37,7 +37,7 @@ const options = readCommandLine({
 }).values;
 const values = { ...options, only: options.only ?? '', seconds: options.seconds ?? '2', rounds: options.rounds ?? '5' };
 
-/** What `--only` takes for what is no row. */
+/** Values of `--only` besides rows. */
 const START = 'start';
 const LIVE_STREAMS = 'streams';
 const STREAMS = [1_000, 10_000];
@@ -50,7 +50,7 @@ async function begin<T>(file: string, env: Record<string, string>, job?: object)
   return started;
 }
 
-/** The product on one of the databases, with a folder of its own for its files. */
+/** The product on one of the databases, with its own folder for files. */
 async function sideOf(connectionString: string, dataDir: string, simUrl: string, record: number[]): Promise<Side> {
   const env = {
     DATABASE_URL: connectionString,
@@ -60,11 +60,11 @@ async function sideOf(connectionString: string, dataDir: string, simUrl: string,
     GATEWAY_BASE_URL: `${simUrl}/v1`,
   };
   const property = await findSeededProperty(connectionString);
-  // What a run has left that was cut off.
+  // Left over by an interrupted run.
   await clearRound(connectionString, property);
   const job: ProductJob = { connectionString, property, simUrl, record };
   const { child, said } = await begin<ProductReady>('product.ts', env, job);
-  // And what the recording has left.
+  // And left over by the recording.
   await clearRound(connectionString, property);
   return { ...said, connectionString, child };
 }
@@ -86,7 +86,7 @@ async function stageFor(
 
 type Databases = Awaited<ReturnType<typeof openBenchDatabases>>;
 
-/** Processes and the server end also when the run is ended from outside: what is under way then fails, and is not waited for. */
+/** Processes and the server also end when the run is interrupted: work under way then fails, and is not awaited. */
 function endOnSignal(databases: Databases): void {
   const end = async (): Promise<void> => {
     await Promise.all(children.map(stop));
@@ -126,7 +126,7 @@ async function measureBothStarts({ large, small }: Databases, dir: string): Prom
   return measureStarts({ large, small, dataDir: dir, rounds: Number(values.rounds), onRound });
 }
 
-/** All that was asked for, printed as soon as it is there; what has a target at the end. */
+/** All that was asked for, printed as soon as it is known; figures with a target at the end. */
 async function run(databases: Databases, dir: string): Promise<void> {
   const rows = rowsNamed(values.only);
   const measured = rows.length === 0 ? [] : await measureRows(databases, dir, rows);

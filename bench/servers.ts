@@ -9,7 +9,7 @@ import { start, stop } from './child.ts';
 export type Product = { url: string; property: BenchProperty };
 export type Servers = { product: Product; bareUrl: string };
 
-/** What autovacuum does within seconds of real work: without statistics the first plans of a new database are bad for all columns. */
+/** As autovacuum does within seconds of real work: without statistics the first query plans of a new database are bad. */
 async function analyze(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -18,7 +18,7 @@ async function analyze(connectionString: string): Promise<void> {
 }
 
 /**
- * Measures with the product and the bare server, each in a process of its own, on one new database with the benchmark's property.
+ * Measures with the product and the bare server, each in its own process, on one new database with the benchmark's property.
  */
 export async function withServers(
   measure: (servers: Servers) => Promise<void>,

@@ -1,4 +1,4 @@
-/** The middle of several values, and how far they are apart. */
+/** The median of several values, and their range. */
 export type Spread = { median: number; min: number; max: number };
 
 export function spreadOf(values: readonly number[]): Spread {

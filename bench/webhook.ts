@@ -1,8 +1,8 @@
 /**
  * `npm run bench:webhook [-- --seconds 10 --rounds 5]`: how fast messages of the payment gateway are answered, to 20 clients: those of a new
- * payment, which are verified, stored and booked before the answer, and repetitions, which are stored already; four a second from each client, and
- * as fast as they are answered. Beside them, in the same rounds, a payment taken at the desk and an empty route. Medians of the rounds. Exits
- * with 1 when at four a second from each client the slowest message in a hundred took 50 ms or more.
+ * payment, which are verified, stored and posted before the response, and repetitions, which are already stored; four a second from each client, and
+ * as fast as they are answered. Beside them, in the same rounds, a payment taken at the front desk and an empty route. Medians of the rounds. Exits
+ * with 1 when at four a second from each client the 99th percentile was 50 ms or more.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 
 type Qr = { id: string; bookingId: string; gatewayQrId: string };
 type Times = { perSecond: number; p50: number; p99: number };
-/** One request of a client, the so many-th. */
+/** The n-th request of a client. */
 type Send = (client: number, index: number) => Promise<Response>;
 /** `pauseMs`: between the requests of a client; without it the next one goes out as soon as the one before is answered. */
 type Row = { send: Send; pauseMs?: number };
@@ -38,7 +38,7 @@ async function load({ send, pauseMs = 0 }: Row, seconds: number): Promise<Times>
   const end = performance.now() + seconds * 1_000;
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
-      // Spread over the pause, as clients that know nothing of each other.
+      // Spread over the pause, as independent clients are.
       await sleep((pauseMs * client) / CLIENTS);
       for (let index = 0; performance.now() < end; index += 1) {
         const begun = performance.now();
@@ -124,7 +124,7 @@ function sendersOf(url: string, property: BenchProperty, qrs: readonly Qr[]): Re
     [PACED]: { send: book, pauseMs: PACE_MS },
     'new payment, flat out': { send: book },
     'repeated message, flat out': { send: () => post(first, 'evt_bench_first') },
-    'payment at the desk': { send: take },
+    'payment at the front desk': { send: take },
     'empty route': { send: () => fetch(`${url}/livez`) },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The service, and the database under it, killed in the middle of writes by real clients: what was acknowledged is there,
+ * The service, and the database under it, killed in the middle of writes by real clients: what was acknowledged is stored,
  * nothing is half done, and a request repeated with its Idempotency-Key is carried out once. TEST_CRASH_ROUNDS makes it longer.
  */
 import assert from 'node:assert/strict';

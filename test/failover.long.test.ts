@@ -1,5 +1,5 @@
 /**
- * The database server is killed under load and its replica takes over: DATABASE_URL names both. What was acknowledged is there,
+ * The database server is killed under load and its replica takes over: DATABASE_URL names both. What was acknowledged is stored,
  * once; the service recovers without help. Real servers: a primary and a synchronous streaming replica.
  */
 import assert from 'node:assert/strict';

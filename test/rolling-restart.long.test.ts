@@ -1,6 +1,6 @@
 /**
  * A worker is killed. Then instances behind nginx are restarted one after the other, as at an upgrade, while clients read and write
- * without a pause: no request fails, and what was acknowledged is there, once. Last, the process that keeps the workers is killed.
+ * without a pause: no request fails, and what was acknowledged is stored once. Last, the process that keeps the workers is killed.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -126,7 +126,7 @@ test('a worker that is killed is replaced, the other keeps serving, and what all
   for (let asked = 0; asked < 10; asked += 1) bodyOf(await health());
   await untilReplaced(second, old, 1);
   assert.ok((await counted()) >= 30);
-  assert.match(second.process.output(), /"how":"signal SIGKILL".*a worker process ended by itself/);
+  assert.match(second.process.output(), /"how":"signal SIGKILL".*a worker process ended unexpectedly/);
   const { text } = await clientAt(second.url, null).get('/metrics', { connection: 'close' });
   assert.match(text, /^hostelry_worker_ends_total 1$/m);
 });

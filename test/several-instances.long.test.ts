@@ -103,7 +103,7 @@ test(`${MAILS} messages, each to be read by one of four processes, are read once
 });
 
 test('a limit is one limit, whichever of them is asked, and has its three headers', { skip }, async () => {
-  // A minute of its own: the limit is counted by the minute of the database's clock.
+  // In a new minute: the limit is counted by the minute of the database's clock.
   const secondsLeft = 60 - new Date().getUTCSeconds();
   if (secondsLeft < 8) await sleep(secondsLeft * 1_000);
   const caller = { 'x-forwarded-for': '203.0.113.77' };

@@ -7,7 +7,7 @@ const CLIENTS = 8;
 const READ_MIN = 0.8;
 const NIGHTS = 30;
 const CHART_P50_MAX_MS = 60;
-/** What people type on their way to a name, and what finds nothing. */
+/** What people type on the way to a name, and searches without a result. */
 const CITY_TEXTS = ['be', 'ben', 'bangalore', 'mysore', 'rampur', 'delhi', 'kochi', 'zzz'];
 
 function readOf(name: string, path: (at: At) => string, others: Partial<Row> = {}): Row {

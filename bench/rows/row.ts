@@ -45,7 +45,7 @@ export type Row = Readonly<{
   noBare?: string;
 }>;
 
-/** The id that the steps after the first need: of the stay that is active now, else of what was answered. */
+/** The id that the steps after the first need: of the active stay, else of the response. */
 export function madeIn(response: string): string {
   if (!response.startsWith('{')) return '';
   const { id = '', stays = [] } = JSON.parse(response) as { id?: string; stays?: { id: string; status: string }[] };

@@ -3,7 +3,7 @@ import type { Row } from './row.ts';
 import { WEBHOOK } from './webhook.ts';
 import { WRITES } from './writes.ts';
 
-/** Every row of the table, in its order. Processes name a row by its number here. */
+/** Every row of the table, in order. Processes identify a row by its number here. */
 export const ROWS: readonly Row[] = [...READS, ...WRITES, WEBHOOK];
 
 /** @throws when there is no such row */

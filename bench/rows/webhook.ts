@@ -7,7 +7,7 @@ const CLIENTS = 8;
 const SECRET = 'bench-webhook-secret';
 const AMOUNT = AMOUNT_MINOR / 100;
 
-/** Asks the API of the product; resolves with the parsed answer. @throws unless it is 2xx */
+/** Calls the API of the product; resolves with the parsed response. @throws unless it is 2xx */
 export type Ask = (method: 'POST' | 'PUT', path: string, body: object) => Promise<unknown>;
 
 /** The hotel's account at the gateway simulator, and a QR code for each arrival. */
@@ -32,8 +32,8 @@ function codeOf({ place, client }: Pick<At, 'place' | 'client'>): QrCode {
 }
 
 /**
- * A message of a new payment: verified, stored, and booked before it is answered. The code was paid before: each payment but the first
- * is one for review.
+ * A message of a new payment: verified, stored and posted before the response. The code was paid before: each payment but the first
+ * is for review.
  */
 export const WEBHOOK: Row = {
   name: 'webhook, another payment by a code',

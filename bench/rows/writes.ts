@@ -5,7 +5,7 @@ import type { At, Row } from './row.ts';
 const CLIENTS = 8;
 const WHOLE_STAY_MIN = 0.7;
 const ZONE = 'Asia/Kolkata';
-/** Stays of a room follow each other from three days ago, each as short as one may be: the first 600 are of the same night. */
+/** Stays of a room follow each other from three days ago, each as short as allowed: the first 600 are of the same night. */
 const CYCLE_DAYS_AGO = 3;
 const CYCLE_FROM = '13:00';
 const CYCLE_MS = 61_000;
@@ -86,7 +86,7 @@ export const WHOLE_STAY: Row = {
 const arrivalPath = ({ place: { property }, client }: At): string =>
   `${property.path}/bookings/${ofClient(property.arrivals, client).bookingId}`;
 
-/** The rate of every day of a year, set twice: each time every day has another one. */
+/** The rates of a year, set twice with other values. */
 const calendarStep = (rate: number): Row['steps'][number] => ({
   method: 'POST',
   status: 200,
@@ -96,7 +96,7 @@ const calendarStep = (rate: number): Row['steps'][number] => ({
   }),
 });
 
-/** Asks for so many rooms of the type for two nights, six days ahead. */
+/** Holds rooms of the type for two nights, six days ahead. */
 const holdStep = (quantity: number, status: number): Row['steps'][number] => ({
   method: 'POST',
   status,

@@ -1,6 +1,6 @@
 import { CYCLE_ROOMS, type Days, type GroupSize, idOf, phoneOf, type Rows, ZONE } from './group.ts';
 
-/** Names of guests: every first one meets every last one. */
+/** Names of guests: every first name with every last name. */
 const FIRST =
   'Asha,Ravi,Meera,Arjun,Divya,Kiran,Lakshmi,Nikhil,Priya,Rahul,Sunita,Vikram,Anil,Bhavna,Chitra,Deepak,Farah,Gopal,Harish,Ishaan,Jaya,Kavya,Leela,Manoj,Nandini,Omar,Pooja,Qasim,Rekha,Sanjay,Tara,Uma,Varun,Yamini,Zoya,Anna,Boris,Clara,David,Elena';
 const LAST =
@@ -11,14 +11,14 @@ const FIRST_CYCLE_GUEST = 60_000_000;
 
 export const CYCLE_GUEST = idOf('guest', `p::bigint * 100000000 + ${FIRST_CYCLE_GUEST} + c`);
 
-/** One of the list, in SQL, by a number in SQL. */
+/** An entry of the list, in SQL, by a number in SQL. */
 const oneOf = (list: string, number: string): string => `('{${list}}'::text[])[1 + (${number}) % ${list.split(',').length}]`;
 const nameOf = (number: string): string => `${oneOf(FIRST, number)} || ' ' || ${oneOf(LAST, `(${number}) / 40`)}`;
 const signatureOf = (id: string): string => `'signatures/' || ${id} || '.svg'`;
 
 const guestColumns = 'property_id, id, phone_e164, name, nationality, address_text, signature_file, created_at, updated_at';
 
-/** Guests of the past have signed and come again; of those who are in house every second one has signed. */
+/** Past guests have signed and come again; of those in house every second one has signed. */
 function guests({ properties }: GroupSize, { now }: Days): string[] {
   return [
     `insert into guest (${guestColumns})
@@ -60,7 +60,7 @@ const requests = [
 const isStayed = `status in ('CHECKED_OUT', 'CHECKED_IN')`;
 const stayColumns = `property_id, id, booking_id, room_id, status, check_in_at, check_out_at, chain_check_in_at, rate_source, rate_plan_id, manual_rate,
      billed_nights, billed_amount, room_request_id, void_reason, voided_at, created_by, created_at, updated_at`;
-/** Of so many stays one was set aside and begun again. */
+/** One of this many stays was voided and started again. */
 const ONE_VOIDED_IN = 100;
 export const IS_VOIDED = `status = 'CHECKED_OUT' and x % ${ONE_VOIDED_IN} = 41`;
 export const VOIDED_AT = `check_in_at + interval '10 minutes'`;
@@ -80,14 +80,14 @@ const stays = [
    from seed_booking where ${IS_VOIDED}`,
 ];
 
-/** The rates that were agreed on, night by night; who pays a rate by hand has none. */
+/** The agreed rates, night by night; a stay with a manual rate has none. */
 const nights = [
   `insert into room_stay_night (property_id, room_stay_id, night_on, rate)
    select property_id, ${STAY}, (check_in_at at time zone '${ZONE}')::date + night::integer - 1, rate
    from seed_booking, unnest(rates) with ordinality as agreed (rate, night) where ${isStayed} and source <> 'MANUAL'`,
 ];
 
-/** One guest in eight came by a vehicle that is known, and one stay in ten was rated. */
+/** One guest in eight came by a registered vehicle, and one stay in ten was rated. */
 const known = {
   guest_vehicle: [
     `insert into guest_vehicle (property_id, id, vehicle_number, number_key, guest_id, booking_id, created_at, updated_at)

@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** What a table's rows are checked by and found by: a constraint or a plain index, as the database itself writes it. */
+/** A constraint or plain index of a table, as the database defines it. */
 type Guard = { table: string; name: string; definition: string; kind: 'constraint' | 'index'; isForeignKey: boolean };
 
 /** A session that loads: much memory for sorts, and nothing waits for the disk. */
 const LOADING = `set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off; set timezone = 'UTC';
   set synchronize_seqscans = off`;
-/** So many tables are filled at once: one more than the usual cores, as some wait for the disk. */
+/** Tables that are filled at once: one more than the usual cores, as some wait for the disk. */
 const SESSIONS = 3;
 
-/** Runs the work in a session of its own. */
+/** Runs the work in its own session. */
 export async function inSession<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -21,7 +21,7 @@ export async function inSession<T>(connectionString: string, work: (client: pg.C
   }
 }
 
-/** Keys, overlap constraints, references from and to the tables, and indexes; references first, as they hang on the keys. */
+/** Keys, overlap constraints, references from and to the tables, and indexes; references first, as they depend on the keys. */
 async function listGuards(client: pg.Client, tables: readonly string[]): Promise<Guard[]> {
   const { rows } = await client.query<Guard>(
     `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition, 'constraint' as kind,
@@ -48,7 +48,7 @@ async function create(client: pg.Client, guards: readonly Guard[]): Promise<void
     await client.query(kind === 'index' ? definition : `alter table ${table} add constraint ${name} ${definition}`);
 }
 
-/** One transaction, which empties the table first: with `wal_level = minimal` its rows are then not written twice. */
+/** One transaction, which empties the table first: with `wal_level = minimal` its rows are then not logged. */
 async function fill(client: pg.Client, table: string, statements: readonly string[]): Promise<void> {
   await client.query('begin');
   await client.query(`truncate ${table}`);
@@ -71,11 +71,11 @@ async function forEachTable(
 }
 
 /**
- * Fills tables, which may refer to each other, without their keys, references and indexes, and then makes these again. That checks
- * every row as well, several times faster than row by row. Some tables are filled at a time, in the order given (the longest
+ * Fills tables, which may refer to each other, without their keys, references and indexes, and then creates these again. That checks
+ * every row too, several times faster than row by row. Some tables are filled at a time, in the order given (the longest
  * first); at the end all are vacuumed and analysed.
  * @param tables the statements that fill each table
- * @throws when the rows break a constraint, or when not every constraint and index is there again and valid
+ * @throws when the rows break a constraint, or when not every constraint and index is restored and valid
  */
 export async function loadInBulk(connectionString: string, tables: Readonly<Record<string, readonly string[]>>): Promise<void> {
   const names = Object.keys(tables);
@@ -99,7 +99,7 @@ export async function loadInBulk(connectionString: string, tables: Readonly<Reco
   await inSession(connectionString, async (client) => {
     const { rowCount } = await client.query('select from pg_constraint where not convalidated');
     if (rowCount !== 0 || JSON.stringify(await listGuards(client, names)) !== JSON.stringify(guards))
-      throw new Error('a constraint or an index is not there again');
+      throw new Error('a constraint or an index was not restored');
   });
 }
 

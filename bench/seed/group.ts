@@ -17,13 +17,13 @@ export const TYPES = [
   { code: 'STE', name: 'Suite', plan: 'FLEX-STE', lastRoom: 60, defaultRate: 9000, planRate: 8000 },
 ] as const;
 export const ROOMS = 60;
-/** Rooms whose number divides by this one wait for arrivals, and those before them for write cycles, as far as there are any: 16 of 60 are free. */
+/** Rooms whose number is a multiple of this wait for arrivals, and those before them for write cycles, as far as there are any: 16 of 60 are free. */
 export const FREE_EVERY = 5;
 export const ARRIVALS = 8;
 export const CYCLE_ROOMS = 8;
 /** The calendar of each rate plan reaches so many days ahead. */
 export const CALENDAR_DAYS = 365;
-/** Rates of a calendar rise by so much a day and begin anew after a week. */
+/** Rates of a calendar rise by so much a day and start again after a week. */
 export const RATE_STEP = 150;
 /** People who work in each hotel; the first one is its ADMIN. */
 export const USERS = 8;
@@ -87,12 +87,12 @@ export function daysFrom(now: Timestamp): Days {
   return { now, today, at: (days, time) => `(timestamptz '${instantAt(today, time, ZONE)}' + (${days}) * interval '1 day')` };
 }
 
-/** Everything in SQL that a list of rows is made of. */
+/** A list of rows as SQL values. */
 export function valuesOf(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `(${row.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(', ')})`).join(', ');
 }
 
-/** The day so many days from another one. */
+/** The day this many days from another one. */
 export function dayOf(property: { today: LocalDate }, days: number): LocalDate {
   return addDays(property.today, days);
 }

@@ -11,7 +11,7 @@ const isGone = `status = 'CHECKED_OUT'`;
 const chargeId = (line: number): string => idOf('charge', `n * 4 + ${line}`);
 const paymentId = (line: number): string => idOf('payment', `n * 4 + ${line}`);
 
-/** What guests had, and penalties of one night. */
+/** Charges of guests, and penalties of one night. */
 export const CHARGES: readonly Line[] = [
   {
     id: chargeId(0),
@@ -56,7 +56,7 @@ const MISTAKE: Payment = {
 };
 const REMOVED_AT = `check_out_at - interval '6 minutes'`;
 
-/** Whoever has left has paid all: one in four some of it ahead, one in fifty too much, which was given back. One payment in a hundred was a mistake. */
+/** Guests who left have paid in full: one in four partly in advance, one in fifty too much, which was refunded. One payment in a hundred was a mistake. */
 export const PAYMENTS: readonly Payment[] = [
   {
     id: paymentId(0),
@@ -85,11 +85,11 @@ export const PAYMENTS: readonly Payment[] = [
   },
 ];
 
-/** What became of the mistakes. */
+/** The correction of the mistakes. */
 export const REMOVAL = { ...MISTAKE, at: REMOVED_AT };
 
 const GATEWAY_REQUEST = idOf('gateway', 'n');
-/** An id as the gateway gives them, of a booking. */
+/** An id like those of the gateway, for a booking. */
 const gatewayId = (prefix: string): string => `'${prefix}_' || lpad(to_hex(n), 14, '0')`;
 
 function insertPayment({ id, when, type, amount, at, method }: Payment): string {

@@ -1,6 +1,6 @@
 import { type Days, type GroupSize, idOf, ROOMS, TYPE_OF_ROOM, valuesOf } from './group.ts';
 
-/** What a room is sold for in 60 days: 13 stays of so many nights, and the nights after each that it is empty. 42 of 60 nights are sold. */
+/** The stays of a room in 60 days: 13 with these nights, each followed by this many empty nights. 42 of 60 nights are sold. */
 const STAYS = [
   { nights: 1, empty: 1 },
   { nights: 2, empty: 2 },
@@ -17,7 +17,7 @@ const STAYS = [
   { nights: 5, empty: 1 },
 ];
 const ROUND_DAYS = 60;
-/** Whoever was here has left by then: four days ago every room is empty but for those who are in house now. */
+/** Past guests have left by then: four days ago every room is empty except for guests in house now. */
 export const LAST_PAST_DAY = -5;
 
 /** The stays of a round, by their number, first night and nights. */
@@ -31,8 +31,8 @@ function patternOf(): [number, number, number][] {
 }
 
 /**
- * Bookings of the past: those that were stayed, one in sixteen more that was cancelled, and one in 64 more whose guest never came.
- * `x` is a number of each that says all else about it. Who paid a penalty cancelled too late, or did not come.
+ * Bookings of the past: those with stays, one in sixteen more that was cancelled, and one in 64 more that was a no-show.
+ * `x` is a number of each that determines all else. A penalty means a late cancellation or a no-show.
  */
 export function pastBookings({ properties, days }: GroupSize, { at }: Days): string {
   const rounds = Math.ceil(days / ROUND_DAYS) + 1;
@@ -61,7 +61,7 @@ export function pastBookings({ properties, days }: GroupSize, { at }: Days): str
     ) stayed`;
 }
 
-/** The last guests of the past do not come again within a third of it, and nobody was here more than some times. */
+/** The last guests of the past do not come again within a third of it, and no guest stayed more than a few times. */
 export const VISITS = 3;
 
 /** The id of a guest of the past, in SQL; `g` is its number within the hotel. */

@@ -16,13 +16,13 @@ import {
 const HELD_ROWS = { STD: 28, DLX: 13, STE: 4 };
 const HOLDS_A_ROW = 16;
 const FIRST_HELD_DAY = 3;
-/** Who is in house or holds a room has booked so many days ago. */
+/** Bookings in house or with a hold were made this many days ago. */
 const BOOKED_DAYS_AGO = 9;
 const ARRIVAL_NIGHTS = 2;
 
 const columns = 'current, status, r, type, day, nights, source, check_in_at, check_out_at';
 
-/** Guests who are in house: a few have not left as they should have, and one has not said until when. */
+/** Guests who are in house: a few are overdue, and one has no expected check-out. */
 function inHouse({ at }: Days): string {
   return `select ${CURRENT.inHouse} + r, 'CHECKED_IN', r, ${TYPE_OF_ROOM}, day, coalesce(leaves - day, 1), 'ROOM_TYPE_DEFAULT',
       ${at('day', '14:00')}, ${at('leaves', '11:00')}

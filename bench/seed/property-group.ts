@@ -37,7 +37,7 @@ async function countRows(connectionString: string): Promise<Record<string, numbe
 }
 
 /**
- * Fills a migrated, empty database. Every constraint holds and is valid, every index is there, tables are vacuumed and analysed. The same
+ * Fills a migrated, empty database. Every constraint holds and is valid, every index exists, tables are vacuumed and analysed. The same
  * size and instant make the same rows.
  */
 export async function seedPropertyGroup(connectionString: string, size: GroupSize, now: Timestamp): Promise<SeedReport> {

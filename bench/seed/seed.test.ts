@@ -34,11 +34,11 @@ after(async () => {
   await database.drop();
 });
 
-test('every rule holds in what was seeded', async () => {
+test('every invariant holds in the seeded data', async () => {
   assert.deepEqual(await findViolations(async (sql) => (await client.query<{ id: string }>(sql)).rows, ['seed']), []);
 });
 
-test('so many rooms are sold, and every table of a living property has rows', async () => {
+test('the occupancy is right, and every table has rows', async () => {
   const { rows } = await client.query<{ share: number }>(
     `select sum(billed_nights)::float / (select count(*) from room) / ${SIZE.days - 5} as share from room_stay`,
   );
@@ -110,12 +110,12 @@ const PLANTED: Readonly<Record<string, string>> = {
   'a number that is higher than its counter': 'update booking_counter set last_number = last_number - 1',
 };
 
-test('each rule has an offence that is tried', () => {
+test('each invariant has a violation that is tried', () => {
   assert.deepEqual(Object.keys(PLANTED).sort(), SEEDED.map(({ rule }) => rule).sort());
 });
 
 for (const { rule, sql } of SEEDED) {
-  test(`found when it is there: ${rule}`, async () => {
+  test(`found if present: ${rule}`, async () => {
     await client.query('begin');
     try {
       await client.query(PLANTED[rule] ?? '');
@@ -126,7 +126,7 @@ for (const { rule, sql } of SEEDED) {
   });
 }
 
-describe('the product on what was seeded', () => {
+describe('the product on the seeded data', () => {
   let service: Service;
   let apiClient: ApiClient;
   let testService: SeededProperty;
@@ -155,7 +155,7 @@ describe('the product on what was seeded', () => {
     }
   });
 
-  test('the board, the guests in house and a guest of the past are there', async () => {
+  test('the board, the guests in house and a past guest are seeded', async () => {
     const board = await apiClient.get(`${testService.path}/rooms/board`);
     assert.equal(board.text.match(/"OCCUPIED"/g)?.length, testService.inHouse.length);
     assert.equal(testService.inHouse.length, 44);
@@ -166,7 +166,7 @@ describe('the product on what was seeded', () => {
     assert.equal((await apiClient.get(`${testService.path}/conflicts`)).text, '[]');
   });
 
-  test('what a round of writes leaves is taken out again, and the next round finds the same', async () => {
+  test('the writes of a round are removed, and the next round finds the same data', async () => {
     await clearRound(database.connectionString, testService);
     const before = await countWritten();
     for (let round = 0; round < 2; round += 1) {

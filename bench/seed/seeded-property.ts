@@ -112,14 +112,14 @@ const WRITTEN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes out all that requests have written to the hotel, and gives the arrivals their holds back. Counters stay where they are: a service
- * that runs has read them. What was changed on seeded bookings other than these stays as well.
+ * Removes all rows that requests have written for the hotel, and restores the holds of the arrivals. Counters stay: a running
+ * service has read them. Changes of other seeded bookings stay too.
  */
 export async function clearRound(connectionString: string, { propertyId, arrivals }: SeededProperty): Promise<void> {
   const bookings = [propertyId, arrivals.map(({ bookingId }) => bookingId)];
   await inSession(connectionString, async (client) => {
     await client.query('begin');
-    // What refers to these rows goes with them, and what says that it is never deleted is about living properties.
+    // References to these rows are deleted too, in spite of the triggers that protect real data.
     await client.query('set local session_replication_role = replica');
     for (const [table, column] of Object.entries(WRITTEN))
       await client.query(`delete from ${table} where property_id = $1 and ${column} >= '${FIRST_FOREIGN_ID}'`, [propertyId]);

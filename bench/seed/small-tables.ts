@@ -61,7 +61,7 @@ export function calendars({ properties, days }: GroupSize, { today }: Days): Row
   };
 }
 
-/** How far the numbers of each hotel reach, once all else is there. */
+/** The counters of each property, after all other rows. */
 export const counters = [
   'insert into booking_counter (property_id, last_number) select property_id, max(m) from seed_booking group by property_id',
   `insert into event_counter (property_id, last_position, purged_through)

@@ -2,7 +2,7 @@ import { IS_VOIDED, STAY, VOIDED_AT, VOIDED_STAY } from './booking-rows.ts';
 import { type Days, EVENTS, idOf, type Rows } from './group.ts';
 import { CHARGES, type Line, PAYMENTS, REMOVAL } from './ledger-rows.ts';
 
-/** What the audit log says of some bookings, in SQL; `entityId` is by default the booking. */
+/** Audit entries of some bookings, in SQL; `entityId` is by default the booking. */
 type Entry = { when: string; at: string; action: string; entity: string; entityId: string; before?: string; after?: string };
 
 const json = (fields: Record<string, string>): string =>
@@ -19,7 +19,7 @@ function ofBooking(action: string, at: string, when: string, said: { before?: st
 const shown = ({ id, type, amount, at }: Line): string =>
   json({ id, type, amount, currency: `'INR'`, bookingId: 'id', createdAt: `iso_utc(${at})` });
 
-/** The beginning and the end of each booking, and every row of its ledger: some four entries, where the product writes twice as many. */
+/** The beginning and the end of each booking, and every row of its ledger: some four entries, half of what the product writes. */
 const ENTRIES: readonly Entry[] = [
   ofBooking('created', 'created_at', 'true', {
     after: json({

@@ -6,7 +6,7 @@ const NIGHTS_MAX = 7;
 const PROPERTIES_MAX = 128;
 /** Minutes from the epoch to 2020, before which nothing happens. */
 const FIRST_MINUTE = 26_297_280;
-/** What a guest without a booking gets off the rate of the room type. */
+/** The discount of a walk-in from the rate of the room type. */
 const MANUAL_OFF = 100;
 export const FOOD = 450;
 export const LAUNDRY = 200;

@@ -2,10 +2,10 @@ import { spreadText, type Verdict } from '../judge.ts';
 import { spreadOf } from '../stats.ts';
 import type { StartTimes } from './start-time.ts';
 
-/** As fast, but for what no two starts have in common. */
+/** As fast, within the noise between two starts. */
 const LARGE_SMALL_MAX = 1.1;
 
-/** What of the start has a target. */
+/** The verdict on the start. */
 export function startVerdict({ ratio }: StartTimes): Verdict {
   const isMet = ratio.median <= LARGE_SMALL_MAX;
   return { name: 'start: large/small', figure: spreadText(ratio, 2), target: `${LARGE_SMALL_MAX} or less`, isMet };

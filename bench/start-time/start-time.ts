@@ -34,7 +34,7 @@ function isReady(port: number): Promise<boolean> {
   });
 }
 
-/** Starts the service as a process of its own, and stops it again; seconds until it is ready. @throws when it does not get there */
+/** Starts the service as a separate process, and stops it again; seconds until it is ready. @throws when it does not get there */
 async function timeStart(connectionString: string, dataDir: string): Promise<number> {
   const port = await freePort();
   const begun = performance.now();
@@ -55,7 +55,7 @@ async function timeStart(connectionString: string, dataDir: string): Promise<num
   }
 }
 
-/** Starts on both in turn, in every other round the other way round; one start on each before, which is not counted. */
+/** Starts on both in turn, in reverse order in every other round; one start on each before, which is not counted. */
 export async function measureStarts({ large, small, dataDir, rounds, onRound }: StartJob): Promise<StartTimes> {
   const sides = { large: [] as number[], small: [] as number[] };
   const databases = { large, small };

@@ -54,7 +54,7 @@ export async function leaveGroup(connectionString: string): Promise<void> {
   });
 }
 
-/** So many streams, the hotels in turn, the users of one hotel all different ones as far as there are so many. */
+/** The given number of streams: the hotels in turn, with different users at each as far as possible. */
 export function streamsOf(group: readonly Listened[], tokens: readonly string[], count: number): Listen[] {
   return Array.from({ length: count }, (_, index) => ({
     path: group[index % group.length]?.stream ?? '',

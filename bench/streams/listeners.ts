@@ -1,6 +1,6 @@
 /**
- * The clients of streams, in a process of their own: plain sockets that do as little as can be done with what they hear. The first
- * message is the job; answers when all streams are open, and from then on each message with what was heard since the one before.
+ * The clients of streams, in a separate process: plain sockets that do as little as possible with what they receive. The first
+ * message is the job; replies when all streams are open, and from then on to each message with what was received since the last.
  */
 import { connect } from 'node:net';
 import pLimit from 'p-limit';
@@ -14,7 +14,7 @@ export type Opened = { seconds: number };
 /** What was heard: which stream, the event's position, and when, in microseconds of the machine's clock, three numbers each. */
 export type Received = { receipts: number[]; beats: number; ended: number };
 
-/** Clients that connect at one time: those of a reconnecting group come spread over seconds. */
+/** Clients that connect at one time: those of a reconnecting group are spread over seconds. */
 const OPENING_MAX = 256;
 const CHUNK_END = '\n\n\r\n';
 const BEAT_BYTES_MAX = 12;

@@ -126,7 +126,7 @@ async function atPace({ product, group }: Round, turns: number[], seconds: numbe
   const sent: Promise<void>[] = [];
   for (let change = 0; change < changes; change += 1) {
     await sleep(Math.max(0, started + (change * 1_000) / aSecond - performance.now()));
-    // One hotel in seven, so that neighbours in time are no neighbours on the list.
+    // Every seventh hotel, so that neighbours in time are not neighbours in the list.
     const at = (change * 7) % group.length;
     const turn = turns[at] ?? 0;
     turns[at] = turn + 1;
@@ -146,7 +146,7 @@ async function allAtOnce({ product, group }: Round, turns: number[]): Promise<nu
   return group.length;
 }
 
-/** Every change must be one: the first sets what is there to something known. */
+/** Every change must change something: the first sets a known state. */
 async function prepare(round: Round): Promise<void> {
   await allAtOnce(
     round,
@@ -161,7 +161,7 @@ async function warmUp(product: Product, group: readonly Listened[], connectionSt
   await sleep(ARRIVED_MS);
 }
 
-/** Nothing changes: heartbeats, and looks at callers and at the database. */
+/** Nothing changes: only heartbeats, and checks of callers and of the database. */
 async function staySilent({ product, clients }: Round, streams: number): Promise<Pause> {
   await hear(clients);
   await askProduct(product, 'pauses');

@@ -29,7 +29,7 @@ const LINES: readonly Line[] = [
 
 const streamsOf = (rounds: readonly StreamFigures[]): string => `${rounds[0]?.streams ?? 0} streams`;
 
-/** What of the streams has a target. @param all the rounds of each number of streams */
+/** The verdicts on the streams. @param all the rounds of each number of streams */
 export function streamVerdicts(all: readonly (readonly StreamFigures[])[]): Verdict[] {
   return all.flatMap((rounds) =>
     LINES.flatMap(({ name, of, digits, max }) => {

@@ -21,7 +21,7 @@ export type ProductReady = { url: string; tokens: string[] };
 export type Question = 'memory' | 'pauses' | 'commits';
 /**
  * In bytes, after garbage was collected. `used`: what the program holds, inside and outside of the JavaScript heap. `resident`: the process
- * as the machine sees it, with its code and what the connections take outside of both; what the engine keeps in reserve is given back before.
+ * as the machine sees it, with its code and what the connections take outside of both; the reserve of the engine is released before.
  */
 export type Memory = { used: number; resident: number };
 /** A transaction that appended so many events of a property, and when its COMMIT was sent, in microseconds of the machine's clock. */

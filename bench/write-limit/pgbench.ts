@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 
 const INSTALLED = '/usr/lib/postgresql';
 /**
- * What the product sets on each of its connections, and the plans that these have come to by the sixth time: pgbench's are new, and would
- * spend the seconds that count on planning.
+ * The settings of the product's connections, and generic plans, which those use from the sixth time on: new connections would
+ * spend the measured seconds on planning.
  */
 const SESSION =
   '-c timezone=UTC -c datestyle=ISO -c statement_timeout=20s -c lock_timeout=8s -c plan_cache_mode=force_generic_plan';

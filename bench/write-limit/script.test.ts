@@ -11,7 +11,7 @@ function statement(text: string, values: unknown[] = []): Statement {
   return { text, values, isNamed: true, changed: null };
 }
 
-/** Two plays of a cycle of one step: the second is the one that is told. */
+/** Two plays of a cycle of one step: the script is made of the second. */
 function recordingOf(play: (id: string, arrival: string) => Statement[]): Recording {
   const [first, second] = ['11111111-1111-7111-8111-111111111111', '22222222-2222-7222-8222-222222222222'];
   return {

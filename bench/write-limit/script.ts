@@ -1,5 +1,5 @@
 /**
- * A recorded write cycle as a script of pgbench: its first statement makes what is new in each cycle, then follow the recorded
+ * A recorded write cycle as a script of pgbench: its first statement makes the values that are new in each cycle, then follow the recorded
  * statements, which get their values as parameters.
  */
 import { madeIds, type Recording } from '../replay.ts';

@@ -1,4 +1,4 @@
-/** The database's own limit of a write cycle: pgbench sends the statements that the product was recorded with, and nothing else is there. */
+/** The database's own limit of a write cycle: pgbench sends the statements recorded from the product, and nothing else runs. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ export type WriteLimit = { perSecond: number; p50Ms: number; p99Ms: number; aver
 
 /** More than a client plays. */
 const CYCLES_A_SECOND_MAX = 400;
-/** What the first cycles prepare, and what the others that have not begun yet leave to them, does not count. */
+/** The first cycles, before all clients have begun, do not count. */
 const WARM_UP_SECONDS = 2;
 
 type Done = { at: number; tookMs: number };
@@ -111,7 +111,7 @@ async function play(program: string, job: WriteLimitJob, dir: string): Promise<D
 }
 
 /**
- * Plays recorded cycles for so many seconds. What it has written is there afterwards: the caller clears the round.
+ * Plays recorded cycles for so many seconds. Its rows stay: the caller clears the round.
  * @returns null when there is no pgbench
  * @throws when a statement fails, or not every cycle has added the same rows
  */

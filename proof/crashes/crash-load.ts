@@ -81,7 +81,7 @@ async function sign(client: ApiClient, path: string, guestId: string, state: Sta
   }
 }
 
-/** The last signature is the one that is there, whole. One without an answer is sent again first. */
+/** The last signature is stored, whole. One without an answer is sent again first. */
 async function wrongUploads(client: ApiClient, path: string, uploads: readonly Upload[]): Promise<string[]> {
   const last = uploads.at(-1);
   if (last === undefined) return [];

@@ -17,7 +17,7 @@ const READ_EVERY_MS = 50;
 /** A server that has died more often is restarted more and more slowly. */
 const ROUNDS_MAX = 4;
 
-/** A small disk of its own. */
+/** A small separate disk. */
 async function mountDisk(context: Context): Promise<string> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) context.skip('to mount a small disk takes root on Linux');
   const dir = await mkdtemp(path.join(tmpdir(), 'hostelry-disk-'));

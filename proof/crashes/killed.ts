@@ -25,7 +25,7 @@ async function jobsGoOn(context: Context, { sql }: Scene): Promise<void> {
   }
 }
 
-/** Every file that a row names is there; what no row names lies where the sweep finds it. */
+/** Every file that a row names exists; a file without a row lies where the sweep finds it. */
 async function filesAgree(context: Context, { sql, dataDir }: Scene): Promise<void> {
   const folder = path.join(dataDir, 'files');
   const rows = await sql<{ key: string }>('select signature_file as key from guest where signature_file is not null');
@@ -113,7 +113,7 @@ export const serverKilled: Check = {
 
 export const powerCut: Check = {
   name: 'power-cut',
-  title: 'After everything was killed at once, everything acknowledged is there and nothing is half done',
+  title: 'After everything was killed at once, everything acknowledged is stored and nothing is half done',
   weight: 2,
   run: async (context) => {
     if (!existsSync('/proc/self/environ')) context.skip('the processes of a service can be found only in /proc');
@@ -125,6 +125,6 @@ export const powerCut: Check = {
       }),
     );
     await filesAgree(context, scene);
-    context.note(`${rounds} cuts of ${processes} processes; what a disk keeps in a cache of its own is not tried`);
+    context.note(`${rounds} cuts of ${processes} processes; what a disk keeps in its own cache is not tried`);
   },
 };

@@ -1,4 +1,4 @@
-/** A service of its own on the embedded database, with a property to work in, for one check that lets it crash. */
+/** A separate service on the embedded database, with a property to work in, for one check that lets it crash. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

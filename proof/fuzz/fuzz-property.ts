@@ -66,7 +66,7 @@ export async function newFuzzProperty(
 }
 
 /**
- * Belongs to no hotel: a superAdmin who takes an amenity away takes it from the hotel next door too, and whoever works there can be
+ * Belongs to no hotel: a superAdmin who removes an amenity removes it from the hotel next door too, and whoever works there can be
  * made a member here.
  */
 const OF_NOBODY = new Set(['amenityId', 'tagId', 'userId']);

@@ -3,7 +3,7 @@ import type { Check, Context } from '../check.ts';
 import { atOnce, drawTrials, inOrder, judge, type Outcome, pairsOf, type Resource, type Trial } from './race.ts';
 import { openWorld, type World } from './scene.ts';
 
-/** Races at one time, each in a hotel of its own: more would only wait for the processor. */
+/** Races at one time, each in its own property: more would only wait for the processor. */
 const RACES_AT_ONCE = 3;
 /** Where nothing can be copied, a race takes so many times as long. */
 const FRESH_WEIGHT = 5;

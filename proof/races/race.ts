@@ -113,7 +113,7 @@ export async function inOrder(world: World, resource: Resource, pair: Pair, firs
   return { responses, left: await left(world, resource, scene) };
 }
 
-/** Sends both at once, each to an instance of its own. */
+/** Sends both at once, each to another instance. */
 export async function atOnce(world: World, resource: Resource, pair: Pair, { swapped, delays }: Trial): Promise<Outcome> {
   const scene = await sceneOf(world, resource);
   const send = async (side: Side): Promise<RawAnswer> => {

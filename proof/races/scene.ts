@@ -1,4 +1,4 @@
-/** What a race is run in: a hotel of its own, in a state in which two requests compete for one thing. */
+/** What a race is run in: its own property, in a state in which two requests compete for one thing. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createRawClient, type RawAnswer } from '../../test/harness/raw-request.ts';
 import type { ApiClient } from '../../test/harness/service-under-test.ts';
@@ -135,7 +135,7 @@ export async function addRoom(
   scene.ids[`room ${roomNumber}`] = (await must(world, scene, { method: 'POST', path: '/rooms', body })).id;
 }
 
-/** The phone of a guest: the same in every scene, as each has a hotel of its own. */
+/** The phone of a guest: the same in every scene, as each has its own property. */
 export function phoneOf(number: number): string {
   return `+9198450${String(10_000 + number)}`;
 }
@@ -178,7 +178,7 @@ export function newCode(): string {
   return Array.from(randomBytes(7), (byte) => 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'[byte % 31]).join('');
 }
 
-/** The scene once more, in hotels of its own with the same ids in them. */
+/** The scene once more, in its own properties with the same ids. */
 export async function copyOf(world: World, scene: Scene): Promise<Scene> {
   const propertyIds: string[] = [];
   const codes: string[] = [];

@@ -18,7 +18,7 @@ function refusal(env: Record<string, string>): string {
   return 'accepted';
 }
 
-test('without any setting the service runs in evaluation mode on a database of its own', () => {
+test('without any setting the service runs in evaluation mode on its own database', () => {
   const config = readConfig({});
   assert.equal(config.databaseUrl, null);
   assert.equal(config.auth, null);

@@ -65,7 +65,7 @@ export type Config = Readonly<{
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** The service appends paths to it, and each property has keys of its own. */
+/** The service appends paths to it, and each property has its own keys. */
 function readGatewayBaseUrl(env: Env): string | null {
   const text = env['GATEWAY_BASE_URL'];
   if (!text) return null;

@@ -18,7 +18,7 @@ import { openLocalIssuer } from '../evaluation/local-issuer.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const READY_MS_MAX = 30_000;
 
-/** The service as a process of its own. */
+/** The service as a separate process. */
 type Started = {
   child: ChildProcess;
   url: string;
@@ -139,7 +139,7 @@ longTest(
     assert.match(without.output(), /npm start -- --demo\n/);
     assert.doesNotMatch(without.output(), /demo hotel is property/);
 
-    // If another program has the port already, the test needs none of its own.
+    // If another program has the port already, the test needs no server.
     const other = createServer().on('error', () => {});
     await once(other.listen(DEMO_SIM_PORT, '127.0.0.1'), 'listening').catch(() => {});
     const service = run({}, [process.execPath, 'start.mjs', '--demo']);

@@ -19,7 +19,7 @@ let apiClient: ApiClient;
 let propertyPath: string;
 const logged: string[] = [];
 
-/** The server at the same place every time, as a server on a host of its own is: its socket's folder gets a name that stays. */
+/** The server at the same place every time, as a server on another host is: its socket's folder gets a fixed name. */
 async function startServer(): Promise<void> {
   server = await startEmbeddedPostgres({ dataDir, log: () => {}, extraSettings: { fsync: 'off' } });
   await rm(socketDir(), { force: true });

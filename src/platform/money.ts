@@ -10,7 +10,7 @@ export type Minor = bigint;
 export const AMOUNT_MAX = 1_000_000_000;
 
 /**
- * ISO 4217 list one as of January 2026: the currencies a guest can pay with, by their minor unit. Left out are withdrawn codes,
+ * ISO 4217 list one as of January 2026: the currencies a guest can pay with, by their minor unit. Omitted are withdrawn codes,
  * funds and units of account (CHE, CLF, XDR ...), metals and codes for tests. Written down as `Intl` answers from CLDR, which counts
  * the coins in use (0 decimals for the Indonesian rupiah or the Iraqi dinar, ISO says 2 and 3) and lists withdrawn codes.
  */

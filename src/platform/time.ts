@@ -40,7 +40,7 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?::([0-5]\d|60)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)$/;
 
 /**
- * Reads an ISO 8601 date-time from outside with a UTC offset. `Z` or any offset is required; seconds may be left out;
+ * Reads an ISO 8601 date-time from outside with a UTC offset. `Z` or any offset is required; seconds may be omitted;
  * digits beyond the millisecond are cut off. A leap second (23:59:60 UTC) is read as the last millisecond before it, which keeps
  * the order. Null for anything else: no offset, a date or time that does not exist, a zone name in brackets, a year outside
  * 2000 to 2100 in UTC.

@@ -43,7 +43,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no port is free');
 }
 
-/** The configuration that is shipped, with the test's ports instead of its own. */
+/** The configuration that is shipped, with the test's ports. */
 async function siteFor(port: number, instances: readonly number[]): Promise<string> {
   const shipped = await readFile(CONFIG, 'utf8');
   const servers = shipped.match(/^ +server 127\.0\.0\.1:\d+.*;$/gm) ?? [];

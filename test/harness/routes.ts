@@ -10,7 +10,7 @@ const LINE = /^((?:│ {3}| {4})*(?:├── |└── ))(\S+)(?: \(([A-Z, ]+)
 /** A place in a path for which routes have several names: `:roomTypeId|:roomTypeCode`. */
 const PARAMETER = /:\w+(?:\|:\w+)*/g;
 
-/** The path with the names that this one route has for its parameters: asked for by itself, it says what it would call them. */
+/** The path with the parameter names of this one route. */
 function pathOf(app: App, method: string, url: string): string {
   const found = app.findRoute({ method: method as HTTPMethods, url });
   const names = Object.keys(found.params);

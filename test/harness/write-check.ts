@@ -44,7 +44,7 @@ export async function wrongMarks(sql: Sql, writes: readonly Write[]): Promise<st
   const times = new Map((await sql<{ mark: string; times: number }>(MARKS)).map((row) => [row.mark, row.times]));
   return writes.filter(isMarked).flatMap(({ key, path, response }) => {
     const count = times.get(key) ?? 0;
-    return count > 1 || (response !== null && count === 0) ? [`${path} is there ${count} times`] : [];
+    return count > 1 || (response !== null && count === 0) ? [`${path} is stored ${count} times`] : [];
   });
 }
 
@@ -65,7 +65,7 @@ async function wrongBalances(client: ApiClient, propertyPath: string, sql: Sql):
 }
 
 /**
- * Every acknowledged write is there, every write is done exactly once when it is repeated, the sums agree, and nothing is half
+ * Every acknowledged write is stored, every write is done exactly once when it is repeated, the sums agree, and nothing is half
  * done. `repeat`: the writes that are sent again, all of them by default; by then each is done once.
  */
 export async function wrongEffects(

@@ -68,7 +68,7 @@ describe('bad files', () => {
     for (const [what, ext] of Object.entries(expected)) assert.equal(kinds.get(what), ext, what);
   });
 
-  it('cannot be decoded when only half is there', async () => {
+  it('cannot be decoded when only half of it exists', async () => {
     for (const { what, bytes } of await makeBadFiles()) {
       if (/^half of a (JPEG|PNG)/.test(what)) await assert.rejects(sharp(bytes, { failOn: 'truncated' }).raw().toBuffer(), what);
     }

@@ -6,7 +6,7 @@ import { fullName, indianPerson } from './people.ts';
 
 /**
  * Documents that guests also upload: their numbers, names and dates look like those of identity documents, but they identify
- * nobody.
+ * no one.
  */
 export const UNRELATED_DOCUMENTS = ['HOTEL_INVOICE', 'BOOKING_CONFIRMATION', 'BUS_TICKET', 'INSURANCE_POLICY'] as const;
 type UnrelatedDocument = (typeof UNRELATED_DOCUMENTS)[number];

@@ -10,7 +10,7 @@ const FLOOR = { type: 'integer', description: 'Floor; 0 is the ground floor.', e
 const STATUS = { type: 'string', enum: ['FREE', 'OCCUPIED'], description: 'State of the room.' };
 const REF = { $ref: '#/components/schemas/Room' };
 
-/** What the check says about a description of rooms with these parts in place of its own. */
+/** What the check says about a description of rooms with these parts replaced. */
 function findingsIn(parts: { room?: object; parameters?: object[]; body?: object }): string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'hostelry-openapi-'));
   const { room = {}, parameters = [], body = REF } = parts;

@@ -62,7 +62,7 @@ test('a QR code is created, fetched, listed and closed once', async (t) => {
   assert.equal(unknown.body.error['description'], 'The id provided does not exist');
 });
 
-test('a QR code closes by itself at the latest after two hours, and no sooner than two minutes', async (t) => {
+test('a QR code expires at the latest after two hours, and no sooner than two minutes', async (t) => {
   const { call, createQr, wait } = await startSimulator(t);
   const qr = await createQr({ close_by: nowSeconds() + 50_000 });
   assert.ok(qr.close_by !== null && Math.abs(qr.close_by - qr.created_at - 7_200) <= 1);

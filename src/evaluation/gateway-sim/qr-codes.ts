@@ -11,7 +11,7 @@ const CLOSE_SECONDS_MAX = 7_200;
 const CLOSE_BY_MIN = 946_684_800;
 const CLOSE_BY_MAX = 4_765_046_400;
 
-/** When it closes by itself: a time more than two hours ahead is cut to two hours silently. Codes for many payments stay open. */
+/** When it expires: a time more than two hours ahead is cut to two hours silently. Codes for many payments stay open. */
 function qrCloseBy(fields: Fields, isSingleUse: boolean, now: number): number | null {
   const closeBy = wholeIn(fields, 'close_by');
   if (!isSingleUse) {

@@ -178,7 +178,7 @@ describe('a forged or broken token', () => {
 
   it('is refused when a claim was changed after signing', async () => {
     const [header, , signature] = (await provider.issueToken()).split('.');
-    const changed = `${header}.${base64url({ ...claims(), sub: 'somebody-else' })}.${signature}`;
+    const changed = `${header}.${base64url({ ...claims(), sub: 'another-user' })}.${signature}`;
     await assert.rejects(verifierOf().verify(changed), refusedAs('token signature does not match'));
   });
 
@@ -267,6 +267,6 @@ describe('verified tokens are remembered', () => {
 
   it('and a remembered identity cannot be changed by who holds it', async () => {
     const identity = await verifierOf().verify(await provider.issueToken());
-    assert.throws(() => Object.assign(identity, { subject: 'somebody-else' }), TypeError);
+    assert.throws(() => Object.assign(identity, { subject: 'another-user' }), TypeError);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Merges the metrics of several processes, in the Prometheus text format. Counters and histograms are added up, and so are gauges of
- * what each process has of its own (memory, connections, streams). Of ages, and of values that all processes read from the same
+ * what belongs to each process (memory, connections, streams). Of ages, and of values that all processes read from the same
  * database, the merged value is the greatest.
  */
 

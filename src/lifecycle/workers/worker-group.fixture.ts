@@ -1,5 +1,5 @@
 /**
- * A worker group in a process of its own, for worker-group.test.ts. Its workers only report that they serve; some kinds end soon after.
+ * A worker group in a separate process, for worker-group.test.ts. Its workers only report that they serve; some kinds end soon after.
  * Prints what happens to the group.
  */
 import cluster from 'node:cluster';

@@ -48,7 +48,7 @@ longTest('when workers keep ending right after their start, the group gives up w
   const group = startGroup('dies');
   assert.equal(await group.code(), 1);
   const lines = group.output().split('\n');
-  const ends = lines.filter((line) => line.includes('ended by itself')).length;
+  const ends = lines.filter((line) => line.includes('ended unexpectedly')).length;
   // The second worker may end before the group stops both.
   assert.ok(ends === 5 || ends === 6, `${ends}`);
   // Its end may be logged after this line.

@@ -93,7 +93,8 @@ function createSupervisor(config: Config, env: Readonly<Record<string, string>>,
   const onEnd = (workerProcess: WorkerProcess, how: string, was: WorkerProcess['state']): void => {
     if (was !== 'stopping' && !stopping.signal.aborted) {
       // The caller that waits for the start reports why it failed.
-      if (was !== 'starting') log.error({ worker: workerProcess.pid, how }, 'a worker process ended by itself and is replaced');
+      if (was !== 'starting')
+        log.error({ worker: workerProcess.pid, how }, 'a worker process ended unexpectedly and is replaced');
       if (was !== 'settled') earlyEnds += 1;
       const hasSettled = [...list.workers].some(({ state }) => state === 'settled');
       if (earlyEnds >= EARLY_ENDS_MAX && !hasSettled) giveUp(`worker processes end as soon as they are started (${how})`);

@@ -16,7 +16,7 @@ export type DatabaseCheck = {
 
 /**
  * Checks that the database answers. On its own connection, so that a busy pool does not look like a database that is
- * away; statements under way are bounded on this side too, as a lost network gives no sign.
+ * down; statements under way are bounded on this side too, as a lost network gives no sign.
  * @param migration the number of this release's last migration; a database that is further on is fine.
  */
 export function createDatabaseCheck(connectionString: string, migration: number): DatabaseCheck {

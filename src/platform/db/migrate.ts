@@ -92,7 +92,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 }
 
 /**
- * Brings the database to this release's schema: forward only, each file in a transaction of its own, all under an
+ * Brings the database to this release's schema: forward only, each file in its own transaction, all under an
  * advisory lock so that instances started together do it once. A database newer than the code is refused.
  * The job queue's own tables are brought up to date under the same lock.
  * @returns the number of this release's last migration.

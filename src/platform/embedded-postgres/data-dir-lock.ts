@@ -6,7 +6,7 @@ import { createPrivateFile } from './file-system.ts';
 /**
  * Locks on a data folder, so that processes that share one embedded server neither start nor stop it at the same time.
  *
- * Node has no file locks of its own, but the SQLite inside it takes the kernel's. Unlike a file with a process id in it,
+ * Node has no file locks, but the SQLite inside it takes the kernel's. Unlike a file with a process id in it,
  * such a lock ends with its process however that dies, and can never be mistaken for another program's.
  * Nothing is ever stored in these two files.
  */

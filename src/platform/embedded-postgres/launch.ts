@@ -11,7 +11,7 @@ import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { chownTree } from './file-system.ts';
 import { startEmbeddedPostgres, stopEmbeddedPostgres } from './index.ts';
 
-/** Test support: starts the embedded server in processes of its own, as this account or as an ordinary one. */
+/** Test support: starts the embedded server in separate processes, as this account or as an ordinary one. */
 
 export type Person = { name: string; uid: number; gid: number; spawnAs: { uid?: number; gid?: number } };
 export type Launched = {
@@ -49,7 +49,7 @@ export function cannotBeNobody(): string | false {
   return tried.status === 0 ? false : 'the user nobody cannot read this folder';
 }
 
-/** A folder of this test file that goes away with `removeFolders`, together with the servers left in it. */
+/** A folder of this test file that `removeFolders` deletes, together with the servers left in it. */
 export function makeFolder(person: Person): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), FOLDER_PREFIX)));
   // Open to all: through a closed one root's server, which is not root, could not get to its database.

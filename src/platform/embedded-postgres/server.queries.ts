@@ -14,7 +14,7 @@ const TOO_MANY_CONNECTIONS = '53300';
 
 /**
  * `ours`: the server of this folder answers. `other`: another one does. `full`: one answers that has no connection left.
- * `busy`: one is there but starts, recovers, stops or is too slow. `none`: no server listens.
+ * `busy`: one exists but starts, recovers, stops or is too slow. `none`: no server listens.
  */
 export type Answer = 'ours' | 'other' | 'full' | 'busy' | 'none';
 

@@ -8,13 +8,13 @@ import type { Location } from './location.ts';
 
 /**
  * A socket's path may have at most 107 bytes (103 on macOS), so it cannot lie in the data folder, whose path can be of any
- * length. It gets a short folder of its own in the system's folder for temporary files, closed to everybody else; its path
+ * length. It gets a short folder in the system's folder for temporary files, closed to everybody else; its path
  * is noted beside the database, so that a restarted server is found at the same place and a crashed one's folder is reused.
  */
 const NOTE = 'pg.socket-dir';
 const PARENT_BYTES_MAX = 60;
 
-/** Every server has a folder of its own, so all can use the same number; it is only a part of the socket's name. */
+/** Every server has its own folder, so all can use the same number; it is only a part of the socket's name. */
 export const SOCKET_PORT = 5432;
 
 /**

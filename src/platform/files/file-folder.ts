@@ -198,7 +198,7 @@ function createWriter(
 
   /**
    * A folder that is gone, out of one in which other things are, was deleted: it is made again as the same store. Where a disk is
-   * not mounted, the folder that it is mounted on is there, and empty.
+   * not mounted, the folder that it is mounted on exists, and is empty.
    */
   async function isMarked(): Promise<boolean> {
     const root = path.dirname(markFile);

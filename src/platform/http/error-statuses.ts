@@ -10,7 +10,7 @@ declare module 'fastify' {
 const EVERY_ROUTE = [500, 503];
 
 /**
- * The statuses that a route can refuse with: those that follow from its access and its schemas, and those of its own rules
+ * The statuses that a route can refuse with: those that follow from its access and its schemas, and those of its rules
  * (`config.errors`). Their body is always the error body and is not given to the framework as a schema: it would compile
  * a serialiser for each, 600 of them, which takes a third of the time that the routes need to start, and none is ever used.
  */
@@ -26,7 +26,7 @@ export function listErrorStatuses(route: RouteOptions): number[] {
   if (access?.kind === 'scope') statuses.add(404);
   if (route.schema?.params !== undefined || route.schema?.querystring !== undefined || route.schema?.body !== undefined)
     statuses.add(400);
-  // Also without a body of its own a request can carry one that is no JSON, or too large.
+  // A request of a route without a body can still carry one that is no JSON, or too large.
   if (methods.includes('POST') || methods.includes('PUT')) for (const status of [400, 413, 415]) statuses.add(status);
   if (methods.includes('POST') && !withoutIdempotency) for (const status of [409, 422]) statuses.add(status);
   if (tagged && !methods.includes('GET') && !stream) statuses.add(412);

@@ -52,11 +52,11 @@ declare module 'fastify' {
     stream?: boolean;
     /** POST only: the response holds keys, or codes made with them. It is encrypted where it is stored for a repeated request. */
     holdsKeys?: boolean;
-    /** A 201 whose record has no address of its own. */
+    /** A 201 whose record has no address. */
     withoutLocation?: boolean;
     /** POST only: the route takes no Idempotency-Key. */
     withoutIdempotency?: boolean;
-    /** The route costs money, grants access or can be used to guess at it: it has a limit of its own beside the user's (RATE_LIMIT_SENSITIVE). */
+    /** The route costs money, grants access or can be used to guess at it: it has a separate limit beside the user's (RATE_LIMIT_SENSITIVE). */
     sensitive?: boolean;
     /** No rate limit by address although it needs no token: its body identifies the sender. */
     unmetered?: boolean;

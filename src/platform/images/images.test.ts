@@ -188,9 +188,9 @@ test('many pictures at once are all prepared, and none is mixed up with another'
 test('when too many pictures wait, the next is 503 with Retry-After', async () => {
   const bytes = await picture('jpeg', 64, 48);
   const settled = await Promise.allSettled(Array.from({ length: 120 }, () => prepare(bytes)));
-  const away = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-  assert.ok(away.length > 0 && away.length < 100, `${away.length} were refused`);
-  for (const error of away) assert.deepEqual([error.status, error.headers['Retry-After']], [503, '5']);
+  const refused = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  assert.ok(refused.length > 0 && refused.length < 100, `${refused.length} were refused`);
+  for (const error of refused) assert.deepEqual([error.status, error.headers['Retry-After']], [503, '5']);
 });
 
 const decoders = (): Promise<number[]> => childrenRunning('prepare-image.worker');
