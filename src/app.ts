@@ -17,6 +17,7 @@ import { registerGuests } from './features/guests/index.ts';
 import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
 import { registerMail } from './features/mail/index.ts';
 import { registerProperties } from './features/properties/index.ts';
+import { registerPropertyStream } from './features/property-stream/index.ts';
 import { registerRates } from './features/rates/index.ts';
 import { registerRooms } from './features/rooms/index.ts';
 import { registerSystem } from './features/system/index.ts';
@@ -56,6 +57,7 @@ export async function createApp({ platform, settings, verifier, gateway, logger 
   registerGateway(app, { platform, gateway, bookings: gatewayBookingsPort });
   registerDocuments(app, platform);
   registerMail(app, { platform, bookings: mailBookingsPort });
+  registerPropertyStream(app, platform);
   registerAudit(app, platform);
   return app;
 }

@@ -41,6 +41,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties': 'user',
   'GET /properties': 'user',
   'GET /properties/{propertyId}': 'member', // added
+  'GET /properties/{propertyId}/stream': 'member', // added; each type of change has its own roles
   'GET /properties/{propertyId}/code': 'member',
   'GET /properties/{propertyId}/billing-policy': 'member',
   'PUT /properties/{propertyId}/billing-policy': admin,
@@ -193,6 +194,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/close': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events/stream': client,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/image': client, // added
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/payment-link': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/requests': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/close': client,

@@ -12,6 +12,7 @@ import { createTokenVerifier, findProviderProblem, findRevoked, type TokenVerifi
 import { createMailJobs, startMailIntake } from '../features/mail/index.ts';
 import { createJobs } from '../jobs.ts';
 import { readVersion } from '../platform/build.ts';
+import { afterLastWork } from '../platform/db/before-commit.ts';
 import { createDatabase, type Db } from '../platform/db/database.ts';
 import { createDatabaseCheck, type DatabaseCheck } from '../platform/db/database-check.queries.ts';
 import { createPool } from '../platform/db/pool.ts';
@@ -98,6 +99,7 @@ function assemblePlatform(
 ): Platform {
   const { connectionString, pool, db, check } = database;
   const events = createEventHub({ db, connectionString, log, findRevoked: (callers) => findRevoked(db, callers) });
+  afterLastWork(db, events.notify);
   const connections = () => ({
     open: pool.totalCount,
     idle: pool.idleCount,

@@ -15,7 +15,7 @@ import {
   type StayFacts,
   type WholeBooking,
 } from './booking-facts.queries.ts';
-import { bookingEtag, bookingEvent, bookingItem, stayView } from './booking-view.ts';
+import { bookingEtag, bookingEvents, bookingItem, stayView } from './booking-view.ts';
 import { roomRequestView } from './room-requests/room-request-view.ts';
 import { findBookingOfStay } from './stays/stay.queries.ts';
 
@@ -111,7 +111,7 @@ export async function respondWithBooking(
     events: {
       propertyId: property.id,
       changes: [
-        bookingEvent(property, facts, now),
+        ...bookingEvents(property, facts, now),
         ...(roomIds.length === 0 ? [] : await readBoardEvents(tx, property.id, roomIds)),
       ],
     },
@@ -144,6 +144,6 @@ export function respondWithNew(property: Property, whole: WholeBooking, now: Tim
     body: bookingDetail(property, whole, now),
     etag: bookingEtag(property, whole, now),
     location: `/properties/${property.id}/bookings/${whole.id}`,
-    events: { propertyId: property.id, changes: [bookingEvent(property, whole, now)] },
+    events: { propertyId: property.id, changes: bookingEvents(property, whole, now) },
   };
 }

@@ -121,7 +121,14 @@ export function bookingEventData(property: Property, facts: BookingFacts, now: T
   return { ...bookingItem(property, facts, now), version: bookingEtag(property, facts, now) };
 }
 
-/** The event that every write to a booking publishes. */
+/** The booking as it is now, for its stream. */
 export function bookingEvent(property: Property, facts: BookingFacts, now: Timestamp): EventDraft {
   return { stream: 'booking', subjectId: facts.id, name: 'booking.updated', data: bookingEventData(property, facts, now) };
+}
+
+/** The events that every write to a booking publishes: the booking, and which of its room requests were written. */
+export function bookingEvents(property: Property, facts: BookingFacts, now: Timestamp): EventDraft[] {
+  const data = { version: now, bookingId: facts.id };
+  const holds = facts.writtenRequestIds.map((id) => ({ stream: 'hold', subjectId: id, name: 'hold.changed', data }));
+  return [bookingEvent(property, facts, now), ...holds];
 }

@@ -102,6 +102,7 @@ export const BookingEvent = Type.Object(
   { ...itemFields, version: Type.String({ description: "The booking's ETag.", examples: ['"7"'] }) },
   { title: 'BookingEvent', description: 'The booking as it is after a change, as lists show it.' },
 );
+export type BookingChangeView = Static<typeof BookingEvent>;
 export type BookingItemView = Static<typeof BookingItem>;
 
 const RoomStayStatus = OneOf(STAY_STATUSES, {

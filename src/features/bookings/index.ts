@@ -18,10 +18,12 @@ import { registerRoomRequests } from './room-requests/room-requests.route.ts';
 import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
+export { type BookingChangeView, BookingEvent } from './booking.schema.ts';
 export { cardStaysPort } from './ports/cards.ts';
 export { gatewayBookingsPort } from './ports/gateway.ts';
 export { guestBookingsPort } from './ports/guests.ts';
 export { mailBookingsPort } from './ports/mail.ts';
+export { bookingReaders } from './read/bookings.route.ts';
 export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';
 
 /** Bookings with their room requests, room stays, bill, ledger and vehicles: one folder for each use case (README.md). */

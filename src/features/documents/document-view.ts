@@ -29,10 +29,10 @@ export function documentView(platform: Links, propertyId: string, row: DocumentR
 }
 
 /** What the stream stores of a change. The link is made when the event is sent. */
-type StoredChange = DocumentRow & { removed?: true };
+export type DocumentChangeRow = DocumentRow & { removed?: true };
 
 /** The event for the live stream of the document's guest. */
-export function documentEvent(row: StoredChange): EventDraft {
+export function documentEvent(row: DocumentChangeRow): EventDraft {
   return { stream: STREAM, subjectId: row.guestId, name: 'document.updated', data: row };
 }
 
@@ -42,6 +42,6 @@ export function removalEvent(row: DocumentRow): EventDraft {
 }
 
 /** The stored change as it is sent. A deleted document has no link. */
-export function changeView(platform: Links, propertyId: string, change: StoredChange) {
+export function documentChangeView(platform: Links, propertyId: string, change: DocumentChangeRow) {
   return change.removed === true ? { ...change, fileUrl: null } : documentView(platform, propertyId, change);
 }

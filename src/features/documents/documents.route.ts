@@ -9,9 +9,9 @@ import { openStream } from '../../platform/sse/sse.ts';
 import { causeOf } from '../../platform/telemetry/cause.ts';
 import { GuestParams, refuseUnknownGuest } from '../guests/index.ts';
 import { callerOf, only, propertyOf } from '../identity/index.ts';
-import { type DocumentRow, getDocument, listDocuments, lockDocument } from './document.queries.ts';
+import { getDocument, listDocuments, lockDocument } from './document.queries.ts';
 import { DocumentListQuery, DocumentParams, GuestDocument, GuestDocumentChange } from './document.schema.ts';
-import { changeView, documentEvent, documentView, STREAM } from './document-view.ts';
+import { documentChangeView, documentEvent, documentView, STREAM } from './document-view.ts';
 import { queueExtraction } from './extraction.queries.ts';
 
 const SNAPSHOT_MAX = 1_000;
@@ -73,7 +73,7 @@ function registerStream(app: App, platform: Platform): void {
         snapshotName: 'documents.snapshot',
         snapshot: async (tx) =>
           (await listDocuments(tx, id, guestId, { most: SNAPSHOT_MAX })).map((row) => documentView(platform, id, row)),
-        decorate: (change) => changeView(platform, id, change as DocumentRow),
+        decorate: { rewrite: ({ data }) => documentChangeView(platform, id, JSON.parse(data)) },
       });
     },
   });

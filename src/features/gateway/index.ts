@@ -3,12 +3,14 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { registerClosePaymentRequests } from './payment-requests/close-payment-requests.route.ts';
 import { registerCreatePaymentRequests } from './payment-requests/create-payment-requests.route.ts';
+import { registerQrImage } from './payment-requests/qr-image.route.ts';
 import { registerReadPaymentRequests } from './payment-requests/read-payment-requests.route.ts';
 import { reconcileJob } from './reconcile/reconcile.job.ts';
 import { registerGatewayRefund } from './refunds/refund.route.ts';
 import { registerGatewaySettings } from './settings/gateway-settings.route.ts';
 import { registerWebhook } from './webhook/webhook.route.ts';
 
+export { QrEvent } from './gateway.schema.ts';
 export type { GatewayBookingsPort, PayableBooking } from './gateway-parts.ts';
 export type { PaymentGateway } from './payment-gateway.ts';
 export { closePaymentRequestsOfBooking } from './payment-requests/close-payment-request.ts';
@@ -21,6 +23,7 @@ export function registerGateway(app: App, parts: GatewayParts): void {
   registerWebhook(app, parts);
   registerCreatePaymentRequests(app, parts);
   registerReadPaymentRequests(app, parts);
+  registerQrImage(app, parts);
   registerClosePaymentRequests(app, parts);
   registerGatewayRefund(app, parts);
 }

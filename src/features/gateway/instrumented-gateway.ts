@@ -20,6 +20,7 @@ const CALLS = [
   'findQrOfPayment',
   'listQrPayments',
   'closeQr',
+  'fetchPicture',
   'createLink',
   'findLink',
   'getLink',

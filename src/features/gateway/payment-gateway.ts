@@ -60,6 +60,9 @@ export type GatewayLink = Readonly<{
   paymentIds: readonly string[];
 }>;
 
+/** A picture as PNG, JPEG or WebP; `contentType` follows from the bytes. */
+export type Picture = Readonly<{ bytes: Buffer; contentType: string }>;
+
 /** One of the two, or null for both where nothing is known. */
 export type QrOrLink = Readonly<{ qr: GatewayQr | null; link: GatewayLink | null }>;
 
@@ -143,6 +146,9 @@ export type PaymentGateway = Readonly<{
   listQrPayments(keys: GatewayKeys, qrId: string): Promise<GatewayPayment[]>;
   /** Returns the QR code as it is afterwards. One that was closed or paid before is no error. */
   closeQr(keys: GatewayKeys, qrId: string): Promise<GatewayQr>;
+
+  /** The picture at an address that the gateway has named (`imageUrl`). No keys are sent. */
+  fetchPicture(url: string): Promise<Picture>;
 
   /** Retried under the same id, which the gateway accepts once: a link that exists already is returned. */
   createLink(keys: GatewayKeys, draft: NewLink): Promise<GatewayLink>;

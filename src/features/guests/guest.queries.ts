@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { type GuestProfile, isSameName } from './guest.rules.ts';
 import type { GuestView, VisitCountView } from './guest.schema.ts';
@@ -92,6 +93,14 @@ export async function listGuestsOfPhone(db: Db, propertyId: string, phoneE164: s
   return (await guestOfPhone(db, { propertyId, phoneE164 })).map((row) => toGuestRow(row).view);
 }
 
+/** Whether the guest of an update has a booking that is open or in house: the live stream of the property shows these guests. */
+const isExpected = sql`exists (select from booking b
+  where b.property_id = guest.property_id and b.guest_id = guest.id and b.open_or_in_house) as "isExpected"`;
+
+function noteGuest(tx: Tx, propertyId: string, id: string, rows: readonly { isExpected: boolean }[], at: Timestamp): void {
+  if (rows[0]?.isExpected === true) noteChange(tx, { propertyId, kind: 'guest', id, at });
+}
+
 /** Writes the profile and the names of the fields that a person has set or cleared so far. */
 export async function updateGuest(
   tx: Tx,
@@ -101,19 +110,21 @@ export async function updateGuest(
   editedFields: readonly string[],
   at: Timestamp,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ isExpected: boolean }>`
     update guest set phone_e164 = ${profile.phoneE164}, name = ${profile.name}, nationality = ${profile.nationality},
       address_text = ${profile.addressText}, dob = ${profile.dob}, edited_fields = ${[...editedFields]}::text[], version = version + 1, updated_at = ${at}
-    where property_id = ${propertyId} and id = ${guestId}`.execute(tx);
+    where property_id = ${propertyId} and id = ${guestId} returning ${isExpected}`.execute(tx);
+  noteGuest(tx, propertyId, guestId, rows, at);
 }
 
 /** Raises the version of the locked guest when something that belongs to it changes. Returns the new version. */
 export async function raiseGuestVersion(tx: Tx, propertyId: string, guestId: string, at: Timestamp): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<{ version: number; isExpected: boolean }>`
     update guest set version = version + 1, updated_at = ${at}
-    where property_id = ${propertyId} and id = ${guestId} returning version`.execute(tx);
+    where property_id = ${propertyId} and id = ${guestId} returning version, ${isExpected}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('a locked guest exists');
+  noteGuest(tx, propertyId, guestId, rows, at);
   return row.version;
 }
 
@@ -209,9 +220,10 @@ export async function updateSignatureFile(
   key: string,
   at: Timestamp,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ isExpected: boolean }>`
     update guest set signature_file = ${key}, version = version + 1, updated_at = ${at}
-    where property_id = ${propertyId} and id = ${guestId}`.execute(tx);
+    where property_id = ${propertyId} and id = ${guestId} returning ${isExpected}`.execute(tx);
+  noteGuest(tx, propertyId, guestId, rows, at);
 }
 
 /** The keys among these that are signatures of guests, of any property. */

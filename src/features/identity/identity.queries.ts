@@ -106,9 +106,11 @@ export async function findRevoked(db: Db, callers: readonly CallerInProperty[]):
   const { rows } = await sql<{ revoked: boolean }>`
     select not coalesce(u.super_admin or exists (
       select from property_membership m where m.property_id = c.property_id and m.user_id = c.user_id and not m.disabled
-        and (c.roles is null or m.roles && string_to_array(c.roles, ','))), false) as revoked
+        and (c.roles is null or m.roles && string_to_array(c.roles, ','))
+        and (c.held is null or m.roles <@ string_to_array(c.held, ',') and m.roles @> string_to_array(c.held, ','))), false) as revoked
     from unnest(${callers.map((caller) => caller.propertyId)}::uuid[], ${callers.map((caller) => caller.userId)}::uuid[],
-      ${callers.map((caller) => caller.roles?.join(',') ?? null)}::text[]) with ordinality as c (property_id, user_id, roles, ordinal)
+      ${callers.map((caller) => caller.roles?.join(',') ?? null)}::text[], ${callers.map((caller) => caller.rolesHeld?.join(',') ?? null)}::text[])
+      with ordinality as c (property_id, user_id, roles, held, ordinal)
     left join app_user u on u.id = c.user_id
     order by c.ordinal`.execute(db);
   return rows.map((row) => row.revoked);

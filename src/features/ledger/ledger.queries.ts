@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { ChargeView, PaymentView } from './ledger.schema.ts';
 
 /** A page of ledger rows: starts after this time and id. */
@@ -82,6 +83,7 @@ export async function insertCharge(tx: Tx, propertyId: string, draft: ChargeDraf
     returning ${chargeColumns}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('an insert returns its row');
+  noteChange(tx, { propertyId, kind: 'charge', id: row.id, data: { bookingId: row.bookingId }, at: draft.at });
   return row;
 }
 
@@ -105,6 +107,7 @@ export async function insertPaymentOnce(tx: Tx, propertyId: string, draft: Payme
       ${draft.gateway?.requestId ?? null}, ${draft.actorId}, ${draft.at})
     on conflict do nothing
     returning ${storedPayment}, 'CAPTURED' as status, false as "needsReview"`.execute(tx);
+  for (const { id, bookingId } of rows) noteChange(tx, { propertyId, kind: 'payment', id, data: { bookingId }, at: draft.at });
   return rows[0] ?? null;
 }
 
@@ -161,4 +164,5 @@ export async function insertPaymentRemoval(
   await sql`
     insert into payment_removal (property_id, payment_id, removed_by, removed_at)
     values (${propertyId}, ${paymentId}, ${actorId}, ${at})`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'payment', id: paymentId, at, removed: true });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { noteChange } from '../../platform/outbox/events.queries.ts';
 import { storedPayment } from './ledger.queries.ts';
 import type { PaymentToReviewView, ReviewReason } from './ledger.schema.ts';
 
@@ -18,6 +19,7 @@ export async function raiseReviews(
     select ${propertyId}, draft.id, ${paymentId}, draft.reason, ${at}
     from unnest(${reasons.map(() => newId())}::uuid[], ${[...reasons]}::text[]) as draft (id, reason)
     on conflict do nothing`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'payment', id: paymentId, at });
 }
 
 /** Closes the open reviews of a ledger row. @returns their reasons */
@@ -31,6 +33,7 @@ export async function closeReviews(
     update payment_review set reviewed_by = ${by.actorId}, reviewed_at = ${by.at}, notes = ${by.notes}
     where property_id = ${propertyId} and payment_id = ${paymentId} and reviewed_at is null
     returning reason`.execute(tx);
+  if (rows.length > 0) noteChange(tx, { propertyId, kind: 'payment', id: paymentId, at: by.at });
   return rows.map(({ reason }) => reason).sort();
 }
 

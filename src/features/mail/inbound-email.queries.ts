@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { ParsedReservation, ReviewReason } from './importing/judge.rules.ts';
 import type { EmailStatus } from './inbound-email.schema.ts';
@@ -36,6 +37,7 @@ export async function insertEmail(tx: Tx, propertyId: string, draft: EmailDraft)
     insert into inbound_email (property_id, id, source, received_at, sender, subject, size_bytes, sha256, is_shared, has_pdf, due_at, created_by, created_at, updated_at)
     values (${propertyId}, ${id}, ${source}, ${at}, ${sender}, ${subject}, ${sizeBytes}, ${sha256}, ${isShared}, ${hasPdf}, ${at}, ${createdBy}, ${at}, ${at})
     on conflict (property_id, sha256) where source <> 'MANUAL' do nothing returning id`.execute(tx);
+  if (rows.length > 0) noteChange(tx, { propertyId, kind: 'email', id, at });
   return rows.length > 0;
 }
 
@@ -135,6 +137,7 @@ export async function saveReading(tx: Tx, propertyId: string, id: string, read: 
       sent_at = ${read.sentAt}, is_forged = ${read.isForged}, has_pdf = ${read.hasPdf}, parsed = ${parsed}::jsonb, failure = ${failure},
       due_at = case when ${failure}::text is null then due_at end, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'email', id, at });
 }
 
 /** The outcome of importing or resolving a message. */
@@ -153,6 +156,7 @@ export async function saveOutcome(tx: Tx, propertyId: string, id: string, end: E
       review_reasons = ${JSON.stringify(end.reviewReasons)}::jsonb, reservation_id = ${end.reservationId}, booking_id = ${end.bookingId},
       due_at = null, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'email', id, at });
 }
 
 /** Saves what a person decided about the locked message. */
@@ -165,6 +169,7 @@ export async function saveResolution(
   await sql`
     update inbound_email set resolution = ${by.resolution}, resolved_by = ${by.actorId}, resolved_at = ${by.at}, resolution_notes = ${by.notes}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'email', id, at: by.at });
 }
 
 /** Marks cancellations BOOKED that needed a review because their reservation was unknown. The booking now exists, and is cancelled. */
@@ -180,6 +185,7 @@ export async function bookWaitingCancellations(
     where property_id = ${propertyId} and reservation_id = ${reservationId} and status = 'NEEDS_REVIEW'
       and review_reasons @> '[{"code": "RESERVATION_UNKNOWN"}]'
     returning id`.execute(tx);
+  for (const { id } of rows) noteChange(tx, { propertyId, kind: 'email', id, data: { bookingId }, at });
   return rows.map(({ id }) => id);
 }
 

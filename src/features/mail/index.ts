@@ -7,6 +7,7 @@ import { registerUploadEmail } from './upload-email.route.ts';
 export type { BookingWrite, MailActor, MailBookingsPort, ReservationTerms } from './bookings-port.ts';
 export { listKnownEmailIds, purgeFinishedEmails } from './inbound-email.queries.ts';
 export { SiteName } from './inbound-email.schema.ts';
+export { mailReaders } from './inbound-emails.route.ts';
 export { startMailIntake } from './intake/mail-intake.ts';
 export { MAIL_FOLDER } from './mail-files.ts';
 export { createMailJobs } from './read-mail.job.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { BillingPolicy, CancellationPolicy, Property } from './properties.schema.ts';
 
 export type PropertyView = Static<typeof Property>;
@@ -88,6 +89,7 @@ export async function updateProperty(tx: Tx, propertyId: string, row: PropertyCo
       billing_checkout_time = ${row.billingCheckoutTime}, active = ${row.active}, ota_aliases = ${row.otaAliases},
       allowed_transport_modes = ${row.allowedTransportModes}, version = version + 1, updated_at = ${at}
     where id = ${propertyId}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'property', id: propertyId, at });
 }
 
 /** Replaces the e-mail addresses of the property; they must be in lower case. */
@@ -135,6 +137,7 @@ export async function updateBillingPolicy(tx: Tx, propertyId: string, policy: Bi
     update property set billing_checkin_time = ${policy.billingCheckinTime}, billing_checkout_time = ${policy.billingCheckoutTime},
       version = version + 1, updated_at = ${at}
     where id = ${propertyId} returning version`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'property', id: propertyId, at });
   return versionOf(rows);
 }
 
@@ -160,5 +163,6 @@ export async function updateCancellationPolicy(
     update property set free_days_before_checkin = ${policy.freeDaysBeforeCheckin}, penalty_mode = ${policy.penaltyMode},
       version = version + 1, updated_at = ${at}
     where id = ${propertyId} returning version`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'property', id: propertyId, at });
   return versionOf(rows);
 }

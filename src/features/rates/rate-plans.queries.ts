@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { RatePlanView } from './rates.schema.ts';
 
 type RatePlanRow = RatePlanView & { version: number };
@@ -55,6 +56,7 @@ export async function insertRatePlan(
     select t.property_id, ${id}, t.id, ${row.code}, ${row.name}, ${row.baseRate}::numeric, ${at}, ${at}
     from room_type t where t.property_id = ${propertyId} and t.code = ${row.roomTypeCode}`.execute(tx);
   if (numAffectedRows !== 1n) throw notFound('room type');
+  noteChange(tx, { propertyId, kind: 'rate-plan', id, at });
 }
 
 /** Writes the fields that a client may change and raises the version. */
@@ -68,12 +70,14 @@ export async function updateRatePlan(
   await sql`
     update rate_plan set name = ${row.name}, base_rate = ${row.baseRate}::numeric, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'rate-plan', id, at });
 }
 
 /** The calendar is part of the rate plan: when it changes, the version rises. */
 export async function raiseRatePlanVersion(tx: Tx, propertyId: string, id: string, at: string): Promise<void> {
   await sql`
     update rate_plan set version = version + 1, updated_at = ${at} where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'rate-plan', id, at });
 }
 
 /** Marks the rate plan as deleted and deletes its calendar; the row stays for the nights that were sold with it. */
@@ -82,6 +86,7 @@ export async function deleteRatePlan(tx: Tx, propertyId: string, id: string, at:
   await sql`
     update rate_plan set deleted_at = ${at}, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'rate-plan', id, at, removed: true });
 }
 
 /** A rate plan as pricing nights needs it. */

@@ -20,6 +20,7 @@ export {
   type RoomForStay,
 } from './lock-rooms.queries.ts';
 export { isAgentOnly } from './rooms.rules.ts';
+export { BoardChange, type BoardChangeView, BoardStreamQuery } from './rooms.schema.ts';
 
 /** Room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */
 export function registerRooms(app: App, platform: Platform): void {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { RoomTypeView } from './room-types.schema.ts';
 
 /** The columns that a client may write. */
@@ -58,6 +59,7 @@ export async function insertRoomType(tx: Tx, propertyId: string, id: string, row
     insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, default_rate, aliases, active, created_at, updated_at)
     values (${propertyId}, ${id}, ${row.code}, ${row.name}, ${row.baseOccupancy}, ${row.maxOccupancy}, ${row.defaultRate}::numeric,
       ${row.aliases}, ${row.active}, ${at}, ${at})`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'room-type', id, at });
 }
 
 /** Updates every column and raises the version. */
@@ -66,6 +68,7 @@ export async function updateRoomType(tx: Tx, propertyId: string, id: string, row
     update room_type set code = ${row.code}, name = ${row.name}, base_occupancy = ${row.baseOccupancy}, max_occupancy = ${row.maxOccupancy},
       default_rate = ${row.defaultRate}::numeric, aliases = ${row.aliases}, active = ${row.active}, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'room-type', id, at });
 }
 
 /** Gives the type exactly these amenities; ids may be repeated. The caller has locked them and the type. The version stays. */
@@ -89,6 +92,7 @@ export async function deactivateRoomType(tx: Tx, propertyId: string, id: string,
   await sql`
     update room_type set active = false, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'room-type', id, at });
 }
 
 /** The rooms of the type by number, and whether each has a guest. While the type is locked, no room is added to it or occupied. */

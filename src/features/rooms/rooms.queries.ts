@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
+import { noteChange } from '../../platform/outbox/events.queries.ts';
 import { isFreeSql } from './free-rooms.queries.ts';
 import type { RoomView } from './rooms.schema.ts';
 
@@ -67,6 +68,7 @@ export async function insertRoom(tx: Tx, propertyId: string, id: string, row: Ro
     insert into room (property_id, id, room_type_id, room_number, floor, has_nfc, active, maintenance, created_at, updated_at)
     values (${propertyId}, ${id}, ${row.roomTypeId}, ${row.roomNumber}, ${row.floor}, ${row.hasNfc}, ${row.active}, ${row.maintenance},
       ${at}, ${at})`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'room', id, at });
 }
 
 /** Updates every column and raises the version. */
@@ -75,6 +77,7 @@ export async function updateRoom(tx: Tx, propertyId: string, id: string, row: Ro
     update room set room_type_id = ${row.roomTypeId}, room_number = ${row.roomNumber}, floor = ${row.floor}, has_nfc = ${row.hasNfc},
       active = ${row.active}, maintenance = ${row.maintenance}, version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'room', id, at });
 }
 
 /** Whether the room ever had a stay. While the room is locked, it cannot get one. */
@@ -85,8 +88,9 @@ export async function hasAnyStay(tx: Tx, propertyId: string, roomId: string): Pr
 }
 
 /** The database refuses to delete a room that ever had a stay, even a voided one (`stay_room_exists`). */
-export async function deleteRoom(tx: Tx, propertyId: string, id: string): Promise<void> {
+export async function deleteRoom(tx: Tx, propertyId: string, id: string, at: string): Promise<void> {
   await sql`delete from room where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'room', id, at, removed: true });
 }
 
 /** Whether the room has a guest. While the room is locked, that cannot change. */

@@ -219,7 +219,7 @@ function registerDeleteRoom(app: App, platform: Platform): void {
         const changes = await readBoardRemovalEvents(tx, propertyId, room.id);
         await deleteImages(tx, propertyId, await listImageIds(tx, propertyId, { roomId: room.id }));
         await closeOrderGaps(tx, propertyId, [], [room.type.id]);
-        await deleteRoom(tx, propertyId, room.id);
+        await deleteRoom(tx, propertyId, room.id, platform.clock());
         const actorId = callerOf(request).userId;
         await insertAudit(tx, { propertyId, actorId, at: platform.clock() }, 'room.deleted', {
           entityId: room.id,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
 import { counter } from '../telemetry/counters.ts';
 import { inSpan, type SpanOptions, type WorkSpan } from '../telemetry/tracing.ts';
+import { doLastWork } from './before-commit.ts';
 import type { Db, Tx } from './database.ts';
 import { CommitOutcomeUnknown, isDatabaseUnreachable, isTimeout, sqlState } from './database-errors.ts';
 
@@ -62,12 +63,16 @@ const SPAN: SpanOptions = { attributes: { 'db.system.name': 'postgresql' } };
 async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, span: WorkSpan): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
+    let afterCommit = (): void => {};
     try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await work(tx);
+      const result = await db.transaction().execute(async (tx) => {
+        const done = await work(tx);
+        afterCommit = await doLastWork(db, tx);
         isCommitting = true;
-        return result;
+        return done;
       });
+      afterCommit();
+      return result;
     } catch (error) {
       if (error instanceof CommitOutcomeUnknown) throw error;
       const isAway = isDatabaseUnreachable(error);

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { findLastPosition, listNewEvents, type NewEventRow, type Topic } from './events.queries.ts';
+import { eventIn, findLastPosition, listNewEvents, type NewEventRow, type StoredEvent, type Topic } from './events.queries.ts';
 import { type Change, changeOf, type Subscriber } from './subscriber.ts';
 import { beginTimeSlice, type TimeSlice } from './time-slice.ts';
 
@@ -14,6 +14,8 @@ type PropertyCursor = {
   position: number | null;
   ready: Promise<void>;
   topics: Map<string, Set<Subscriber>>;
+  /** The topics among them that are for several kinds of events, by their key. */
+  kindsOfTopics: Map<string, ReadonlySet<string>>;
 };
 
 /** Delivers new events to the open streams. All streams of one property share one cursor. */
@@ -25,8 +27,15 @@ export type EventFanOut = {
   read(): Promise<void>;
 };
 
-function topicKey({ stream, subjectId }: Pick<Topic, 'stream' | 'subjectId'>): string {
-  return `${stream} ${subjectId ?? ''}`;
+function topicKey({ stream, subjectId, kinds }: Omit<Topic, 'propertyId'>): string {
+  return kinds === undefined ? `${stream} ${subjectId ?? ''}` : `${stream} of ${kinds.join()}`;
+}
+
+/** The topics of the cursor that an event belongs to. */
+function topicKeysOf({ topics, kindsOfTopics }: PropertyCursor, event: StoredEvent): string[] {
+  const own = topicKey({ stream: event.stream, subjectId: event.subjectId });
+  const wide = [...kindsOfTopics].filter(([, kinds]) => kinds.has(event.stream)).map(([key]) => key);
+  return topics.has(own) ? [own, ...wide] : wide;
 }
 
 /** The outbox no longer continues at the cursor: events were purged, or an older state of the database was restored. */
@@ -41,13 +50,15 @@ function subscribersOf(cursor: PropertyCursor): Subscriber[] {
 /** Streams may subscribe or leave between two time slices: by the positions a stream knows what it already has. */
 async function deliverToSubscribers(cursor: PropertyCursor, rows: readonly NewEventRow[], slice: TimeSlice): Promise<void> {
   const changesByTopic = new Map<string, Change[]>();
-  for (const { stream, subjectId, position, name, data } of rows) {
-    if (stream === null || position === null || name === null || data === null) continue;
-    const key = topicKey({ stream, subjectId });
-    if (!cursor.topics.has(key)) continue;
-    const changes = changesByTopic.get(key) ?? [];
-    changes.push(changeOf({ position, name, data }));
-    changesByTopic.set(key, changes);
+  for (const event of rows.flatMap(eventIn)) {
+    const keys = topicKeysOf(cursor, event);
+    if (keys.length === 0) continue;
+    const change = changeOf(event);
+    for (const key of keys) {
+      const changes = changesByTopic.get(key) ?? [];
+      changes.push(change);
+      changesByTopic.set(key, changes);
+    }
   }
   for (const [key, changes] of changesByTopic) {
     const frames = Buffer.from(changes.map((change) => change.frame).join(''));
@@ -62,7 +73,13 @@ export function createEventFanOut(db: Db): EventFanOut {
   const cursors = new Map<string, PropertyCursor>();
 
   const open = (propertyId: string): PropertyCursor => {
-    const cursor: PropertyCursor = { propertyId, position: null, ready: Promise.resolve(), topics: new Map() };
+    const cursor: PropertyCursor = {
+      propertyId,
+      position: null,
+      ready: Promise.resolve(),
+      topics: new Map(),
+      kindsOfTopics: new Map(),
+    };
     cursor.ready = findLastPosition(db, propertyId).then((position) => {
       cursor.position = position;
     });
@@ -101,6 +118,7 @@ export function createEventFanOut(db: Db): EventFanOut {
       const key = topicKey(subscriber.topic);
       const subscribers = cursor.topics.get(key) ?? new Set();
       cursor.topics.set(key, subscribers.add(subscriber));
+      if (subscriber.topic.kinds !== undefined) cursor.kindsOfTopics.set(key, new Set(subscriber.topic.kinds));
       await cursor.ready;
     },
     remove: (subscriber) => {
@@ -109,7 +127,10 @@ export function createEventFanOut(db: Db): EventFanOut {
       const key = topicKey(subscriber.topic);
       const subscribers = cursor?.topics.get(key);
       if (cursor === undefined || subscribers?.delete(subscriber) !== true) return;
-      if (subscribers.size === 0) cursor.topics.delete(key);
+      if (subscribers.size === 0) {
+        cursor.topics.delete(key);
+        cursor.kindsOfTopics.delete(key);
+      }
       if (cursor.topics.size === 0) cursors.delete(propertyId);
     },
     read: async () => {

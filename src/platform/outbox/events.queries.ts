@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { beforeCommit } from '../db/before-commit.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
 import { transact } from '../db/transact.ts';
@@ -6,11 +7,14 @@ import { transact } from '../db/transact.ts';
 /** A change to publish to the live streams of one property; `data` is the JSON that the subscriber receives. */
 export type EventDraft = { stream: string; subjectId: string | null; name: string; data: unknown };
 
-/** What one stream sends: the events of exactly this stream and subject (null: those without a subject). Ids in lower case. */
-export type Topic = { propertyId: string; stream: string; subjectId: string | null };
+/**
+ * What one stream sends: the events of exactly this stream and subject (null: those without a subject). Ids in lower case. With `kinds`
+ * it sends all events of these streams instead, whatever their subject.
+ */
+export type Topic = { propertyId: string; stream: string; subjectId: string | null; kinds?: readonly string[] };
 
 /** An event as it was stored; `data` is JSON text. */
-export type StoredEvent = { position: number; name: string; data: string };
+export type StoredEvent = { position: number; stream: string; subjectId: string | null; name: string; data: string };
 
 /** The range of a property's outbox: it holds all that a reader misses who has everything up to a position from `purgedThrough` to `lastPosition`. */
 export type OutboxRange = { lastPosition: number; purgedThrough: number };
@@ -49,7 +53,8 @@ const append = statement<Appended, { position: number }>(
  * Writes the changes of one property to the outbox. Must be the last statement before commit: the property's
  * counter stays locked until then, so positions are in commit order and no reader can skip one.
  */
-export async function appendEvents(tx: Tx, propertyId: string, at: string, events: readonly EventDraft[]): Promise<void> {
+export async function appendEvents(tx: Tx, propertyId: string, at: string, drafts: readonly EventDraft[]): Promise<void> {
+  const events = [...drafts, ...takeNoted(tx, propertyId)];
   if (events.length === 0) return;
   const written = await append(tx, {
     propertyId,
@@ -61,6 +66,55 @@ export async function appendEvents(tx: Tx, propertyId: string, at: string, event
     data: events.map((event) => JSON.stringify(event.data)),
   });
   if (written.length !== events.length) throw new Error(`property ${propertyId} has no event counter`);
+}
+
+/** A record that was written: `kind` is the stream of its events. `at` is its `updatedAt` from now on. */
+export type RecordChange = {
+  propertyId: string;
+  kind: string;
+  id: string;
+  at: string;
+  /** What the event says beside its version. */
+  data?: Readonly<Record<string, string>>;
+  removed?: true;
+};
+
+/** What each open transaction has noted, by property and record. */
+const noted = new WeakMap<Tx, Map<string, Map<string, RecordChange>>>();
+
+/**
+ * Notes a record that this transaction has written, for streams that show only which record has changed. Queries note it where they write.
+ * The events are appended with the others of the transaction, or just before its commit; a record that is written twice has one.
+ */
+export function noteChange(tx: Tx, change: RecordChange): void {
+  const changes = noted.get(tx) ?? new Map<string, Map<string, RecordChange>>();
+  if (changes.size === 0) {
+    noted.set(tx, changes);
+    beforeCommit(tx, appendNoted);
+  }
+  const ofProperty = changes.get(change.propertyId) ?? new Map<string, RecordChange>();
+  const key = `${change.kind} ${change.id}`;
+  changes.set(change.propertyId, ofProperty.set(key, { ...ofProperty.get(key), ...change }));
+}
+
+function takeNoted(tx: Tx, propertyId: string): EventDraft[] {
+  const changes = [...(noted.get(tx)?.get(propertyId)?.values() ?? [])];
+  noted.get(tx)?.get(propertyId)?.clear();
+  return changes.map(({ kind, id, at, data, removed }) => ({
+    stream: kind,
+    subjectId: id,
+    name: `${kind}.changed`,
+    data: { version: at, ...data, ...(removed === undefined ? {} : { removed }) },
+  }));
+}
+
+/** Properties in a fixed order: two transactions that write to several never wait for each other's counters. */
+async function appendNoted(tx: Tx): Promise<void> {
+  const changes = noted.get(tx) ?? new Map<string, Map<string, RecordChange>>();
+  for (const propertyId of [...changes.keys()].sort()) {
+    const [first] = changes.get(propertyId)?.values() ?? [];
+    if (first !== undefined) await appendEvents(tx, propertyId, first.at, []);
+  }
 }
 
 /** The data of the last event of each subject that has one in the outbox, as JSON text, by subject. */
@@ -103,6 +157,13 @@ export async function readAtPosition(
   });
 }
 
+/** The event of a row, if it has one. */
+export function eventIn({ position, stream, subjectId, name, data }: EventOrNone): StoredEvent[] {
+  return position === null || stream === null || name === null || data === null
+    ? []
+    : [{ position, stream, subjectId, name, data }];
+}
+
 /** Events of one topic after a position, oldest first, at most `most`, and the range of the outbox in the same snapshot. */
 export async function listEventsAfter(
   db: Db,
@@ -111,24 +172,25 @@ export async function listEventsAfter(
   most: number,
 ): Promise<{ range: OutboxRange; events: StoredEvent[] }> {
   const ofSubject = topic.subjectId === null ? sql`subject_id is null` : sql`subject_id = ${topic.subjectId}`;
+  const ofTopic =
+    topic.kinds === undefined ? sql`stream = ${topic.stream} and ${ofSubject}` : sql`stream = any(${[...topic.kinds]}::text[])`;
   const { rows } = await sql<OutboxRange & EventOrNone>`
-    select counter.last_position as "lastPosition", counter.purged_through as "purgedThrough", item.position, item.name, item.data
+    select counter.last_position as "lastPosition", counter.purged_through as "purgedThrough", item.position, item.stream,
+      item.subject_id as "subjectId", item.name, item.data
     from event_counter as counter
     left join lateral (
-      select position, name, data::text as data from event
-      where property_id = counter.property_id and stream = ${topic.stream} and ${ofSubject} and position > ${after}
+      select position, stream, subject_id, name, data::text as data from event
+      where property_id = counter.property_id and ${ofTopic} and position > ${after}
       order by position limit ${most}
     ) as item on true
     where counter.property_id = ${topic.propertyId}
     order by item.position`.execute(db);
-  const events = rows.flatMap(({ position, name, data }) =>
-    position === null || name === null || data === null ? [] : [{ position, name, data }],
-  );
+  const events = rows.flatMap(eventIn);
   return { range: rows[0] ?? { lastPosition: 0, purgedThrough: 0 }, events };
 }
 
 /** One row of a read over several properties: a new event, or only the range of the property's outbox now. */
-export type NewEventRow = OutboxRange & EventOrNone & { propertyId: string; stream: string | null; subjectId: string | null };
+export type NewEventRow = OutboxRange & EventOrNone & { propertyId: string };
 
 /**
  * New events of all watched properties in one statement, by property and position, at most `most` rows. A property

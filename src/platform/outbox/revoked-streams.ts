@@ -5,15 +5,21 @@ import { beginTimeSlice } from './time-slice.ts';
 const STREAMS_PER_QUERY = 500;
 
 /** A caller of open streams in one property; `roles` as in `StreamCaller`. */
-export type CallerInProperty = { propertyId: string; userId: string; roles: readonly string[] | null };
+export type CallerInProperty = {
+  propertyId: string;
+  userId: string;
+  roles: readonly string[] | null;
+  rolesHeld?: readonly string[];
+};
 
-/** For each caller, in order: whether the membership is gone or disabled, or no longer has any of the roles. */
+/** For each caller, in order: whether the membership is gone or disabled, no longer has any of the roles, or has others than `rolesHeld`. */
 export type FindRevoked = (callers: readonly CallerInProperty[]) => Promise<boolean[]>;
 
 function byCaller(streams: readonly Subscriber[]): Subscriber[][] {
   const groups = Map.groupBy(
     streams,
-    ({ topic, caller: { userId, roles } }) => `${topic.propertyId} ${userId} ${roles === null ? '' : roles.join()}`,
+    ({ topic, caller: { userId, roles, rolesHeld } }) =>
+      `${topic.propertyId} ${userId} ${roles?.join() ?? ''} ${rolesHeld?.join() ?? '-'}`,
   );
   return [...groups.values()];
 }
@@ -21,7 +27,7 @@ function byCaller(streams: readonly Subscriber[]): Subscriber[][] {
 async function endRevokedBatch(streams: readonly Subscriber[], findRevoked: FindRevoked): Promise<void> {
   const groups = byCaller(streams);
   const callers = groups.flatMap(([first]) =>
-    first === undefined ? [] : [{ propertyId: first.topic.propertyId, userId: first.caller.userId, roles: first.caller.roles }],
+    first === undefined ? [] : [{ propertyId: first.topic.propertyId, ...first.caller }],
   );
   if (callers.length === 0) return;
   const revoked = await findRevoked(callers);

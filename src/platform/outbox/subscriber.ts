@@ -4,8 +4,16 @@ import type { StoredEvent, Topic } from './events.queries.ts';
 /** A change that is sent to the streams; its text as a server-sent event is rendered once for all of them. */
 export type Change = StoredEvent & { frame: string };
 
-/** The caller whose token and membership keep a stream open. `expiresAt`: in epoch seconds. `roles`: the stream needs one of them; null: any. */
-export type StreamCaller = { userId: string; expiresAt: number; roles: readonly string[] | null };
+/**
+ * The caller whose token and membership keep a stream open. `expiresAt`: in epoch seconds. `roles`: the stream needs one of them; null:
+ * any. `rolesHeld`: the stream shows what these roles may see, so it ends when the caller has others.
+ */
+export type StreamCaller = {
+  userId: string;
+  expiresAt: number;
+  roles: readonly string[] | null;
+  rolesHeld?: readonly string[];
+};
 
 /** One open stream as the event hub sees it. */
 export type Subscriber = {

@@ -13,8 +13,11 @@ const LAST_WORDS_MS = 2_000;
 const HEARTBEAT = Buffer.from(HEARTBEAT_FRAME);
 const NO_FRAMES = Buffer.alloc(0);
 
-/** Rewrites a change's data as it is sent, for example to add links that are valid for minutes only. */
-export type Decorate = (data: unknown) => unknown;
+/**
+ * Rewrites a change's data as it is sent, for example to add links that are valid for minutes only. With a `name` of its own, that is
+ * the name of every event.
+ */
+export type Decorate = { name?: string; rewrite: (change: Change) => unknown };
 
 /**
  * One open stream. First it sends its backlog while live changes wait; after `goLive` it sends changes as they come. It holds little
@@ -75,7 +78,10 @@ export class SseStream implements Subscriber {
     const decorate = this.#decorate;
     if (decorate === undefined) return changes.map((change) => change.frame).join('');
     return changes
-      .map(({ position, name, data }) => eventFrame(position, name, JSON.stringify(decorate(JSON.parse(data)))))
+      .map((change) => {
+        const data = JSON.stringify(decorate.rewrite(change));
+        return eventFrame(change.position, decorate.name ?? change.name, data);
+      })
       .join('');
   }
 

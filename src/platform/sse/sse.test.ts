@@ -315,7 +315,10 @@ test('a client that has taken nothing for four heartbeats is dropped, though no 
 
 test('a decorated stream gets each change rewritten as it is sent, replayed or live', async () => {
   const decorated = await property.startInstance({
-    stream: (options) => ({ ...options, decorate: (data) => ({ ...(data as object), fileUrl: 'made when sent' }) }),
+    stream: (options) => ({
+      ...options,
+      decorate: { rewrite: ({ data }) => ({ ...JSON.parse(data), fileUrl: 'made when sent' }) },
+    }),
   });
   const from = await findLastPosition(property.db, property.propertyId);
   await change();

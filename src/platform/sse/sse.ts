@@ -16,6 +16,8 @@ export type StreamOptions = {
   stream: string;
   /** The record the stream is about; null where it is about the property. Its existence is the route's to check. */
   subjectId: string | null;
+  /** With `kinds` the stream has all events of these streams, whatever their subject. */
+  kinds?: readonly string[];
   /** The roles that the stream needs are those of the route. */
   caller: Omit<StreamCaller, 'roles'>;
   /** The event that a client without (usable) `Last-Event-ID` gets first, for example `board.snapshot`. */
@@ -73,6 +75,7 @@ export async function openStream(
     propertyId: options.propertyId.toLowerCase(),
     stream: options.stream,
     subjectId: options.subjectId?.toLowerCase() ?? null,
+    ...(options.kinds === undefined ? {} : { kinds: options.kinds }),
   };
   const { access } = request.routeOptions.config;
   const roles = access?.kind === 'scope' ? access.roles : null;

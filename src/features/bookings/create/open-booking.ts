@@ -43,6 +43,7 @@ function factsOfNew(
     stays: [],
     requestTotal: numericText(sumMinor(quoted), decimals),
     requestedTypeCodes: requests.map(({ roomTypeCode }) => roomTypeCode),
+    writtenRequestIds: requests.map(({ id }) => id),
     chargeTotal: '0',
     collectedTotal: '0',
     charges: [],

@@ -6,7 +6,7 @@ import type { BookingWrite, MailActor, MailBookingsPort, ReservationTerms } from
 import { updateBooking } from '../booking.queries.ts';
 import { type BookingFacts, getBookingFacts, lockBooking, type WholeBooking } from '../booking-facts.queries.ts';
 import { respondWithBooking } from '../booking-response.ts';
-import { bookingEvent } from '../booking-view.ts';
+import { bookingEvents } from '../booking-view.ts';
 import { refuseCancel } from '../cancel/cancel.rules.ts';
 import { cancellation, endBooking } from '../cancel/end-booking.ts';
 import { openBooking } from '../create/open-booking.ts';
@@ -85,7 +85,7 @@ async function changeGuest(
 export const mailBookingsPort: MailBookingsPort = {
   openBooking: async (tx, property, terms, by) => {
     const whole = await openOtaBooking(tx, property, terms, reservedHolds(terms), by);
-    const events = [bookingEvent(property, whole, by.now)];
+    const events = bookingEvents(property, whole, by.now);
     return { bookingId: whole.id, roomRequestIds: whole.requests.map(({ id }) => id), events };
   },
 

@@ -119,6 +119,12 @@ for (const { name, prepare, run, status, audit } of writes) {
           subject_id: id,
           data: { ...item, version: response.headers.get('etag') },
         },
+        {
+          name: 'hold.changed',
+          stream: 'hold',
+          subject_id: roomRequests[0].id,
+          data: { version: roomRequests[0].updatedAt, bookingId: id },
+        },
       ],
     );
     const entries = await service.sql(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { noteChange } from '../../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import {
   FAILURES_MAX,
@@ -107,6 +108,14 @@ export type PaymentRequestChange = {
   failures?: number;
 };
 
+/** The fields of a change that the API shows. */
+const SHOWN_FIELDS = ['state', 'gatewayId', 'url', 'expiresAt', 'closeWantedAt', 'endedAt'] as const;
+
+function noteShown(tx: Tx, propertyId: string, row: Pick<PaymentRequestRow, 'id' | 'bookingId' | 'state'>, at: Timestamp): void {
+  if ((VISIBLE_STATES as readonly string[]).includes(row.state))
+    noteChange(tx, { propertyId, kind: 'payment-request', id: row.id, data: { bookingId: row.bookingId }, at });
+}
+
 /** Changes a locked payment request and returns it. */
 export async function updatePaymentRequest(
   tx: Tx,
@@ -127,6 +136,7 @@ export async function updatePaymentRequest(
     where q.property_id = ${propertyId} and q.id = ${id} returning ${columns}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('a payment request is never deleted');
+  if (SHOWN_FIELDS.some((field) => change[field] !== undefined)) noteShown(tx, propertyId, row, at);
   return row;
 }
 
@@ -215,9 +225,11 @@ export async function findPaymentRequest(
 
 /** Marks the open payment requests of a booking to be closed at the gateway, with those that are being created. @returns how many */
 export async function markForClosing(tx: Tx, propertyId: string, bookingId: string, at: Timestamp): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<Pick<PaymentRequestRow, 'id' | 'bookingId' | 'state'>>`
     update gateway_request set close_wanted_at = ${at}, looks = 0, failures = 0, look_at = case when state = 'PREPARED' then look_at else ${at}::timestamptz end, updated_at = ${at}
     where property_id = ${propertyId} and booking_id = ${bookingId} and close_wanted_at is null
-      and state = any(${['PREPARED', ...LIVE_STATES]}::text[])`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
+      and state = any(${['PREPARED', ...LIVE_STATES]}::text[])
+    returning id, booking_id as "bookingId", state`.execute(tx);
+  for (const row of rows) noteShown(tx, propertyId, row, at);
+  return rows.length;
 }

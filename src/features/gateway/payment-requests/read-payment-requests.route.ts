@@ -99,7 +99,7 @@ function registerListOpen(app: App, { platform, bookings }: GatewayParts): void 
 }
 
 /** The QR code of a path. @throws Problem 404 for the booking or the QR code */
-async function loadQr(
+export async function loadQr(
   { bookings }: GatewayParts,
   db: Db,
   propertyId: string,

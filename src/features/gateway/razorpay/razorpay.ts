@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../../../platform/time.ts';
 import { instrumentGateway } from '../instrumented-gateway.ts';
 import type { PaymentGateway } from '../payment-gateway.ts';
 import { createSessionOpener, DEFAULT_TIMINGS, type Timings } from './razorpay-http.ts';
+import { fetchPicture } from './razorpay-picture.ts';
 import {
   findLink,
   findLinkOfPayment,
@@ -38,6 +39,7 @@ export function createRazorpay(options: {
     findQrOfPayment: (keys, paymentId) => findQrOfPayment(openSession(keys), paymentId),
     listQrPayments: (keys, qrId) => listQrPayments(openSession(keys), qrId),
     closeQr: (keys, qrId) => endRecord(openSession(keys), QR, qrId),
+    fetchPicture: (url) => fetchPicture(url, { baseUrl, timeoutMs: timings.tryMs }),
     createLink: (keys, draft) => createLink(openSession(keys), draft),
     findLink: (keys, requestId) => findLink(openSession(keys), requestId),
     getLink: (keys, linkId) => getRecord(openSession(keys), LINK, linkId),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { noteChange } from '../../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 
 export type RefundState = 'PENDING' | 'PROCESSED' | 'FAILED' | 'REFUSED';
@@ -30,6 +31,11 @@ const columns = sql`
 
 export type RefundDraft = Omit<RefundRow, 'checks' | 'failures'> & { checkAt: Timestamp | null; at: Timestamp };
 
+/** The list of payments shows refunds that are under way or have failed, under their own id. */
+function noteRefund(tx: Tx, propertyId: string, { id, bookingId }: RefundRow, at: Timestamp): void {
+  if (bookingId !== null) noteChange(tx, { propertyId, kind: 'payment', id, data: { bookingId }, at });
+}
+
 /** Undefined when the gateway's refund is stored already. */
 export async function insertRefund(tx: Tx, propertyId: string, draft: RefundDraft): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
@@ -39,6 +45,7 @@ export async function insertRefund(tx: Tx, propertyId: string, draft: RefundDraf
       ${draft.bookingId}, ${draft.amount}, ${draft.currency}, ${draft.notes}, ${draft.keyHash}, ${draft.checkAt}, ${draft.createdBy},
       ${draft.createdAt}, ${draft.at})
     on conflict do nothing returning ${columns}`.execute(tx);
+  if (rows[0] !== undefined) noteRefund(tx, propertyId, rows[0], draft.at);
   return rows[0];
 }
 
@@ -96,6 +103,7 @@ export async function updateRefund(
     where r.property_id = ${propertyId} and r.id = ${id} returning ${columns}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('a refund is never deleted');
+  noteRefund(tx, propertyId, row, at);
   return row;
 }
 
@@ -118,6 +126,7 @@ export async function supersedeRefund(
     update gateway_refund r set state = 'REFUSED', failure = ${`reported by the gateway before it was known to be ours: ${reported}`}, look_at = null, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id} and state = 'PENDING' and gateway_refund_id is null
     returning ${columns}`.execute(tx);
+  if (rows[0] !== undefined) noteRefund(tx, propertyId, rows[0], at);
   return rows[0];
 }
 

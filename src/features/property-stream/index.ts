@@ -1,0 +1,1 @@
+export { registerPropertyStream } from './property-stream.route.ts';
