@@ -215,6 +215,15 @@ export const INVARIANTS: readonly Invariant[] = [
       (case s.rate_source when 'MANUAL' then s.billed_nights else n.nights end, case s.rate_source when 'MANUAL' then s.manual_rate * s.billed_nights else n.amount end)`,
   },
   {
+    rule: 'a closed stay whose stored nights are not its bill',
+    in: ['races', 'overselling'],
+    sql: `
+    select s.id from room_stay s left join (
+      select property_id, room_stay_id, count(*) as nights, sum(coalesce(rate, 0)) as amount from room_stay_night group by property_id, room_stay_id
+    ) n on n.property_id = s.property_id and n.room_stay_id = s.id
+    where s.status = 'CHECKED_OUT' and (s.billed_nights, s.billed_amount) is distinct from (coalesce(n.nights, 0), coalesce(n.amount, 0))`,
+  },
+  {
     rule: 'a closed booking that is not paid',
     in: ['seed'],
     sql: `

@@ -2,7 +2,7 @@ import { type Minor, minorFromNumeric, numberFromMinor, sumMinor } from '../../p
 import type { Timestamp } from '../../platform/time.ts';
 import { activeStays, countedStays } from './booking.rules.ts';
 import { type BillingPolicy, billableNights } from './pricing/billable-nights.rules.ts';
-import { type BillableStay, currentBill, meanRate } from './pricing/stay-bill.rules.ts';
+import { type BillableStay, currentBill, meanRate, nightsOfBill } from './pricing/stay-bill.rules.ts';
 
 /** What the figures of a booking need of its property. */
 export type BillingProperty = {
@@ -107,13 +107,24 @@ export function balanceView(property: BillingProperty, balance: BalanceFigures) 
 
 /** Nights, amount and mean rate of one stay, as JSON numbers. */
 export function stayFigures(property: BillingProperty, booking: BookingFigures, stay: BillableStay, now: Timestamp) {
-  const bill = currentBill(policyOf(property, booking), stay, booking.expectedCheckOutAt, now, property.currencyDecimals);
-  const rate = meanRate(stay, property.currencyDecimals);
+  const policy = policyOf(property, booking);
+  const bill = currentBill(policy, stay, booking.expectedCheckOutAt, now, property.currencyDecimals);
+  const rate = meanRate(policy, stay, booking.expectedCheckOutAt, property.currencyDecimals);
   return {
     nightlyRate: rate === null ? null : numberFromMinor(rate, property.currencyDecimals),
     nights: bill.nights,
     amount: numberFromMinor(bill.amount, property.currencyDecimals),
   };
+}
+
+/** The lines of a stay's bill, as JSON: together its nights and its amount. */
+export function nightRatesView(property: BillingProperty, booking: BookingFigures, stay: BillableStay, now: Timestamp) {
+  const decimals = property.currencyDecimals;
+  return nightsOfBill(policyOf(property, booking), stay, booking.expectedCheckOutAt, now).map(({ on, rate, source }) => ({
+    date: on,
+    rate: rate === null ? null : numberFromMinor(minorFromNumeric(rate, decimals), decimals),
+    source,
+  }));
 }
 
 /** The numbers of adults and of all guests, from the counts that are known; null when none is. */

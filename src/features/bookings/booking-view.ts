@@ -7,7 +7,15 @@ import { billingPropertyOf } from './billing-property.ts';
 import { countedStays } from './booking.rules.ts';
 import type { BookingItemView, RoomStayView, StayWithBookingView } from './booking.schema.ts';
 import type { BookingFacts, StayFacts } from './booking-facts.queries.ts';
-import { balanceView, billingDayTag, computeBalance, countNights, guestCounts, stayFigures } from './booking-figures.rules.ts';
+import {
+  balanceView,
+  billingDayTag,
+  computeBalance,
+  countNights,
+  guestCounts,
+  nightRatesView,
+  stayFigures,
+} from './booking-figures.rules.ts';
 
 /** The booking as lists, responses and events show it. */
 export function bookingItem(property: Property, facts: BookingFacts, now: Timestamp): BookingItemView {
@@ -62,6 +70,7 @@ export function stayView(property: Property, facts: BookingFacts, stay: StayFact
     roomRequestId: stay.roomRequestId,
     roomRequestIds: stay.roomRequestIds,
     ...stayFigures(billingPropertyOf(property), facts, stay, now),
+    nightRates: nightRatesView(billingPropertyOf(property), facts, stay, now),
     movedFromStayId: stay.movedFromStayId,
     hasActiveCard: stay.hasActiveCard,
     notes: stay.notes,

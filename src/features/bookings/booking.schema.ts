@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+import { Id, LocalDate, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 import { Charge, Payment } from '../ledger/index.ts';
 import { SiteName } from '../mail/index.ts';
 import { TransportModeName } from '../properties/index.ts';
@@ -110,6 +110,15 @@ const RoomStayStatus = OneOf(STAY_STATUSES, {
   description: 'State of a stay. ACTIVE: in house. VOIDED: entered by mistake and set aside.',
 });
 
+const StayNight = Type.Object(
+  {
+    date: LocalDate,
+    rate: Nullable(Type.Number({ description: 'Null when no rate was set; the night costs nothing.', examples: [2500] })),
+    source: Nullable(RateSource),
+  },
+  { title: 'StayNight' },
+);
+
 export const RoomStay = Type.Object(
   {
     id: Id,
@@ -123,7 +132,7 @@ export const RoomStay = Type.Object(
     nightlyRate: Nullable(
       Type.Number({
         description:
-          'Mean of the agreed rates (of the expected nights, and of later nights in the same quote), rounded half up; null when no rate was set.',
+          'Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set.',
       }),
     ),
     rateSource: Nullable(RateSource),
@@ -137,6 +146,9 @@ export const RoomStay = Type.Object(
       description: 'Billed nights: until now or until the expected check-out while active, final after check-out.',
     }),
     amount: Type.Number({ description: 'Sum of the rates of the billed nights.' }),
+    nightRates: Type.Array(StayNight, {
+      description: 'The billed nights, one line each: `nights` of them, which make `amount`.',
+    }),
     movedFromStayId: Nullable(Id),
     hasActiveCard: Type.Boolean({ description: 'Whether the stay has a stored door card that is neither revoked nor expired.' }),
     notes: Nullable(Type.String()),

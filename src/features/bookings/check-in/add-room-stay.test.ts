@@ -63,6 +63,10 @@ test('a guest who comes a day later gets a room on the same booking and pays fro
     roomRequestIds: [],
     nights: 2,
     amount: 1600,
+    nightRates: [
+      { date: '2026-12-02', rate: 800, source: 'MANUAL' },
+      { date: '2026-12-03', rate: 800, source: 'MANUAL' },
+    ],
     movedFromStayId: null,
     hasActiveCard: false,
     notes: null,

@@ -74,6 +74,10 @@ test('a check-in opens a stay in each room, and the booking is in house', async 
     roomRequestIds: [],
     nights: 2,
     amount: 5001,
+    nightRates: [
+      { date: '2026-12-01', rate: 2500.5, source: 'MANUAL' },
+      { date: '2026-12-02', rate: 2500.5, source: 'MANUAL' },
+    ],
     movedFromStayId: null,
     hasActiveCard: false,
     notes: null,

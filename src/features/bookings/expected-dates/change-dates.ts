@@ -12,7 +12,7 @@ import { listOverridesOn } from '../pricing/night-prices.ts';
 import { nightsOfStay } from '../pricing/stay-bill.rules.ts';
 import { newNights, type QuotedNights } from '../pricing/stay-rate.rules.ts';
 import { expectedEndOf, extendOntoHolds, lockTypesToExtend } from '../stays/extend-stays.ts';
-import { type StoredNight, storeNights } from '../stays/stay.queries.ts';
+import { removeNights, type StoredNight, storeNights } from '../stays/stay.queries.ts';
 import type { Dates } from './expected-dates.rules.ts';
 
 /** Prices the nights that a later expected end adds to active stays, and stores the rates like those agreed at check-in. */
@@ -36,6 +36,16 @@ async function storeAddedNights(
   await storeNights(tx, property.id, added);
 }
 
+/** Forgets the rates of nights after the expected end: when the guest stays longer again, they are priced anew. */
+async function forgetLaterNights(tx: Tx, property: Property, facts: BookingFacts, expectedEnd: Timestamp): Promise<void> {
+  const policy = policyOf(billingPropertyOf(property), facts);
+  const later = activeStays(facts.stays).flatMap((stay) => {
+    const last = nightsOfStay(policy, stay, expectedEnd).at(-1) ?? '';
+    return Object.keys(stay.nights).flatMap((on) => (on > last ? [{ roomStayId: stay.id, on }] : []));
+  });
+  await removeNights(tx, property.id, later);
+}
+
 /**
  * Sets the expected dates of the locked booking. Guests in house stay longer, on open holds of the booking where it has some, unless
  * that takes rooms held for other bookings.
@@ -55,6 +65,9 @@ export async function changeDates(tx: Tx, property: Property, facts: BookingFact
     expected_check_out_at: expectedCheckOutAt,
   });
   await refuseOverselling(tx, property, [...extension, ...held.back], now, { bookingId: facts.id });
+  const { expectedCheckOutAt: plannedEnd } = facts;
+  const isEarlier = expectedCheckOutAt !== null && (plannedEnd === null || expectedCheckOutAt < plannedEnd);
+  if (isEarlier) await forgetLaterNights(tx, property, facts, expectedCheckOutAt);
   await storeAddedNights(tx, property, facts, expectedCheckOutAt, held.quoted);
   await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'booking.dates-changed', {
     entityId: facts.id,

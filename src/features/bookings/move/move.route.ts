@@ -20,8 +20,9 @@ import { lockStayFor, respondWithBooking } from '../booking-response.ts';
 import { getStayWithBooking } from '../booking-view.ts';
 import { expectedEndOf, moveOntoHolds } from '../stays/extend-stays.ts';
 import { lockUsableRooms, nameTakenRoom } from '../stays/lock-rooms.ts';
-import { closeStays, insertStays, storeNights } from '../stays/stay.queries.ts';
+import { closeStays, insertStays } from '../stays/stay.queries.ts';
 import { refuseEnded } from '../stays/stay.rules.ts';
+import { storeBillNights } from '../stays/store-bill-nights.ts';
 import { splitAtMove } from './move.rules.ts';
 
 type Move = { roomId: string; reason: string | null; actorId: string; now: string };
@@ -40,11 +41,7 @@ async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay:
     nights: split.closed.nights,
     amount: numericText(split.closed.amount, billingProperty.currencyDecimals),
   };
-  await storeNights(
-    tx,
-    property.id,
-    split.closed.added.map((night) => ({ roomStayId: stay.id, ...night })),
-  );
+  await storeBillNights(tx, property.id, [{ stay, lines: split.closed.lines }]);
   await closeStays(tx, property.id, [closing], { checkOutAt: now, notes: reason, movedOn: true, at: now });
   const held = await moveOntoHolds(tx, property, booking, stay, room.roomTypeId, move);
   const draft = {

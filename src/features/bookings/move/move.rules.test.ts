@@ -94,7 +94,7 @@ test('the night of the move always has a rate in the new room, and no night is s
       const stored = new Map<string, string | null>();
       for (const at of movedAt) {
         const { closed, nightsBefore, carried } = splitAtMove(policy, stay, at, 2);
-        for (const { on, rate } of closed.added) stored.set(on, rate);
+        for (const { on, rate } of closed.lines) stored.set(on, rate);
         assert.ok(carried.length > 0);
         assert.equal(new Set(carried.map(({ on }) => on)).size, carried.length);
         stay = { ...stay, nightsBefore, nights: Object.fromEntries(carried.map(({ on, rate }) => [on, rate])) };

@@ -81,6 +81,10 @@ test('a guest changes rooms: the old room is free, the new one occupied, rate an
     roomRequestIds: [],
     nights: 2,
     amount: 2000,
+    nightRates: [
+      { date: '2026-12-02', rate: 1000, source: 'MANUAL' },
+      { date: '2026-12-03', rate: 1000, source: 'MANUAL' },
+    ],
     movedFromStayId: stays[0].id,
     hasActiveCard: false,
     notes: null,
@@ -226,7 +230,6 @@ test('a move to a more expensive room type changes no price: of agreed, overdue 
       '101 2026-12-01 3000.000',
       '101 2026-12-02 3000.000',
       '901 2026-12-03 3000.000',
-      '901 2026-12-04 3000.000',
       '902 2026-12-04 3000.000',
       '902 2026-12-05 3000.000',
     ],

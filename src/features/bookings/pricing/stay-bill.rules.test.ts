@@ -3,7 +3,16 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { addMilliseconds } from '../../../platform/time.ts';
 import { type BillingPolicy, billableNights } from './billable-nights.rules.ts';
-import { type BillableStay, billDates, billUntil, currentBill, meanRate, nightsOfStay } from './stay-bill.rules.ts';
+import {
+  amountOf,
+  type BillableStay,
+  billUntil,
+  currentBill,
+  meanRate,
+  nightAt,
+  nightsOfBill,
+  nightsOfStay,
+} from './stay-bill.rules.ts';
 
 const policy: BillingPolicy = { mode: 'PROPERTY_POLICY', checkinTime: '12:00', checkoutTime: '11:00', zone: 'Asia/Kolkata' };
 const NOON_20 = '2026-11-20T06:30:00.000Z';
@@ -118,7 +127,10 @@ describe('the bill of a stay', () => {
             .replace(/(\d{3})$/, '.$1');
         const nights = Object.fromEntries(dates.map((date, index) => [date, text(list[index] ?? 0n)]));
         assert.equal(
-          billDates(stay({ nights }), dates, decimals),
+          amountOf(
+            dates.map((on) => nightAt(stay({ nights }), on)),
+            decimals,
+          ),
           list.reduce((sum, rate) => sum + rate, 0n),
         );
       }),
@@ -127,13 +139,54 @@ describe('the bill of a stay', () => {
 });
 
 describe('the shown nightly rate', () => {
-  it('is the mean of the agreed nights, rounded half up; null when no rate was set', () => {
-    assert.equal(meanRate(stay(), 2), 110_000n);
-    assert.equal(meanRate(stay({ nights: { a: '0.01', b: '0.02' } }), 2), 2n);
-    assert.equal(meanRate(stay({ nights: { a: '1', b: '1', c: '2' } }), 0), 1n);
-    assert.equal(meanRate(stay({ nights: { a: null, b: '3' } }), 0), 3n);
-    assert.equal(meanRate(stay({ nights: {} }), 2), null);
-    assert.equal(meanRate(stay({ rateSource: 'MANUAL', manualRate: '12.5', nights: {} }), 2), 1250n);
-    assert.equal(meanRate(stay({ rateSource: null, nights: {} }), 2), null);
+  const mean = (fields: Partial<BillableStay>, expectedEnd: string | null = null, decimals = 2) =>
+    meanRate(policy, stay(fields), expectedEnd, decimals);
+
+  it('is the mean of the planned nights, rounded half up; null when no rate was set', () => {
+    assert.equal(mean({}), 110_000n);
+    assert.equal(mean({}, '2026-11-21T05:30:00.000Z'), 100_000n);
+    assert.equal(mean({}, OUT_24), 130_000n);
+    assert.equal(mean({ nights: { a: '0.01', b: '0.02' } }), 2n);
+    assert.equal(mean({ nights: { a: '1', b: '1', c: '2' } }, null, 0), 1n);
+    assert.equal(mean({ nights: { a: null, b: '3' } }, null, 0), 3n);
+    assert.equal(mean({ nights: {} }), null);
+    assert.equal(mean({ rateSource: 'MANUAL', manualRate: '12.5', nights: {} }, OUT_24), 1250n);
+    assert.equal(mean({ rateSource: null, nights: {} }, OUT_24), null);
+  });
+
+  it('is that of the billed nights once the guest has left', () => {
+    assert.equal(mean({ status: 'CHECKED_OUT', billedNights: 1, billedAmount: '1000' }, OUT_24), 100_000n);
+    assert.equal(mean({ status: 'CHECKED_OUT', rateSource: 'MANUAL', manualRate: '7', nights: {}, billedNights: 0 }), 700n);
+  });
+});
+
+describe('the lines of a bill', () => {
+  it('are its nights, and their sum is its amount', () => {
+    const lines = nightsOfBill(policy, stay({ nightSources: { '2026-11-20': 'MANUAL' } }), OUT_24, NOON_20);
+    assert.deepEqual(lines.slice(0, 3), [
+      { on: '2026-11-20', rate: '1000.000', source: 'MANUAL' },
+      { on: '2026-11-21', rate: '1200.000', source: 'ROOM_TYPE_DEFAULT' },
+      { on: '2026-11-22', rate: '1500.000', source: 'ROOM_TYPE_DEFAULT' },
+    ]);
+    assert.equal(amountOf(lines, 2), billUntil(policy, stay(), OUT_24, 2).amount);
+    assert.deepEqual(nightsOfBill(policy, stay({ status: 'VOIDED' }), OUT_24, NOON_20), []);
+  });
+
+  it('are those that were billed, also of stays that closed before lines were stored', () => {
+    const closed = stay({
+      status: 'CHECKED_OUT',
+      rateSource: 'MANUAL',
+      manualRate: '7',
+      nights: {},
+      billedNights: 2,
+      nightsBefore: 1,
+    });
+    assert.deepEqual(
+      nightsOfBill(policy, closed, null, OUT_24).map(({ on, rate }) => [on, rate]),
+      [
+        ['2026-11-21', '7'],
+        ['2026-11-22', '7'],
+      ],
+    );
   });
 });

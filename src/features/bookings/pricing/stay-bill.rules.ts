@@ -1,6 +1,6 @@
 import { type Minor, meanMinorHalfUp, minorFromNumeric, sumMinor } from '../../../platform/money.ts';
-import { addMilliseconds, type LocalDate, type Timestamp } from '../../../platform/time.ts';
-import { type BillingPolicy, billedDates } from './billable-nights.rules.ts';
+import { addDays, addMilliseconds, type LocalDate, type Timestamp } from '../../../platform/time.ts';
+import { type BillingPolicy, billedDates, firstNightOn } from './billable-nights.rules.ts';
 
 export type RateSource = 'MANUAL' | 'RATE_PLAN' | 'ROOM_TYPE_DEFAULT';
 
@@ -36,12 +36,16 @@ export function nightsOfStay(
   return billedDates(policy, stay.chainCheckInAt, leaving).slice(stay.nightsBefore);
 }
 
-/** The rate of one night: the one agreed at check-in, else that of a later night. */
-function rateOn(stay: BillableStay, date: LocalDate): string | null {
-  const agreed = stay.nights[date];
-  if (agreed !== undefined) return agreed;
-  if (stay.rateSource === 'MANUAL') return stay.manualRate;
-  return stay.rateSource === null ? null : laterRateOn(stay, date);
+/** A night at its rate (numeric text). `source`: where that came from; null without a rate. */
+export type Night = { on: LocalDate; rate: string | null; source: RateSource | null };
+
+/** One night of the stay: at the stored rate, else at that of a later night. */
+export function nightAt(stay: BillableStay, on: LocalDate): Night {
+  const { rateSource, manualRate } = stay;
+  const stored = stay.nights[on];
+  const other = rateSource === 'MANUAL' ? manualRate : rateSource === null ? null : laterRateOn(stay, on);
+  const rate = stored === undefined ? other : stored;
+  return { on, rate, source: rate === null ? null : (stay.nightSources[on] ?? rateSource) };
 }
 
 /** What a night that was not agreed on costs: the rate in the rate plan's calendar, else the base rate or default rate. */
@@ -49,15 +53,21 @@ export function laterRateOn(prices: Pick<BillableStay, 'laterRate' | 'laterRates
   return prices.laterRates[date] ?? prices.laterRate;
 }
 
-/** The sum of the rates of these dates; a date without a rate costs 0. */
-export function billDates(stay: BillableStay, dates: readonly LocalDate[], decimals: number): Minor {
-  return sumMinor(dates.map((date) => minorFromNumeric(rateOn(stay, date) ?? '0', decimals)));
+/** What these nights cost together; one without a rate costs 0. */
+export function amountOf(nights: readonly Night[], decimals: number): Minor {
+  return sumMinor(nights.map(({ rate }) => minorFromNumeric(rate ?? '0', decimals)));
 }
 
 /** Nights and amount of a stay that ends at `out`. */
 export function billUntil(policy: BillingPolicy, stay: BillableStay, out: Timestamp, decimals: number): StayBill {
   const dates = nightsOfStay(policy, stay, out);
-  return { nights: dates.length, amount: billDates(stay, dates, decimals) };
+  return {
+    nights: dates.length,
+    amount: amountOf(
+      dates.map((on) => nightAt(stay, on)),
+      decimals,
+    ),
+  };
 }
 
 /** A bill, and what it was computed from. */
@@ -98,9 +108,35 @@ export function currentBill(
   return bill;
 }
 
-/** The nightly rate to show: the mean of the agreed nights, rounded half up; null when no rate was set. */
-export function meanRate(stay: BillableStay, decimals: number): Minor | null {
-  if (stay.rateSource === 'MANUAL') return stay.manualRate === null ? null : minorFromNumeric(stay.manualRate, decimals);
-  const rates = Object.values(stay.nights).filter((rate) => rate !== null);
-  return meanMinorHalfUp(rates.map((rate) => minorFromNumeric(rate, decimals)));
+/** The dates that a closed stay billed. Nights are consecutive, so their number and the first one say it, also for old stays. */
+function billedDatesOf(policy: BillingPolicy, stay: BillableStay): LocalDate[] {
+  const [stored] = Object.keys(stay.nights).toSorted();
+  const first = stored ?? addDays(firstNightOn(policy, stay.chainCheckInAt), stay.nightsBefore);
+  return Array.from({ length: stay.billedNights ?? 0 }, (_, night) => addDays(first, night));
+}
+
+/** The lines of the current bill: each billed night of the stay with its rate. Together they are its nights and its amount. */
+export function nightsOfBill(policy: BillingPolicy, stay: BillableStay, expectedEnd: Timestamp | null, now: Timestamp): Night[] {
+  if (stay.status === 'VOIDED') return [];
+  const out = expectedEnd !== null && expectedEnd > now ? expectedEnd : now;
+  const dates = stay.status === 'CHECKED_OUT' ? billedDatesOf(policy, stay) : nightsOfStay(policy, stay, out);
+  return dates.map((on) => nightAt(stay, on));
+}
+
+/** The dates that are expected of an active stay; without an expected end those that were agreed on. After it those that it billed. */
+function plannedDates(policy: BillingPolicy, stay: BillableStay, expectedEnd: Timestamp | null): LocalDate[] {
+  if (stay.status === 'CHECKED_OUT') return billedDatesOf(policy, stay);
+  return stay.status === 'VOIDED' || expectedEnd === null ? Object.keys(stay.nights) : nightsOfStay(policy, stay, expectedEnd);
+}
+
+/** The nightly rate to show: the mean of the planned nights, rounded half up; null when no rate was set. */
+export function meanRate(
+  policy: BillingPolicy,
+  stay: BillableStay,
+  expectedEnd: Timestamp | null,
+  decimals: number,
+): Minor | null {
+  const dates = plannedDates(policy, stay, expectedEnd);
+  const rates = dates.length === 0 ? [stay.manualRate] : dates.map((on) => nightAt(stay, on).rate);
+  return meanMinorHalfUp(rates.filter((rate) => rate !== null).map((rate) => minorFromNumeric(rate, decimals)));
 }

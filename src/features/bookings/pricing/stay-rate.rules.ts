@@ -2,13 +2,10 @@ import { invalid, type Problem } from '../../../platform/errors.ts';
 import type { LocalDate, Timestamp } from '../../../platform/time.ts';
 import { type Quote, quotedNights } from '../room-requests/room-request.rules.ts';
 import type { BillingPolicy } from './billable-nights.rules.ts';
-import { type BillableStay, laterRateOn, nightsOfStay, type RateSource } from './stay-bill.rules.ts';
+import { type BillableStay, laterRateOn, type Night, nightsOfStay, type RateSource } from './stay-bill.rules.ts';
 
 /** What a check-in request says about the price of a stay. */
 export type RequestedRate = { nightlyRate?: number | null; rateSource?: RateSource | null; ratePlanCode?: string | null };
-
-/** A night at its rate. `source`: where that came from; null without a rate. */
-export type Night = { on: LocalDate; rate: string | null; source: RateSource | null };
 
 /** Quoted nights by their dates. */
 export type QuotedNights = Readonly<Record<LocalDate, Night>>;

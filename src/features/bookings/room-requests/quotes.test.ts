@@ -250,7 +250,7 @@ test('an upgrade costs the price of the type that was sold, also for later night
   assert.deepEqual(bills, [
     { '01': 3000, '02': 3000, '03': 3000, '04': 3000, '05': 3000, amount: 15_000 },
     { '01': 2000, '02': 2500, '03': 2000, '04': 2200, '05': 2000, amount: 10_700 },
-    { '01': 1500, '02': 1500, '03': 1500, amount: 7500 },
+    { '01': 1500, '02': 1500, '03': 1500, '04': 1500, '05': 1500, amount: 7500 },
   ]);
 });
 

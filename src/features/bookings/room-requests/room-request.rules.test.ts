@@ -137,7 +137,7 @@ describe('holds for any arrivals of a booking', () => {
 });
 
 describe('the further holds that a stay uses', () => {
-  const need = (end: string, backed: OpenHold[] = []): RoomNeed => ({ typeIds: ['STD'], from: day(1), end, backed });
+  const need = (end: string, backed: OpenHold[] = []): RoomNeed => ({ typeIds: ['STD'], from: day(1), end, backed, usedIds: [] });
   const found = (needs: RoomNeed[], holds: OpenHold[], used: OpenHold[] = []) =>
     matchFurtherHolds(needs, holds, used).map((each) => each.map(({ id }) => id));
 
@@ -160,6 +160,7 @@ describe('the further holds that a stay uses', () => {
     assert.deepEqual(found(needs, [first, twice], [first, first]), [['b'], []]);
     const upgrade = { ...need(day(5), [first]), typeIds: ['DLX', 'STD'] };
     assert.deepEqual(found([upgrade], [twice, hold('dlx', { ...next, roomTypeId: 'DLX' })]), [['dlx']]);
+    assert.deepEqual(found([{ ...need(day(5), [first]), usedIds: ['b'] }], [twice]), [[]]);
     assert.deepEqual(found([upgrade], [hold('suite', { ...next, roomTypeId: 'SUI' })]), [[]]);
   });
 });

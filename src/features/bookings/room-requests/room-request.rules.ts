@@ -64,8 +64,17 @@ export function matchHolds<Hold extends OpenHold>(arrivals: readonly Arrival[], 
 
 type Window = { fromAt: Timestamp; toAt: Timestamp };
 
-/** What a stay needs: a room of one of the types over `[from, end)`, the first type first. `backed`: what its room is sure for. */
-export type RoomNeed = { typeIds: readonly string[]; from: Timestamp; end: Timestamp; backed: readonly Window[] };
+/**
+ * What a stay needs: a room of one of the types over `[from, end)`, the first type first. `backed`: the time for which it has one.
+ * `usedIds`: the requests that it uses already; it never uses two rooms of one.
+ */
+export type RoomNeed = {
+  typeIds: readonly string[];
+  from: Timestamp;
+  end: Timestamp;
+  backed: readonly Window[];
+  usedIds: readonly string[];
+};
 
 const overlap = (one: Window, other: Window): boolean => one.fromAt < other.toAt && other.fromAt < one.toAt;
 
@@ -81,12 +90,13 @@ export function matchFurtherHolds<Hold extends OpenHold>(
 ): Hold[][] {
   const left = new Map(holds.map((hold) => [hold.id, openUnits(hold) - used.filter(({ id }) => id === hold.id).length]));
   const inTime = holds.toSorted((one, other) => (one.fromAt < other.fromAt ? -1 : Number(one.fromAt > other.fromAt)));
-  return needs.map(({ typeIds, from, end, backed }) => {
+  return needs.map(({ typeIds, from, end, backed, usedIds }) => {
     const found: Hold[] = [];
     for (const typeId of typeIds) {
       for (const hold of inTime) {
-        const isFree = (left.get(hold.id) ?? 0) > 0 && ![...backed, ...found].some((window) => overlap(window, hold));
-        if (hold.roomTypeId !== typeId || !isFree || !overlap({ fromAt: from, toAt: end }, hold)) continue;
+        const isUsed = usedIds.includes(hold.id) || [...backed, ...found].some((window) => overlap(window, hold));
+        if (hold.roomTypeId !== typeId || isUsed || (left.get(hold.id) ?? 0) === 0 || !overlap({ fromAt: from, toAt: end }, hold))
+          continue;
         found.push(hold);
         left.set(hold.id, (left.get(hold.id) ?? 0) - 1);
       }

@@ -8,35 +8,37 @@ import type { Property } from '../../identity/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
-import { billUntil, nightsOfStay, type StayBill } from '../pricing/stay-bill.rules.ts';
-import { newNights } from '../pricing/stay-rate.rules.ts';
+import { amountOf, type Night, nightAt, nightsOfStay, type StayBill } from '../pricing/stay-bill.rules.ts';
+import type { QuotedNights } from '../pricing/stay-rate.rules.ts';
 import { extendOntoHolds, lockTypesToExtend } from './extend-stays.ts';
-import { closeStays, type StoredNight, storeNights } from './stay.queries.ts';
+import { closeStays } from './stay.queries.ts';
 import { refuseStayAmount, refuseStayEnd } from './stay.rules.ts';
+import { storeBillNights } from './store-bill-nights.ts';
 
 /** When and by whom a check-out is done, and the notes for it. */
 export type CheckOut = { checkOutAt: Timestamp; notes: string | null; actorId: string; now: Timestamp };
 
-type BilledStay = StayBill & { stay: StayFacts };
+type BilledStay = StayBill & { stay: StayFacts; lines: Night[] };
 
-/** The final bill of each stay. @throws Problem 409 when a stay cannot end then, or costs too much */
-function finalBills(property: Property, booking: BookingFacts, stays: readonly StayFacts[], checkOutAt: Timestamp): BilledStay[] {
+/** The final bill of each stay. `quoted`: the nights that its further holds quote. @throws Problem 409 when a stay cannot end then, or costs too much */
+function finalBills(
+  property: Property,
+  booking: BookingFacts,
+  stays: readonly StayFacts[],
+  quoted: readonly QuotedNights[],
+  checkOutAt: Timestamp,
+): BilledStay[] {
   const billingProperty = billingPropertyOf(property);
   const policy = policyOf(billingProperty, booking);
-  return stays.map((stay) => {
+  return stays.map((stay, index) => {
     const early = refuseStayEnd(stay, checkOutAt);
     if (early !== null) throw early;
-    const bill = billUntil(policy, stay, checkOutAt, billingProperty.currencyDecimals);
-    const refusal = refuseStayAmount(billingProperty, stay.roomNumber, bill.amount);
+    const lines = nightsOfStay(policy, stay, checkOutAt).map((on) => quoted[index]?.[on] ?? nightAt(stay, on));
+    const amount = amountOf(lines, billingProperty.currencyDecimals);
+    const refusal = refuseStayAmount(billingProperty, stay.roomNumber, amount);
     if (refusal !== null) throw refusal;
-    return { stay, ...bill };
+    return { stay, lines, nights: lines.length, amount };
   });
-}
-
-/** The stay with the rates of these nights. */
-function withNights(stay: StayFacts, nights: readonly StoredNight[]): StayFacts {
-  const own = nights.filter(({ roomStayId }) => roomStayId === stay.id).map(({ on, rate }) => [on, rate] as const);
-  return { ...stay, nights: { ...stay.nights, ...Object.fromEntries(own) } };
 }
 
 async function auditCheckOut(
@@ -58,8 +60,7 @@ async function auditCheckOut(
 }
 
 /**
- * Checks out stays of a locked booking. Stores their nights and amounts, which are final, and the rates of nights beyond the
- * expected ones. The check-out may lie ahead of now; then the rooms stay occupied until it.
+ * Checks out stays of a locked booking. Stores their nights, with the rate of each, and amounts, which are final. The check-out may lie ahead of now; then the rooms stay occupied until it.
  * @throws Problem 409 when a stay cannot end then, costs too much, or would take rooms that are held for other bookings
  */
 export async function checkOutStays(
@@ -71,22 +72,10 @@ export async function checkOutStays(
 ): Promise<void> {
   const { checkOutAt, notes, actorId, now } = out;
   const billingProperty = billingPropertyOf(property);
-  const policy = policyOf(billingProperty, booking);
   const extension = await lockTypesToExtend(tx, property, booking, stays, checkOutAt, now);
   const held = await extendOntoHolds(tx, property, booking, extension.length === 0 ? [] : stays, checkOutAt, out);
-  const added = stays.flatMap((stay, index) =>
-    newNights(stay, nightsOfStay(policy, stay, checkOutAt), held.quoted[index]).map((night) => ({
-      roomStayId: stay.id,
-      ...night,
-    })),
-  );
-  await storeNights(tx, property.id, added);
-  const bills = finalBills(
-    property,
-    booking,
-    stays.map((stay) => withNights(stay, added)),
-    checkOutAt,
-  );
+  const bills = finalBills(property, booking, stays, held.quoted, checkOutAt);
+  await storeBillNights(tx, property.id, bills);
   const closings = bills.map(({ stay, nights, amount }) => ({
     id: stay.id,
     nights,

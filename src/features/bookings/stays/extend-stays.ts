@@ -9,7 +9,7 @@ import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
 import { nightsOfStay } from '../pricing/stay-bill.rules.ts';
 import { nightsQuotedBy, type QuotedNights } from '../pricing/stay-rate.rules.ts';
-import { listOpenRequests } from '../room-requests/room-request.queries.ts';
+import { findRoomRequest, listOpenRequests } from '../room-requests/room-request.queries.ts';
 import { matchFurtherHolds, type RoomNeed, usedPart } from '../room-requests/room-request.rules.ts';
 import { givenBack, useHolds } from '../room-requests/use-holds.ts';
 import { insertStayRequests } from './stay.queries.ts';
@@ -95,7 +95,7 @@ export async function extendOntoHolds(
   const longer = stays.map((stay) => {
     const backed = [{ fromAt: stay.checkInAt, toAt: from }];
     const typeIds = [...new Set([stay.roomTypeId, stay.pricedTypeId])];
-    return { stay, stayId: stay.id, need: { typeIds, from, end: to, backed } };
+    return { stay, stayId: stay.id, need: { typeIds, from, end: to, backed, usedIds: stay.roomRequestIds } };
   });
   const { back, quoted, used } = await useOwnHolds(tx, property, booking, longer, by);
   await insertStayRequests(tx, property.id, used);
@@ -115,7 +115,13 @@ export async function moveOntoHolds(
   by: Actor,
 ): Promise<{ back: Change[]; requestIds: string[] }> {
   if (roomTypeId === stay.roomTypeId) return { back: [], requestIds: [] };
-  const need = { typeIds: [roomTypeId], from: by.now, end: expectedEndOf(property, booking, by.now), backed: [] };
+  const backed = [];
+  for (const id of stay.roomRequestIds) {
+    const used = await findRoomRequest(tx, property.id, booking.id, id);
+    if (used?.roomTypeId === roomTypeId) backed.push(used);
+  }
+  const end = expectedEndOf(property, booking, by.now);
+  const need = { typeIds: [roomTypeId], from: by.now, end, backed, usedIds: stay.roomRequestIds };
   const { back, used } = await useOwnHolds(tx, property, booking, [{ stay, stayId: stay.id, need }], by);
   return { back, requestIds: used.map(({ requestId }) => requestId) };
 }

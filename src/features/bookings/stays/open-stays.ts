@@ -83,7 +83,7 @@ function matchOpenings(
   const needs = openings.map(({ requested: { checkInAt }, room }, index) => {
     const hold = matched[index];
     const typeIds = hold == null ? [] : [...new Set([room.roomTypeId, hold.roomTypeId])];
-    return { typeIds, from: checkInAt, end, backed: hold == null ? [] : [hold] };
+    return { typeIds, from: checkInAt, end, backed: hold == null ? [] : [hold], usedIds: [] };
   });
   const taken = matched.filter((hold) => hold !== null);
   const further = matchFurtherHolds(needs, holds, taken);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import type { Night } from '../pricing/stay-rate.rules.ts';
+import type { Night } from '../pricing/stay-bill.rules.ts';
 
 /** A stay to open. `nights` has the agreed rates (numeric text); it is empty for MANUAL and without a rate. */
 export type StayDraft = {
@@ -86,6 +86,19 @@ export async function storeNights(tx: Tx, propertyId: string, nights: readonly S
     on conflict (property_id, room_stay_id, night_on) do update set rate = excluded.rate, rate_source = excluded.rate_source`.execute(
     tx,
   );
+}
+
+/** Forgets the rates of nights: one that comes again is priced anew. */
+export async function removeNights(
+  tx: Tx,
+  propertyId: string,
+  nights: readonly { roomStayId: string; on: string }[],
+): Promise<void> {
+  if (nights.length === 0) return;
+  await sql`
+    delete from room_stay_night n using unnest(
+      ${nights.map(({ roomStayId }) => roomStayId)}::uuid[], ${nights.map(({ on }) => on)}::date[]) as gone (room_stay_id, night_on)
+    where n.property_id = ${propertyId} and n.room_stay_id = gone.room_stay_id and n.night_on = gone.night_on`.execute(tx);
 }
 
 /** A stay to close, with its final bill (numeric text). */
