@@ -1,4 +1,4 @@
-/** What `npm run prove` is asked for on the command line. */
+/** The command line of `npm run prove`. */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
@@ -10,7 +10,7 @@ export type ProveArguments = {
   /** A check ends with its first violation. */
   first: boolean;
   only: { chapter: string; check: string | null } | null;
-  /** One planted fault by name, all of them, or none: then the product itself is tried. */
+  /** One planted fault by name, all of them, or none: then the product itself is tested. */
   planted: { name: string } | 'all' | null;
 };
 

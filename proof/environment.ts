@@ -5,7 +5,7 @@ import { type Instances, startInstances } from './instances.ts';
 export type Environment = {
   databaseServer(): Promise<void>;
   instances(): Promise<Instances>;
-  /** Ends all of it; never fails. What was not started is not. */
+  /** Ends all that was started; never fails. */
   stop(): Promise<void>;
 };
 

@@ -27,14 +27,14 @@ export type Instances = {
   /** A user that has verified, as a client of the first process; `at` gives the same user's client of either. */
   newUser: RemoteTestService['newUser'];
   at(client: ApiClient, index: 0 | 1): ApiClient;
-  /** The service as the fixtures of test/support take it, asked at the first process. */
+  /** The service for the fixtures of test/harness, by the first process. */
   service: RemoteTestService;
   /** What the processes have printed. */
   output(): string;
   stop(): Promise<void>;
 };
 
-/** The processes go by the time of the machine. */
+/** The processes use the clock of the machine. */
 const REAL_TIME: RemoteTestService['clock'] = {
   now: () => new Date().toISOString(),
   set: () => {
@@ -81,7 +81,7 @@ async function start(
     ...NO_RATE_LIMITS,
     ...settings,
   };
-  // One after the other: what the first lays down in the data folder, the second finds.
+  // One after the other: the second needs the files of the first in the data folder.
   const processes: ServiceProcess[] = [];
   for (let count = 0; count < 2; count += 1) {
     const started = await startServiceProcess(dataDir, env);
@@ -95,7 +95,7 @@ async function start(
   const urls = processes.map(({ url }) => url) as [string, string];
   const people = accountsAt(urls[0], issuer);
   const sql: Instances['sql'] = async <T extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-    // Several statements are sent as they are: such with values can only be sent one by one.
+    // Several statements can be sent at once only without values.
     (values.length === 0 ? await statements.query<T>(text) : await statements.query<T>(text, values)).rows;
   return {
     urls,

@@ -1,4 +1,4 @@
-/** Puts faults into copies of the product, one at a time, and sees whether the proof finds them. */
+/** Puts faults into copies of the product, one at a time, and checks that the proof finds them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -9,9 +9,9 @@ import { type Edit, editsOf, PLANTED_FAULTS, type PlantedFault, sqlOf } from './
 import type { Report } from './report.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** All that the product and the proof are made of. */
+/** All files of the product and the proof. */
 const COPIED = ['src', 'migrations', 'proof', 'test', 'tools', 'assets', 'package.json', 'start.mjs', 'openapi.json'];
-/** After all migrations that there will ever be. */
+/** After all migrations. */
 const LAST_MIGRATION = '9999_planted_fault.sql';
 /** Minutes for one fault, by default. */
 const MINUTES = 1.5;
@@ -23,10 +23,11 @@ export function findPlanted(planted: { name: string } | 'all'): PlantedFault[] {
   throw new ArgumentError(`there is no such planted fault; there are: ${PLANTED_FAULTS.map(({ name }) => name).join(' ')}`);
 }
 
-/** The text with the fault in it. @throws when what is to be replaced does not occur exactly once */
+/** The text with the fault. @throws unless the text to replace occurs exactly once */
 export function withEdit(text: string, { file, find, replace }: Edit): string {
   const occurrences = text.split(find).length - 1;
-  if (occurrences !== 1) throw new Error(`what a planted fault replaces occurs ${occurrences} times in ${file}: ${find}`);
+  if (occurrences !== 1)
+    throw new Error(`the text that a planted fault replaces occurs ${occurrences} times in ${file}: ${find}`);
   return text.replace(find, () => replace);
 }
 
@@ -43,7 +44,7 @@ async function copyWith(fault: PlantedFault, dir: string): Promise<void> {
 
 export type Finding = { fault: PlantedFault; found: boolean; tried: number; violated: number; seconds: number; first: string };
 
-/** Ends with the process, whose first interruption is passed on. */
+/** Ends with the process; the first interrupt is passed on. */
 async function ended(child: ChildProcess, interrupted: AbortSignal): Promise<void> {
   const pass = (): void => void child.kill('SIGTERM');
   interrupted.addEventListener('abort', pass, { once: true });
@@ -89,7 +90,7 @@ function rowOf({ fault, found, tried, violated, seconds, first }: Finding): stri
   return `${row}\n    ${fault.what}\n    ${first.split('\n')[0]?.slice(0, 300)}`;
 }
 
-/** Plants them one after the other and prints a table. Whether each was found. */
+/** Plants them one after the other and prints a table. Returns whether each was found. */
 export async function plant(
   faults: readonly PlantedFault[],
   requested: ProveArguments,

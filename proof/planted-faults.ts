@@ -10,7 +10,7 @@ export type PlantedFault = {
   name: string;
   /** The check that finds it, as `--only` takes it. */
   check: string;
-  /** What is wrong then, as a sentence. */
+  /** The fault, as a sentence. */
   what: string;
 } & (
   | Edit
@@ -21,12 +21,12 @@ export type PlantedFault = {
     }
 );
 
-/** What is replaced in the copy. */
+/** The replacements in the copy. */
 export function editsOf(fault: PlantedFault): readonly Edit[] {
   return 'file' in fault ? [fault] : (fault.edits ?? []);
 }
 
-/** What is run after the migrations; null: nothing. */
+/** SQL that runs after the migrations; null: none. */
 export function sqlOf(fault: PlantedFault): string | null {
   return 'file' in fault ? null : (fault.sql ?? null);
 }

@@ -1,4 +1,4 @@
-/** The runner of the proof itself: what it is asked for, what it reports, and that a fault it plants is really in the copy. */
+/** The runner of the proof: its arguments, its report, and that a planted fault is really in the copy. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -40,7 +40,7 @@ const FRAME = {
 
 function chapterOf(checks: Partial<Check>[]): Chapter {
   const named = checks.map(
-    (check, index): Check => ({ name: `check-${index}`, title: 'A promise', run: async () => {}, ...check }),
+    (check, index): Check => ({ name: `check-${index}`, title: 'A guarantee', run: async () => {}, ...check }),
   );
   return { name: 'example', title: 'Examples', weight: 1, checks: named };
 }
@@ -60,7 +60,7 @@ async function runCommand(...argv: string[]): Promise<{ code: number | null; pri
   return { code: child.exitCode, printed };
 }
 
-test('what is asked for is read, and what makes no sense is refused in one line', () => {
+test('arguments are parsed, and bad ones are refused in one line', () => {
   const requested = readArguments(['--minutes', '0.5', '--seed', '42', '--only', 'races,room', '--out', 'x.json']);
   assert.deepEqual(requested, {
     ...{ minutes: 0.5, seed: 42, out: 'x.json', first: false, planted: null },
@@ -84,13 +84,13 @@ test('what is asked for is read, and what makes no sense is refused in one line'
   for (const argv of refused) assert.throws(() => readArguments(argv), ArgumentError, argv.join(' '));
 });
 
-test('the command ends with 2 for arguments that make no sense, and says how it is used', async () => {
+test('the command ends with 2 for bad arguments, and prints its usage', async () => {
   const { code, printed } = await runCommand('--minutes', 'ten');
   assert.equal(code, 2);
   assert.match(printed, /--minutes takes a number .* not "ten"\nnpm run prove/);
 });
 
-test('the command says how it is used when it is asked, and refuses at once what it could not write its report to', async () => {
+test('the command prints its usage on request, and refuses at once a report file that cannot be written', async () => {
   const help = await runCommand('--help');
   assert.equal(help.code, 0);
   assert.match(help.printed, /^npm run prove -- \[options\]/);
@@ -113,14 +113,14 @@ test('the last line and the totals say how many of the pairs were reached', asyn
   assert.match(summaryOf(report), /^PASSED: 3 of 3 checks held; 174 of 342 pairs of races reached; tried 3/);
 });
 
-test('a run passes when every promise was tried and held', async () => {
+test('a run passes when every guarantee was tested and held', async () => {
   const report = await run([{ run: async ({ tried }) => tried(3) }, { run: async ({ tried }) => tried() }]);
   assert.equal(report.passed, true);
   const counted = { checks: 2, done: 2, held: 2, skipped: 0, tried: 4, violated: 0 };
   assert.deepEqual(report.totals, { ...counted, pairs: { reached: 0, of: 0 } });
 });
 
-test('a check that tried nothing fails the run, and so does one that breaks down', async () => {
+test('a check that tried nothing fails the run, and so does one that throws', async () => {
   const report = await run([
     { run: async ({ tried }) => tried() },
     { run: async () => {} },
@@ -153,7 +153,7 @@ test('violations fail the run; all are counted and the first twenty are reported
   assert.match(lineOf(check), /^example\/check-0 +violated +tried +50 +violated +50/);
 });
 
-test('what was skipped is neither passed nor failed, and a run of nothing else does not pass', async () => {
+test('a skipped check is neither passed nor failed, and a run of only skipped checks does not pass', async () => {
   const skipping: Partial<Check> = { run: async ({ skip }) => skip('there is no second disk') };
   const report = await run([skipping, { run: async ({ tried }) => tried() }]);
   assert.deepEqual(
@@ -163,7 +163,7 @@ test('what was skipped is neither passed nor failed, and a run of nothing else d
   assert.equal((await run([skipping])).passed, false);
 });
 
-test('what a check has started is ended, last first, also when it breaks down', async () => {
+test('what a check has started is ended, last first, also when the check fails', async () => {
   const ended: string[] = [];
   const starting: Partial<Check> = {
     run: async ({ keep }) => {
@@ -210,7 +210,7 @@ test('the same seed draws the same, whichever checks run beside it, and another 
   assert.notEqual(two, otherSeed);
 });
 
-test('races draw every pair once before any comes again, and the same ones for the same seed', () => {
+test('races draw every pair once before any is repeated, and the same ones for the same seed', () => {
   const first = drawTrials(createRandom(5), 6);
   const again = drawTrials(createRandom(5), 6);
   const trials = Array.from({ length: 12 }, () => first.next().value);
@@ -226,7 +226,7 @@ test('races draw every pair once before any comes again, and the same ones for t
   assert.ok(trials.every(({ delays }) => delays.every((delay) => delay >= 0 && delay < 3)));
 });
 
-test('a race is right when it is like one of the orders, and a fault is never right', () => {
+test('a race is accepted when it equals one of the orders, and a 5xx never is', () => {
   const [resource] = RESOURCES;
   assert.ok(resource !== undefined);
   const [pair] = pairsOf(resource.operations);
@@ -245,7 +245,7 @@ test('a race is right when it is like one of the orders, and a fault is never ri
   assert.match(String(judge(resource, pair, outcome(500, 200, 'b'), [outcome(500, 200, 'b')])), /500/);
 });
 
-test('each planted fault names a check that there is, and its text occurs once in the product', async () => {
+test('each planted fault names an existing check, and its text occurs once in the product', async () => {
   const names = CHAPTERS.flatMap(({ name, checks }) => checks.map((check) => `${name},${check.name}`));
   assert.equal(new Set(PLANTED_FAULTS.map(({ name }) => name)).size, PLANTED_FAULTS.length);
   for (const fault of PLANTED_FAULTS) {

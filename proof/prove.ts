@@ -6,13 +6,13 @@ import { type Chapter, type Check, type Context, Skipped } from './check.ts';
 import type { Environment } from './environment.ts';
 import type { CheckReport, Outcome } from './report.ts';
 
-/** Texts of violations and notes that are kept of one check; all of them are counted. */
+/** Texts of violations and notes kept for one check; all are counted. */
 const TEXTS_MAX = 20;
 const TEXT_LENGTH_MAX = 4_000;
 /** What a check may take beyond its time to end, then to end after it is asked to, in ms. */
 const [OVERTIME_MS_MAX, LEAVING_MS_MAX] = [120_000, 20_000];
 
-/** One check of a chapter, with the share of the whole time that is its own. */
+/** One check of a chapter, with its share of the whole time. */
 export type Task = { chapter: string; check: Check; weight: number };
 
 export type ProveOptions = {
@@ -28,7 +28,7 @@ export type ProveOptions = {
   ended(report: CheckReport): void;
 };
 
-/** The checks of the chapters, or of those named: `chapter` or `chapter,check`. Empty when nothing is so named. */
+/** The checks of the chapters, or of those named: `chapter` or `chapter,check`. Empty when none matches. */
 export function tasksOf(chapters: readonly Chapter[], only: { chapter: string; check: string | null } | null): Task[] {
   return chapters
     .filter(({ name }) => only === null || name === only.chapter)
@@ -64,7 +64,7 @@ function keepText(list: string[], text: string): void {
 
 type Run = { options: ProveOptions; task: Task; report: CheckReport; until: number; ends: (() => Promise<unknown>)[] };
 
-/** What is started for all checks takes nothing of the time of the one that asks first. */
+/** Starting what all checks share does not count against the time of the first user. */
 async function besides<T>(run: Run, start: () => Promise<T>): Promise<T> {
   const begun = Date.now();
   const started = await start();
@@ -119,7 +119,7 @@ async function withinBounds(run: Run, work: Promise<void>, stop: AbortController
         throw new Error('it did not end when it was asked to');
       }),
     ]);
-    if (signal.aborted && !run.options.interrupted.aborted) throw new Error('it took far more than its time');
+    if (signal.aborted && !run.options.interrupted.aborted) throw new Error('it far exceeded its time');
   } finally {
     over.abort();
     clearTimeout(timer);
@@ -140,7 +140,7 @@ async function runCheck(options: ProveOptions, task: Task, milliseconds: number)
     error = thrown;
   } finally {
     options.interrupted.removeEventListener('abort', pass);
-    // What a check that broke down has left running ends now.
+    // Ends what a failed check has left running.
     stop.abort();
   }
   for (const end of run.ends.toReversed()) {
@@ -150,14 +150,14 @@ async function runCheck(options: ProveOptions, task: Task, milliseconds: number)
   }
   const { report } = run;
   report.outcome = outcomeOf(report, error, options.interrupted.aborted);
-  // What a check says that was torn down is no news.
+  // An error of an interrupted check is expected.
   if (error !== undefined && report.outcome !== 'interrupted')
     report.reason = (error instanceof Error ? error.message : String(error)).slice(0, TEXT_LENGTH_MAX);
   report.seconds = Math.round((Date.now() - begun) / 100) / 10;
   return report;
 }
 
-/** Runs them in order. Time that one does not need goes to those after it; an interrupted run skips the rest. */
+/** Runs them in order. Unused time goes to the checks after it; an interrupted run skips the rest. */
 export async function prove(options: ProveOptions): Promise<CheckReport[]> {
   const until = Date.now() + options.minutes * 60_000;
   const reports: CheckReport[] = [];

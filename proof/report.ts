@@ -1,7 +1,7 @@
 /** What a run of the proof found, for people and for programs. */
 
 /**
- * `nothing tried` and `failed` (the check itself broke down) prove nothing: they fail the run. `skipped` is not passed either.
+ * `nothing tried` and `failed` (the check itself failed) prove nothing: they fail the run. `skipped` is not passed either.
  * `interrupted`: the user ended the run, and nothing had been violated until then.
  */
 export type Outcome = 'held' | 'violated' | 'nothing tried' | 'failed' | 'skipped' | 'interrupted';
@@ -9,7 +9,7 @@ export type Outcome = 'held' | 'violated' | 'nothing tried' | 'failed' | 'skippe
 export type CheckReport = {
   chapter: string;
   name: string;
-  /** The promise that was tried. */
+  /** The guarantee that was tested. */
   title: string;
   outcome: Outcome;
   tried: number;
@@ -31,10 +31,10 @@ export type Report = {
   minutes: number;
   startedAt: string;
   seconds: number;
-  /** No promise was broken, and every check that was not skipped has tried something. */
+  /** No guarantee was violated, and every check that was not skipped has tried something. */
   passed: boolean;
   interrupted: boolean;
-  /** `checks`: those that were asked for; `done`: those that came to their end, whatever they found; `pairs`: of the checks that were begun. */
+  /** `checks`: those requested; `done`: those that ended, whatever they found; `pairs`: of the started checks. */
   totals: {
     checks: number;
     done: number;
@@ -54,7 +54,7 @@ function isFailure({ outcome }: CheckReport): boolean {
 
 type Frame = Pick<Report, 'product' | 'seed' | 'minutes' | 'startedAt' | 'seconds' | 'interrupted'>;
 
-/** @param asked how many checks the run was to make: more than there are reports of when it was interrupted */
+/** @param asked how many checks were requested: more than there are reports when the run was interrupted */
 export function reportOf(frame: Frame, checks: CheckReport[], requested: number = checks.length): Report {
   const count = (outcome: Outcome): number => checks.filter((check) => check.outcome === outcome).length;
   const sum = (of: (check: CheckReport) => number): number => checks.reduce((total, check) => total + of(check), 0);
@@ -78,7 +78,7 @@ export function lineOf({ chapter, name, outcome, tried, violated, seconds, reaso
   return `${`${chapter}/${name}`.padEnd(28)} ${outcome.padEnd(13)} ${figures}${reason === null ? '' : `  ${reason.split('\n')[0]}`}`;
 }
 
-/** What goes below the line of a check: a few of its violations, all of its notes. */
+/** The lines below a check: a few of its violations, all of its notes. */
 export function detailsOf({ violations, notes }: CheckReport, violationsMax = 3): string[] {
   return [...violations.slice(0, violationsMax).map((text) => `    ! ${text}`), ...notes.map((text) => `    - ${text}`)];
 }

@@ -1,8 +1,8 @@
 /**
- * The proof: tries what the product promises under races, cut streams, hostile input, crashes and several processes, and counts
+ * The proof: tests the guarantees of the product under races, cut streams, hostile input, crashes and several processes, and counts
  * what was tried and what was violated. `npm run prove`; docs/proof.md says what each check does.
  *
- * Exit code 0: nothing violated, and every check that was not skipped tried something; 1: not so, or interrupted; 2: bad arguments.
+ * Exit code 0: nothing violated, and every check that was not skipped tried something; 1: otherwise, or interrupted; 2: bad arguments.
  */
 import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ async function versionOf(): Promise<string> {
 }
 
 async function proveProduct(requested: ProveArguments, interrupted: AbortSignal): Promise<Report> {
-  // Whoever asks for what makes no sense does not wait for the product to be loaded.
+  // Bad arguments are refused before the product is loaded.
   const { CHAPTERS } = await import('./chapters.ts');
   const { createEnvironment } = await import('./environment.ts');
   const tasks = tasksOf(CHAPTERS, requested.only);

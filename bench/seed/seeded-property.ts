@@ -119,7 +119,7 @@ export async function clearRound(connectionString: string, { propertyId, arrival
   const bookings = [propertyId, arrivals.map(({ bookingId }) => bookingId)];
   await inSession(connectionString, async (client) => {
     await client.query('begin');
-    // References to these rows are deleted too, in spite of the triggers that protect real data.
+    // Neither references nor the triggers that protect records apply to these deletions.
     await client.query('set local session_replication_role = replica');
     for (const [table, column] of Object.entries(WRITTEN))
       await client.query(`delete from ${table} where property_id = $1 and ${column} >= '${FIRST_FOREIGN_ID}'`, [propertyId]);

@@ -12,18 +12,18 @@ import type { Check, Context } from '../check.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Between any two of these lies less than the day for which Idempotency-Keys and events are kept. */
+/** Any two of these differ by less than the day for which Idempotency-Keys and events are kept. */
 const JUMPS_HOURS = [-11, -5, -1, -0.02, 0, 0.02, 1, 5, 11];
-/** Far beyond all that is kept for a time only. */
+/** Far beyond every retention period. */
 const FAR_HOURS = 60 * 24;
 const YEAR_SECONDS = 366 * 24 * 60 * 60;
 const SHORT_SECONDS = 2 * 60 * 60;
-/** How long a jump takes until the service has seen it. */
+/** How long the service takes to notice a jump. */
 const SEEN_MS = 60;
 const RIVALS = 3;
 const JOBS_MS_MAX = 20_000;
 const ROUND_MS = 2_000;
-/** What no clock may have deleted. */
+/** Tables that no clock may empty. */
 const KEPT = ['booking', 'payment', 'room_stay', 'audit_entry', 'guest', 'charge'];
 
 type Paid = { path: string; body: unknown; key: string; response: ApiResponse };
@@ -78,7 +78,7 @@ async function sellOneRoom({ context, scene, client, paid, ...stage }: Stage): P
   for (const { body } of sold) await client.post(`${property}/room-stays/${body.stays[0].id}/void`, { reason: 'next' });
 }
 
-/** Keys of other hours of the service's clock are known, and what they did is done once. */
+/** Keys used before a jump are still known, and their writes are done once. */
 async function repeatKeys({ context, client, paid }: Stage): Promise<void> {
   for (const { path: where, body, key, response } of paid) {
     const again = await client.post(where, body, { 'idempotency-key': key });
@@ -89,7 +89,7 @@ async function repeatKeys({ context, client, paid }: Stage): Promise<void> {
   }
 }
 
-/** A token for two hours is taken before its end by the service's clock, and refused after it. */
+/** A token for two hours is accepted before it expires by the service's clock, and refused after. */
 async function tryToken({ context, scene, brief, hours }: Stage): Promise<void> {
   const { status } = await brief.get(scene.property.path);
   context.tried();
@@ -102,7 +102,7 @@ async function countStored({ scene }: Stage): Promise<string> {
   return (await scene.sql<{ counts: string }>(`select ${counts} as counts`))[0]?.counts ?? '';
 }
 
-/** Two months ahead: what is kept for a time only may go, and nothing else. */
+/** Two months ahead: only records with a retention period may go. */
 async function jumpFar(stage: Stage): Promise<void> {
   const before = await countStored(stage);
   await jump(stage, FAR_HOURS);

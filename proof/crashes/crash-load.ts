@@ -1,4 +1,4 @@
-/** Clients that write all the time: guests' days with Idempotency-Keys, payments without one, and uploads. */
+/** Clients that write all the time: whole stays with Idempotency-Keys, payments without one, and uploads. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CrashTestProperty, newBooking } from '../../test/harness/crash-test-property.ts';
@@ -15,15 +15,15 @@ export type CrashLoad = {
   /** From now on no client waits for a service that is gone. */
   expectEnd(): void;
   stop(): void;
-  /** Settles when all clients have gone; what they were answered that should not be. */
+  /** Settles when all clients have stopped, with the unexpected responses. */
   ended: Promise<string[]>;
-  /** How many writes there are to be judged. */
+  /** The number of writes to judge. */
   count(): number;
-  /** What became of them in another way than was promised. */
+  /** The writes that break the guarantee. */
   wrong(client: ApiClient, sql: Sql, random: Random): Promise<string[]>;
 };
 
-/** Answered writes that are repeated when they are judged; all the others are only looked up. */
+/** Acknowledged writes that are repeated when judged; the others are only read. */
 const REPEATED_MAX = 40;
 const PAUSE_MS = 30;
 
@@ -33,7 +33,7 @@ type State = { mayEnd: boolean; isStopped: boolean; refusals: number; wrong: str
 const isComingBack = ({ status, text }: ApiResponse): boolean =>
   status === 503 || (status === 409 && text.includes('still running'));
 
-/** One try; null when there was no answer. */
+/** One attempt; null without a response. */
 async function tryOnce(state: State, send: () => Promise<ApiResponse>): Promise<ApiResponse | null> {
   try {
     const response = await send();
@@ -81,7 +81,7 @@ async function sign(client: ApiClient, path: string, guestId: string, state: Sta
   }
 }
 
-/** The last signature is stored, whole. One without an answer is sent again first. */
+/** The last signature is stored, whole. One without a response is sent again first. */
 async function wrongUploads(client: ApiClient, path: string, uploads: readonly Upload[]): Promise<string[]> {
   const last = uploads.at(-1);
   if (last === undefined) return [];
@@ -95,12 +95,12 @@ export async function startCrashLoad(client: ApiClient, property: CrashTestPrope
   const state: State = { mayEnd: false, isStopped: false, refusals: 0, wrong: [] };
   const booking = await newBooking(client, property);
   const [guest] = await sql<{ id: string }>(`select guest_id as id from booking where id = '${booking.id}'`);
-  if (guest === undefined) throw new Error('a booking is not there');
+  if (guest === undefined) throw new Error('a booking is missing');
   const guestId = guest.id;
   const unkeyed: Write[] = [];
   const uploads: Upload[] = [];
   const days = startWriteLoad(client, property.path, property.roomIds);
-  // The first client that hears what it should not ends the load: there is nothing to wait for.
+  // The first client with an unexpected response ends the load.
   days.ended.catch(() => {
     state.isStopped = true;
     days.stop();

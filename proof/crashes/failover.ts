@@ -1,4 +1,4 @@
-/** The database server is killed for good, and its synchronous replica becomes the one that takes writes. */
+/** The database server is killed for good, and its synchronous replica is promoted. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { CLIENTS, SETTINGS } from './scene.ts';
 
 const PROMOTED_WITHIN_MS = 500;
 
-/** One pair of servers, one service, one failover: a server that has failed does not come back. */
+/** One pair of servers, one service, one failover: a failed server is not restarted. */
 async function failOverOnce(context: Context, pair: PostgresPair, prepared: boolean): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-crashes-'));
   context.keep(() => rm(dataDir, { recursive: true, force: true }));

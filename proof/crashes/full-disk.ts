@@ -14,7 +14,7 @@ const FULL_MS = 4_000;
 const BLOCK = Buffer.alloc(64 * 1024);
 const BLOCKS_MAX = 8_000;
 const READ_EVERY_MS = 50;
-/** A server that has died more often is restarted more and more slowly. */
+/** After more failures a server is restarted more and more slowly. */
 const ROUNDS_MAX = 4;
 
 /** A small separate disk. */
@@ -28,7 +28,7 @@ async function mountDisk(context: Context): Promise<string> {
   return dir;
 }
 
-/** Takes all the room that there is; the file that does. */
+/** Fills the disk; returns the file that does. */
 async function fill(disk: string): Promise<string> {
   const name = path.join(disk, 'filler');
   const file = await open(name, 'w');
@@ -68,7 +68,7 @@ export const fullDisk: Check = {
     const full = async (logToo: boolean): Promise<void> => {
       const filler = await fill(disk);
       const reading = readWhileFull(context, scene, reads);
-      // The log has room prepared for it: only when that is used up does the server itself stop.
+      // The log has preallocated space: the server stops only when that is used up.
       if (logToo) for (let turns = 0; turns < 8; turns += 1) await scene.sql('select pg_switch_wal()').catch(() => {});
       await reading;
       await rm(filler, { force: true });

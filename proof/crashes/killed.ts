@@ -10,11 +10,11 @@ import { cutPower } from './processes.ts';
 import { endingRound, inRounds, survivingRound } from './rounds.ts';
 import { openScene, type Scene } from './scene.ts';
 
-/** After so many deaths of a server it is restarted more and more slowly: a new service has seen none yet. */
+/** After this many failures a server is restarted more and more slowly: a new service starts at none. */
 const DEATHS_MAX = 3;
 const JOBS_MS_MAX = 20_000;
 
-/** A job that is asked for now is done, whatever was under way when the service was killed. */
+/** A job that is queued now is done, whatever was under way when the service was killed. */
 async function jobsGoOn(context: Context, { sql }: Scene): Promise<void> {
   await sql(`select graphile_worker.add_job('purge-expired', job_key => 'proof')`);
   const left = `select 1 as one from graphile_worker._private_jobs where key = 'proof'`;
@@ -30,9 +30,9 @@ async function filesAgree(context: Context, { sql, dataDir }: Scene): Promise<vo
   const folder = path.join(dataDir, 'files');
   const rows = await sql<{ key: string }>('select signature_file as key from guest where signature_file is not null');
   const known = new Set(rows.map(({ key }) => key));
-  // Below the folder of the installation, and beside its mark.
+  // Below the folder of the installation, beside its marker.
   const stored = (await listFiles(folder)).flatMap((file) => (file.includes('/') ? [file.slice(file.indexOf('/') + 1)] : []));
-  for (const key of known) if (!stored.includes(key)) context.violated(`a row names the file ${key}, which is not there`);
+  for (const key of known) if (!stored.includes(key)) context.violated(`a row names the file ${key}, which does not exist`);
   let unnamed = 0;
   for (const key of stored) {
     if (known.has(key)) continue;
@@ -46,7 +46,7 @@ async function filesAgree(context: Context, { sql, dataDir }: Scene): Promise<vo
 
 export const serviceKilled: Check = {
   name: 'service',
-  title: 'A service that is killed in the middle of writes has kept all it acknowledged, and nothing by half',
+  title: 'A service that is killed in the middle of writes keeps all it acknowledged, and nothing is half done',
   weight: 2,
   run: async (context) => {
     const scene = await openScene(context);
@@ -63,7 +63,7 @@ const TERMINATIONS = 12;
 
 export const backendsKilled: Check = {
   name: 'backends',
-  title: 'Database connections that are ended at any moment, idle, busy or listening, cost a 503 at most',
+  title: 'Database connections that are ended at any moment, idle, busy or listening, cause at most a 503',
   run: async (context) => {
     const scene = await openScene(context);
     let ended = 0;

@@ -34,7 +34,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 /** Stops all of them where they are, then kills them: as near to a power cut as a running machine can come. */
 export async function cutPower(dataDir: string): Promise<number> {
   const frozen = new Set<number>();
-  // One that was started while the others were being stopped is found by the next look.
+  // One that starts while the others are being stopped is found next time.
   for (let before = -1; before !== frozen.size; ) {
     before = frozen.size;
     for (const pid of await processesOn(dataDir)) {

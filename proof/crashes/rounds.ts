@@ -1,4 +1,4 @@
-/** One blow after the other, each in the middle of writes, until the time of the check is used up. */
+/** One kill after the other, each in the middle of writes, until the time of the check is used up. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clearProperty } from '../../test/harness/crash-test-property.ts';
 import type { Context } from '../check.ts';
@@ -8,13 +8,13 @@ import { CLIENTS, type Scene } from './scene.ts';
 /** The kill comes this long after the first answers, in ms, at random. */
 const BLOW_WITHIN_MS = 600;
 const WRITES_BEFORE = 12;
-/** Taken of the clients after a blow before the service counts as there again. */
+/** Writes acknowledged after a kill before the service counts as recovered. */
 const WRITES_AFTER = 4 * CLIENTS;
 const RECOVERY_MS_MAX = 60_000;
-/** A round that is begun with less time than this would be cut short. */
+/** A round needs at least this much time. */
 const ROUND_MS = 4_000;
 
-/** Ends the check with an error when nothing more is acknowledged: then a service does not come back. */
+/** Ends the check when no more writes are acknowledged: the service has not recovered. */
 export async function untilAcknowledged(context: Context, load: CrashLoad, count: number): Promise<boolean> {
   let isOver = false;
   void load.ended.then(() => {
@@ -23,7 +23,7 @@ export async function untilAcknowledged(context: Context, load: CrashLoad, count
   for (const deadline = Date.now() + RECOVERY_MS_MAX; load.acknowledged() < count && !isOver; await sleep(5)) {
     if (Date.now() < deadline && !context.stopping.aborted) continue;
     context.tried();
-    context.violated(`nothing was taken for ${RECOVERY_MS_MAX} ms`);
+    context.violated(`no write was acknowledged for ${RECOVERY_MS_MAX} ms`);
     return false;
   }
   return load.acknowledged() >= count;
@@ -54,7 +54,7 @@ export async function inRounds(context: Context, round: () => Promise<void>, mos
   return rounds;
 }
 
-/** The blow ends the service, which is then started again. */
+/** The kill ends the service, which is then started again. */
 export async function endingRound(context: Context, scene: Scene, blow: () => Promise<unknown>): Promise<void> {
   const load = await begin(context, scene);
   load.expectEnd();

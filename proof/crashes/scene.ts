@@ -1,4 +1,4 @@
-/** A separate service on the embedded database, with a property to work in, for one check that lets it crash. */
+/** A separate service on the embedded database, with a property to work in, for one check that crashes it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ export type Scene = {
 type SceneOptions = {
   /** An empty folder that the caller removes; a new one if omitted. */
   dataDir?: string;
-  /** A module that makes the service's clock go wrong by as much as `clockFile` says. */
+  /** A module that shifts the service's clock by as much as `clockFile` says. */
   clock?: string;
 };
 

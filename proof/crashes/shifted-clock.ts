@@ -1,4 +1,4 @@
-/** Loaded into a service before anything else: its clock goes wrong by as many milliseconds as the file of TEST_CLOCK_FILE says. */
+/** Loaded into a service before anything else: shifts its clock by the milliseconds in the file of TEST_CLOCK_FILE. */
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 20;

@@ -10,13 +10,13 @@ export type FuzzRequest = {
 
 export type FuzzAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** Longer than any answer may take on a busy machine; the product's own limit for a body is above it and is not waited for. */
+/** Longer than any response may take on a busy machine; below the product's own limit for a body. */
 const PATIENCE_MS = 60_000;
 const ANSWER_BYTES_MAX = 20_000_000;
 
 /**
- * Sends requests over kept sockets. Of a live stream the first piece is the answer, then it is left.
- * Rejects when there is no answer in time.
+ * Sends requests over keep-alive sockets. Of a live stream the first chunk is the response, then it is closed.
+ * Rejects without a response in time.
  */
 export function createClient(baseUrl: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
@@ -33,7 +33,7 @@ export function createClient(baseUrl: string, sockets: number) {
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           bytes += chunk.length;
-          if (bytes > ANSWER_BYTES_MAX) sent.destroy(new Error('the answer has no end'));
+          if (bytes > ANSWER_BYTES_MAX) sent.destroy(new Error('the response does not end'));
           if (response.headers['content-type']?.startsWith('text/event-stream') !== true) return;
           done();
           sent.destroy();
@@ -41,12 +41,12 @@ export function createClient(baseUrl: string, sockets: number) {
         response.on('error', reject);
         response.on('end', done);
       });
-      const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+      const timer = setTimeout(() => sent.destroy(new Error(`no response within ${PATIENCE_MS} ms`)), PATIENCE_MS);
       sent.on('close', () => clearTimeout(timer));
       sent.on('error', reject);
       sent.end(body);
     });
-  // A kept socket may be closed by the server at the moment of use, as after a 413: that is no answer to this request.
+  // A keep-alive socket may be closed by the server at the moment of use, as after a 413: that is not a response to this request.
   const send = (requested: FuzzRequest): Promise<FuzzAnswer> =>
     sendOnce(requested).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return sendOnce(requested);

@@ -24,7 +24,7 @@ type Described = {
   responses: Record<string, Reference & { content?: Record<string, Media> }>;
 };
 
-/** What `GET /openapi.json` answers, as far as it is used here. */
+/** The parts of `GET /openapi.json` that are used here. */
 export type OpenApi = {
   paths: Record<string, Record<string, Described>>;
   components: Record<string, Record<string, unknown>>;
@@ -36,13 +36,13 @@ export type Operation = {
   method: string;
   path: string;
   parameters: readonly Parameter[];
-  /** Null where no JSON is taken. */
+  /** Null without a JSON body. */
   json: { schema: BoundedSchema; example: unknown; fields: readonly Field[] } | null;
-  /** The fields beside the file; null where no file is taken. */
+  /** The fields beside the file; null without a file. */
   upload: readonly Field[] | null;
   isStream: boolean;
   statuses: ReadonlySet<number>;
-  /** What is wrong with an answer that was no refusal, in words; null: it is as described. */
+  /** Why a successful response is not as described, in words; null: it is. */
   answerProblem(status: number, contentType: string, text: string): string | null;
 };
 
@@ -68,7 +68,7 @@ function createAnswerAjv(openapi: OpenApi): Ajv2020 {
   return ajv;
 }
 
-/** References of the document, made into such that lead into the whole of it. */
+/** References of the document, made absolute. */
 function anchored(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(anchored);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -106,7 +106,7 @@ function answerCheck(openapi: OpenApi, ajv: Ajv2020, { responses }: Described): 
   };
 }
 
-/** Every operation of the document, in its order. */
+/** Every operation of the document, in order. */
 export function operationsOf(openapi: OpenApi): Operation[] {
   const ajv = createAnswerAjv(openapi);
   const resolve = (schema: Schema): Schema => follow(openapi, schema);

@@ -3,27 +3,27 @@ import { newPopulatedProperty, type PopulatedProperty } from '../../test/harness
 import type { RemoteTestService } from '../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../test/harness/stays.ts';
 
-/** Who asks; the empty token asks without any. */
+/** Callers; the empty token means no token. */
 export type Tokens = Readonly<Record<string, string>>;
 
-/** What the requests are about: a hotel with a record of every kind, and those who work there. */
+/** The property of the requests, with a record of every kind, and its members. */
 export type FuzzProperty = {
   /** `/properties/{id}` */
   path: string;
   /** Values for the parameters of paths, and for the fields of bodies, by name. */
   params: Readonly<Record<string, string>>;
   tokens: Tokens;
-  /** What no answer may ever hold. */
+  /** What no response may contain. */
   secrets: readonly string[];
 };
 
-/** The hotel next door: its ids are asked for too, and nothing of it may be shown or change. */
+/** The hotel next door: its ids are used too, and nothing of it may be shown or change. */
 export type Neighbour = {
   params: Readonly<Record<string, string>>;
   /** What must not be found in any answer to a caller without rights there. */
   marks: readonly string[];
   secrets: readonly string[];
-  /** What stands in its rows: two that are equal mean that nothing was written in between. */
+  /** The content of its rows: equal contents mean that nothing was written in between. */
   digest(): Promise<Record<string, string>>;
 };
 
@@ -34,7 +34,7 @@ function secretsOf({ account }: PopulatedProperty): string[] {
 }
 
 /**
- * A hotel to send requests at, with a token of each role in it; makes some thirty requests itself.
+ * A property for the requests, with a token of each role; makes some thirty requests.
  * @param atGateway called with the account of the property, for the gateway simulator
  */
 export async function newFuzzProperty(

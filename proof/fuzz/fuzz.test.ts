@@ -24,7 +24,7 @@ const SEED = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
 const STREAMS = 200;
 /** In all; the first third is the warm-up. */
 const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? 400);
-/** What memory may grow by after the warm-up: young garbage, caches, and what pictures take. */
+/** How much memory may grow after the warm-up: garbage, caches, pictures. */
 const GROWTH_MB_MAX = 256;
 
 let sim: GatewaySim;
@@ -50,7 +50,7 @@ async function rssOf(pid: number): Promise<number> {
   return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** Sends so many; fails with what was found. */
+/** Sends the number of requests; fails with the findings. */
 async function sendAll(seed: number, requests: number): Promise<void> {
   const findings: Finding[] = [];
   const newTestProperty = () => newFuzzProperty(service, (account) => sim.setAccount(account));
@@ -73,12 +73,12 @@ test(`${REQUESTS} hostile requests: no failure, no leak, the hotel next door as 
 
 async function openStreams(): Promise<number> {
   const response = await service.anonymous.get('/metrics', { authorization: 'Bearer metrics' });
-  // One line for each kind that was open once, as some of the hostile requests had others opened.
+  // One line for each kind that was once open: hostile requests open others.
   const counts = [...response.text.matchAll(/^hostelry_live_streams\{[^}]*\} (\d+)$/gm)].map(([, count]) => Number(count));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-test('hundreds of live streams that are opened at once and left without a word leave nothing behind', async () => {
+test('hundreds of live streams that are opened at once and dropped leave nothing behind', async () => {
   const headers = { authorization: `Bearer ${property.tokens['ADMIN']}` };
   const leave = new AbortController();
   while ((await openStreams()) > 0) await sleep(20);
@@ -109,7 +109,7 @@ const refusal = (message: string, more: object = {}): string =>
     ...more,
   });
 
-/** Services that are broken in one way each, and what must be said of them. */
+/** Services that are broken in one way each, and the finding for each. */
 const FAULTS: readonly [string, RegExp, Fault][] = [
   ['fails', /status 500/, (reply, fine) => reply.writeHead(500, fine).end(refusal('x'))],
   [
@@ -138,7 +138,7 @@ const FAULTS: readonly [string, RegExp, Fault][] = [
   ['hangs up', /no answer/, (reply) => void reply.destroy()],
 ];
 
-test('a service that is broken in one of these ways is found out', async () => {
+test('a service that is broken in one of these ways is detected', async () => {
   const path = '/properties/{propertyId}';
   const [described] = Object.entries(openapi.paths).filter(([name]) => name === path);
   const one = { ...openapi, paths: { [path]: { get: described?.[1]['get'] } } } as OpenApi;
@@ -173,7 +173,7 @@ test('a service that is broken in one of these ways is found out', async () => {
   await Promise.all(FAULTS.map(lookAt));
 });
 
-test('the row of a neighbour that changes meanwhile is found', async () => {
+test('a change of a row of the neighbour is detected', async () => {
   let changes = 0;
   const restless = { ...neighbour, digest: async () => ({ booking: String(changes++) }) };
   const found: string[] = [];

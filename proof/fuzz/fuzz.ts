@@ -1,5 +1,5 @@
 /**
- * Hostile requests made from the service's own description (`GET /openapi.json`), and a judgement of every answer.
+ * Hostile requests made from the service's own description (`GET /openapi.json`), and a check of every response.
  *
  *     const openapi = await (await fetch(`${url}/openapi.json`)).json();
  *     const neighbour = await newNeighbour(service);                       // fuzz-property.ts; null: not looked at
@@ -9,14 +9,14 @@
  *       onFinding: (finding) => console.log(findingText(finding)),
  *     });
  *
- * Asks every operation in turn, most requests nearly right so that they get deep: with each parameter, header and field of the
+ * Calls every operation in turn, most requests nearly right so that they get deep: with each parameter, header and field of the
  * body wrong, out of bounds or hostile, as six kinds of member, a superAdmin, an outsider and an anonymous caller; multipart bodies and raw
- * bytes on sockets beside them; and live streams that are left at once. No answer may be a 5xx that is not described, be shaped
- * otherwise than described, reveal internals, hold a secret or anything of the hotel next door; and at the end the service is
+ * bytes on sockets beside them; and live streams that are closed at once. No response may be an undocumented 5xx, have a shape that is
+ * not described, reveal internals, hold a secret or anything of the hotel next door; and at the end the service is
  * healthy and that hotel's rows are what they were.
  *
- * What request `number` of a `seed` is depends on nothing before it: `only` repeats a single one, on a property like it.
- * The service must run with RATE_LIMIT_USER, RATE_LIMIT_PUBLIC and RATE_LIMIT_SENSITIVE set far above what is asked.
+ * Request `number` of a `seed` does not depend on earlier ones: `only` repeats a single one, on a property like it.
+ * The service must run with RATE_LIMIT_USER, RATE_LIMIT_PUBLIC and RATE_LIMIT_SENSITIVE set far above the load.
  */
 import { createRandom } from '../../test/harness/random.ts';
 import { createClient } from './client.ts';
@@ -29,14 +29,14 @@ import { exchange, exchangeProblem, makeExchange } from './raw-exchanges.ts';
 export type { OpenApi } from './description.ts';
 export { type FuzzProperty, type Neighbour, newFuzzProperty, newNeighbour } from './fuzz-property.ts';
 
-/** An answer that must not be. `seed` and `number` repeat the request. */
+/** A response that must not occur. `seed` and `number` repeat the request. */
 export type Finding = { seed: number; number: number; problem: string; request: string; response: string };
 
 export type FuzzOptions = {
   /** Instances of one service; each gets its share. */
   urls: readonly [string, ...string[]];
   openapi: OpenApi;
-  /** A hotel to ask about; called again each 1,000 requests. */
+  /** Creates a property; called again each 1,000 requests. */
   property: () => Promise<FuzzProperty>;
   neighbour: Neighbour | null;
   seed: number;
@@ -44,7 +44,7 @@ export type FuzzOptions = {
   requests?: number;
   /** Milliseconds since the epoch. */
   until?: number;
-  /** Once aborted no more is asked. */
+  /** Once aborted no more requests are sent. */
   stopping?: AbortSignal;
   /** Only the request of this number. */
   only?: number;
@@ -57,15 +57,15 @@ export type FuzzOptions = {
 export type FuzzReport = {
   seed: number;
   requests: number;
-  /** Of them bytes on raw sockets. */
+  /** Those on raw sockets. */
   exchanges: number;
   findings: number;
-  /** Answers by status; 0: none was expected, or the connection was cut. */
+  /** Responses by status; 0: none was expected, or the connection was cut. */
   statuses: Readonly<Record<number, number>>;
   /** Operations that were answered with a 2xx at least once, and how many there are. */
   reached: number;
   operations: number;
-  /** The operations that never were. */
+  /** The operations that were not. */
   unreached: readonly string[];
 };
 
@@ -150,7 +150,7 @@ async function askOne(seed: number, number: number, operation: Operation, place:
   return undefined;
 }
 
-/** What is wrong with the service after all that, in words. */
+/** What is wrong with the service afterwards, in words. */
 async function problemsAfter(
   urls: readonly string[],
   neighbour: Neighbour | null,
@@ -169,13 +169,13 @@ async function problemsAfter(
   return problems;
 }
 
-/** Begun while the property before is asked about; when it fails, whoever waits for it hears of it. */
+/** Started while the previous property is in use; a failure is reported where it is awaited. */
 function ahead<T>(property: Promise<T>): Promise<T> {
   property.catch(() => {});
   return property;
 }
 
-/** Asks as the head of this file says. Resolves when all was answered; violations are reported as they are found. */
+/** Sends the requests as described at the top of this file. Resolves when all have a response; violations are reported as they are found. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { urls, openapi, neighbour, seed, only, until = Number.POSITIVE_INFINITY, stopping } = options;
   const goesOn = (): boolean => Date.now() < until && stopping?.aborted !== true;

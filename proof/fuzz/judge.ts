@@ -3,22 +3,22 @@ import type { FuzzAnswer } from './client.ts';
 import type { FuzzProperty, Neighbour } from './fuzz-property.ts';
 import type { ProveArguments } from './make-request.ts';
 
-/** Refusals of the framing and of the path, which any operation can meet whatever its description says. */
+/** Refusals of the framing and of the path, which any operation can give whatever its description says. */
 const OF_ANY_OPERATION = new Set([400, 404, 405, 408, 413, 414, 415, 417, 429, 431]);
-/** Frames of a stack and names of the inside, wherever they stand. */
+/** Stack frames and internal names, anywhere. */
 const INTERNALS = /\n\s+at \S+ \(|node:internal|node_modules\/|\/src\/platform\/|\/src\/features\//;
-/** Headers that say what the service is made of. */
+/** Headers that reveal the software. */
 const TALKATIVE = ['server', 'x-powered-by', 'via'];
 
 function refusalProblem({ operation, method }: ProveArguments, response: FuzzAnswer): string | null {
   const { status, text } = response;
-  // Under another method it is another operation that refuses.
+  // Under another method another operation refuses.
   const isDescribed = method !== operation.method || operation.statuses.has(status);
   if (status >= 500 && (status === 500 || !isDescribed)) return `status ${status}`;
   if (status === 503 && response.headers['retry-after'] === undefined) return 'a 503 without Retry-After';
   if (!isDescribed && !OF_ANY_OPERATION.has(status)) return `status ${status} is not described`;
   try {
-    // The shape of a described 502 or 503 is that of a refusal.
+    // A described 502 or 503 has the shape of a refusal.
     if (status < 500) assertErrorShape(response);
     else if (typeof JSON.parse(text).requestId !== 'string') return `a ${status} without its request id`;
   } catch (error) {
@@ -47,7 +47,7 @@ function leakOf(
   return mark === undefined ? null : `the answer shows ${mark} of the hotel next door`;
 }
 
-/** What is wrong with the answer, in words; null: nothing. */
+/** What is wrong with the response, in words; null: nothing. */
 export function problemOf(
   requested: ProveArguments,
   response: FuzzAnswer,
@@ -64,7 +64,7 @@ export function problemOf(
   if (leak !== null) return leak;
   if (method === 'HEAD') return text === '' && status < 500 ? null : `HEAD: status ${status} and ${text.length} characters`;
   if (status >= 400) return refusalProblem(requested, response);
-  // Under another method it is another operation that answers, or none.
+  // Under another method another operation responds, or none.
   if (method !== operation.method) return null;
   const isElsewhere = url404(requested);
   return isElsewhere ? null : operation.answerProblem(status, String(headers['content-type'] ?? ''), text);

@@ -10,7 +10,7 @@ type Json = NonNullable<Operation['json']>;
 /** A body and the headers that it came with. */
 export type Body = { body: string | Buffer; headers: Record<string, string> };
 
-/** Fields that no request may set: taken for nothing, or refused, but never written. */
+/** Fields that no request may set: ignored or refused, but never written. */
 const NOT_ASKED_FOR = [
   'id',
   'propertyId',
@@ -39,7 +39,7 @@ function knownOf(name: string, params: Params): string | undefined {
   return Object.hasOwn(params, singular) ? params[singular] : undefined;
 }
 
-/** The example with ids that exist and times that are near. */
+/** The example with existing ids and near times. */
 function lively(random: Random, value: unknown, name: string, params: Params): unknown {
   if (Array.isArray(value)) return value.map((item) => lively(random, item, name, params));
   if (typeof value === 'object' && value !== null)
@@ -68,7 +68,7 @@ function changed(random: Random, body: unknown, { fields }: Json, params: Params
   return withValue(body, field.steps, valueAround(random, field.schema, resolve as (schema: BoundedSchema) => BoundedSchema));
 }
 
-/** Texts of JSON that a parser must bear; some are put in the place of the body, some are made of it. */
+/** JSON texts that a parser must survive; some replace the body, some are made from it. */
 const BROKEN: readonly [
   (json: string, random: Random) => string | Buffer,
   ...((json: string, random: Random) => string | Buffer)[],
@@ -120,7 +120,7 @@ const TYPES = [
   'x'.repeat(2_000),
 ] as const;
 
-/** A body for the operation: most are its example with up to three changes, one in ten is no JSON any more. */
+/** A body for the operation: most are its example with up to three changes, one in ten is invalid JSON. */
 export function makeBody(random: Random, json: Json, params: Params): Body {
   let value = lively(random, json.example, '', params);
   const resolve = (schema: Schema): Schema => schema;
@@ -130,7 +130,7 @@ export function makeBody(random: Random, json: Json, params: Params): Body {
   const body = random.happens(0.1) ? random.oneOf(BROKEN)(text, random) : text;
   const headers = { 'content-type': random.happens(0.04) ? random.oneOf(TYPES) : 'application/json' };
   if (!random.happens(0.01)) return { body, headers };
-  // Nothing is ever unpacked: a body of a few bytes stays one.
+  // Bodies are never decompressed.
   return {
     body: gzipSync(Buffer.alloc(random.oneOf([10, 5_000_000]), ' ')),
     headers: { ...headers, 'content-encoding': 'gzip' },

@@ -8,10 +8,10 @@ import { makeBody } from './make-body.ts';
 import { makeUpload } from './make-upload.ts';
 
 type Target = { property: FuzzProperty; neighbour: Neighbour | null };
-/** A request, who asks and what of. */
+/** A request with its caller and operation. */
 export type ProveArguments = FuzzRequest & { operation: Operation; who: string };
 
-/** Bytes of a path that no encoder makes. */
+/** Path bytes that no encoder produces. */
 const BAD_ENCODINGS = [
   '%',
   '%zz',

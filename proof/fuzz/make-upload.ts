@@ -4,7 +4,7 @@ import type { Operation } from './description.ts';
 import { TEXTS } from './hostile-values.ts';
 import type { Body } from './make-body.ts';
 
-/** A PNG of so many pixels a side that says it has more than its few bytes hold. */
+/** A PNG of a few bytes that claims this many pixels a side. */
 function pngSaying(side: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, index) => {
     let value = index;
@@ -80,7 +80,7 @@ function part(name: string, filename: string | null, content: Buffer | string, m
 const END = Buffer.from('--b--\r\n');
 type Make = (file: Buffer, random: Random) => Buffer;
 
-/** What is sent instead of one file in one part. */
+/** Alternatives to one file in one part. */
 const ABUSES: readonly [Make, ...Make[]] = [
   (file) => part('file', 'a.png', file),
   (file) => Buffer.concat([part('file', 'a.png', file), part('file', 'b.png', file), END]),
@@ -132,7 +132,7 @@ const TYPES = [
   '',
 ] as const;
 
-/** A multipart body for the operation: nearly half are in order, the rest abuses the format. */
+/** A multipart body for the operation: nearly half are valid, the rest abuses the format. */
 export function makeUpload(random: Random, operation: Operation, params: Readonly<Record<string, string>>): Body {
   const isSignature = operation.path.endsWith('/signature') && random.happens(0.6);
   const file = isSignature ? SIGNATURE : random.happens(0.4) ? pngSaying(16 + random.below(2_000)) : random.oneOf(FILES)();

@@ -4,9 +4,9 @@ import type { Random } from '../../test/harness/random.ts';
 /** Bytes for a connection, perhaps in pieces, and whether the client ends its half when it has sent them. */
 export type RawExchange = { why: string; pieces: readonly (string | Buffer)[]; halfClose: boolean; answersMax: number };
 
-/** Long enough for an answer to be seen on a busy machine; an exchange without one is over then. */
+/** Long enough for a response on a busy machine; then the exchange ends. */
 const QUIET_MS = 1_500;
-/** After an answer: for a second one that must not come. */
+/** After a response: time for a second one that must not come. */
 const QUIET_AFTER_ANSWER_MS = 150;
 const PATIENCE_MS = 30_000;
 const PIECE_GAP_MS = 50;
@@ -20,7 +20,7 @@ const post = (path: string, token: string, headers: string, body: string): strin
   `POST ${path} HTTP/1.1\r\n${head(token)}Content-Type: application/json\r\n${headers}\r\n${body}`;
 const SECOND = 'GET /health HTTP/1.1\r\nHost: x\r\nX-Smuggled: 1\r\n\r\n';
 
-/** What proxies and servers have disagreed about, and what is no HTTP. `answersMax`: a smuggled second request must not be answered. */
+/** Known disagreements between proxies and servers, and bytes that are not HTTP. `answersMax`: a smuggled second request must get no response. */
 const EXCHANGES: Readonly<Record<string, Make>> = {
   'Content-Length and Transfer-Encoding': (path, token) =>
     one(post(path, token, 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${SECOND}`)),
@@ -114,7 +114,7 @@ export function makeExchange(random: Random, path: string, token: string): RawEx
   return { why, ...make(path, token, random) };
 }
 
-/** Sends the pieces and resolves to all that comes back until the connection ends or is quiet. */
+/** Sends the pieces; resolves with all bytes received until the connection ends or is idle. */
 export function exchange(baseUrl: string, { pieces, halfClose }: RawExchange): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {
@@ -142,7 +142,7 @@ export function exchange(baseUrl: string, { pieces, halfClose }: RawExchange): P
       if (queue.length === 0) socket.setTimeout(QUIET_AFTER_ANSWER_MS);
     });
     socket.on('end', () => socket.destroy());
-    // A connection that is cut while bytes are still being sent is an answer too.
+    // A connection that is cut while bytes are still being sent counts as a response.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(patience);
@@ -153,7 +153,7 @@ export function exchange(baseUrl: string, { pieces, halfClose }: RawExchange): P
 
 const BEGINNING = /^HTTP\/1\.1 (\d{3})(?: [^\r\n]*)?\r\n/gm;
 
-/** What is wrong with what came back; null: nothing. */
+/** What is wrong with the received bytes; null: nothing. */
 export function exchangeProblem({ why, answersMax }: RawExchange, text: string): string | null {
   const statuses = [...text.matchAll(BEGINNING)].map(([, status]) => Number(status));
   if (text !== '' && statuses.length === 0) return `${why}: what came back is no HTTP: ${text.slice(0, 100)}`;

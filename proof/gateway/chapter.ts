@@ -3,9 +3,9 @@ import { AssertionError } from 'node:assert';
 import { runSoak } from '../../test/harness/gateway-load.ts';
 import type { Chapter, Check } from '../check.ts';
 
-/** Messages of a small soak, by which the next are sized, and of the largest. */
+/** Messages of the first, small soak and of the largest. */
 const [DELIVERIES_FIRST, DELIVERIES_MOST] = [120, 4_000];
-/** The share of the time left that the next soak may take, by what the last one took. */
+/** The share of the remaining time that the next soak may take, judging by the last. */
 const SHARE = 0.6;
 
 const ledger: Check = {
@@ -33,7 +33,7 @@ const ledger: Check = {
 
 export const gateway: Chapter = {
   name: 'gateway',
-  title: 'The ledger is that of the payment gateway',
+  title: 'The ledger matches the payment gateway',
   weight: 1,
   checks: [ledger],
 };

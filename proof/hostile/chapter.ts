@@ -21,13 +21,13 @@ const input: Check = {
     context.tried(report.requests);
     const { reached, operations, exchanges, statuses } = report;
     context.note(`${reached} of ${operations} operations succeeded at least once; ${exchanges} exchanges on raw sockets`);
-    context.note(`answers by status: ${JSON.stringify(statuses)}`);
+    context.note(`responses by status: ${JSON.stringify(statuses)}`);
   },
 };
 
 /** Messages of the first round, and of the largest. */
 const [MESSAGES_FIRST, MESSAGES_MOST] = [20, 500];
-/** The share of the time left that the next round may take, by what the last one took. */
+/** The share of the remaining time that the next round may take, judging by the last. */
 const SHARE = 0.6;
 
 const mail: Check = {
@@ -54,7 +54,7 @@ const mail: Check = {
 
 export const hostile: Chapter = {
   name: 'hostile',
-  title: 'Hostile input meets a clear refusal',
+  title: 'Hostile input is refused cleanly',
   weight: 2,
   checks: [input, mail],
 };

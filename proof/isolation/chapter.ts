@@ -1,4 +1,4 @@
-/** Isolation: the ids of one hotel below the paths of another, on every operation that takes any. */
+/** Isolation: the ids of one hotel below the paths of another, on every operation with ids. */
 import { randomUUID } from 'node:crypto';
 import { newPopulatedProperty, type PopulatedProperty } from '../../test/harness/populated-property.ts';
 import type { Random } from '../../test/harness/random.ts';
@@ -11,24 +11,24 @@ import { contentOf } from './content.queries.ts';
 
 type Ids = Readonly<Record<string, string>>;
 
-/** Records of the catalogue belong to all hotels, users to none; a day is no record. */
+/** Records of the catalogue belong to all hotels, users to none; a date is not a record. */
 const OF_NO_PROPERTY = new Set(['propertyId', 'rateDate', 'amenityId', 'tagId', 'filename']);
-/** Members are made of users: giving one of another hotel a role here is what it is for. */
+/** Members are made of users: giving one of another hotel a role here is its purpose. */
 const OF_EVERYBODY = new Set(['setMemberRoles']);
-/** A list that may be filtered by what is not there is empty; all others are refused. */
+/** A list filtered by an unknown id is empty; all others are refused. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 type ProveArguments = { operation: Operation; params: string[]; fields: string[] };
 
 type Neighbours = { ours: PopulatedProperty; theirs: PopulatedProperty; clients: ApiClient[]; openapi: readonly Operation[] };
 
-/** What names a record in a body, by the name of the id in paths. */
+/** Fields of bodies that reference records, by the name of the path parameter. */
 const REFERS_TO: Ids = {
   ...{ roomId: 'roomId', bookingId: 'bookingId', guestId: 'guestId', paymentId: 'paymentId', qrId: 'qrId' },
   ...{ imageIds: 'imageId', roomTypeCode: 'roomTypeCode', cardIndex: 'cardIndex' },
 };
 
-/** The example of the operation about records of ours, but for these fields, which name theirs. */
+/** The example of the operation with our records, except for these fields, which reference theirs. */
 function bodyOf(operation: Operation, ours: Ids, theirs: Ids, fields: readonly string[]): unknown {
   const about = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => about(item, name));
@@ -54,7 +54,7 @@ function askable(operations: readonly Operation[]): ProveArguments[] {
     .filter(({ params, fields }) => params.length + fields.length > 0);
 }
 
-/** Which of them are theirs: at least one. */
+/** Which of them are theirs, at least one. */
 function draw(random: Random, { params, fields }: ProveArguments): { params: string[]; fields: string[] } {
   const all = [...params, ...fields.map((name) => `body ${name}`)];
   const chosen = all.filter(() => random.happens(0.4));
@@ -78,7 +78,7 @@ const withTheirs = (ours: Ids, theirs: Ids, names: readonly string[]): Ids => ({
   ...Object.fromEntries(names.map((name) => [name, theirs[name] ?? ''])),
 });
 
-/** What names nothing at all. */
+/** An id that does not exist. */
 function nowhere(name: string): string {
   if (name === 'cardIndex') return '4294967295';
   return name.endsWith('Id') ? randomUUID() : 'NOWHERE';
@@ -104,7 +104,7 @@ async function tryOne(
   const unknown = Object.fromEntries(params.map((name) => [name, nowhere(name)]));
   const missing = await ask(url, client, operation, withTheirs(ours.params, unknown, params), body);
   if (missing.status !== foreign.status || missing.body?.message !== foreign.body?.message)
-    context.violated(`${what}: ${foreign.status} ${foreign.text.slice(0, 200)}, and where there is nothing ${missing.status}`);
+    context.violated(`${what}: ${foreign.status} ${foreign.text.slice(0, 200)}, and for an unknown id ${missing.status}`);
 }
 
 async function openNeighbours(instances: Instances): Promise<Neighbours> {
@@ -121,7 +121,7 @@ const LOOK_EVERY = 100;
 
 const neighbours: Check = {
   name: 'neighbours',
-  title: 'What belongs to one hotel is not there below the paths of another, and nothing of it changes',
+  title: 'Records of one hotel are not found below the paths of another, and do not change',
   run: async (context) => {
     const instances = await context.instances();
     const all = await openNeighbours(instances);

@@ -4,7 +4,7 @@ const TABLES = `
   select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and c.column_name = 'property_id' and t.table_type = 'BASE TABLE' order by 1`;
 
-/** Rows and a digest of each table of the hotel: two that are equal mean that nothing was written in between. */
+/** Rows and a digest of each table of the hotel: equal digests mean that nothing was written in between. */
 export async function contentOf({ sql }: Pick<Instances, 'sql'>, propertyId: string): Promise<Map<string, string>> {
   const tables = await sql<{ name: string }>(TABLES);
   const digests = tables.map(

@@ -8,14 +8,14 @@ import type { PropertyState } from './properties.ts';
 const OPEN_BOOKINGS = 14;
 
 const SELLING = { hold: 20, cancelHold: 5, checkIn: 15, changeDates: 9, cancel: 2, noShow: 1, closeType: 1 };
-/** What is done with guests in house, more of it the fuller the property is. */
+/** Operations on guests in house, more the fuller the property is. */
 const IN_HOUSE = { addRoomStay: 8, move: 12, changeDates: 8, checkOut: 7, checkOutRoom: 6, void: 6 };
 const ROOMS = { roomOut: 5, roomBack: 8, retype: 3, deleteRoom: 1, createRoom: 2 };
 const BILLING = { propertyBilling: 2, bookingBilling: 4 };
 /** The share of batches in which check-out times change. */
 const BILLING_SHARE = 0.2;
 
-/** So many batches long a type is shunned. */
+/** How many batches a type is avoided for. */
 const SHUNNED_BATCHES = 12;
 
 type Weights = Partial<Record<Kind, number>>;
@@ -62,8 +62,8 @@ export function planBatch(
 }
 
 /**
- * What the operation may do beside all others of its batch: a room that one of them moves may be of that type by then, and of
- * a booking whose dates one of them changes nothing is known to cover what a void holds again.
+ * What the operation may do beside all others of its batch: another one may move a room to that type, and may change the dates
+ * of a booking, so that it is unknown whether they cover the hold that a void restores.
  */
 function settled(
   operation: Operation<Kind>,

@@ -12,19 +12,19 @@ export type Operation<K extends string = string> = {
   /** Below the property. */
   path: string;
   body?: unknown;
-  /** Room types that have a room less when it succeeds. */
+  /** Room types that lose a room when it succeeds. */
   takesRoomFrom?: readonly string[];
   bringsRoomTo?: string;
   reopens?: readonly Reopening[];
-  /** When it succeeds, guests who are overdue stay to another hour. */
+  /** When it succeeds, overdue guests stay until another hour. */
   movesCheckOutTime?: boolean;
 };
 
 /** How a batch is drawn. */
 export type DrawOptions = {
-  /** Only sells: no room is taken out, no guest becomes overdue, and a void gives back at least what its hold takes again. */
+  /** Only sells: no room is removed, no guest becomes overdue, and a void frees at least what its hold takes again. */
   sellingOnly: boolean;
-  /** Where the far end lies to which all guests stay when only selling; they leave somewhere in the month after it. */
+  /** The far date until which all guests stay when only selling; they leave in the month after it. */
   farEnd: string;
 };
 
@@ -33,10 +33,10 @@ export type Draw = {
   now: string;
   options: DrawOptions;
   property: PropertyState;
-  /** The type that most want in this batch, and one that hardly anybody does for some time, so that it can be closed. */
+  /** The type with the most demand in this batch, and one with hardly any for some time, so that it can be closed. */
   wanted: string;
   shunned: string | undefined;
-  /** Bookings whose dates may change in this batch, and such with a stay that may be voided. */
+  /** Bookings whose dates may change in this batch, and those with a stay that may be voided. */
   redated: Set<string>;
   undone: Set<string>;
 };
@@ -48,7 +48,7 @@ export const DAY = 96;
 export const FAR_DAYS = 30;
 export const ROOMS_MAX = 16;
 
-/** The instant so many quarters of an hour after the last full one: nothing that is planned falls on the clock, which stands between them. */
+/** The instant this many quarters of an hour after the last full one: no expected time equals the clock, which stands between quarters. */
 export function quarter(now: string, quarters: number): string {
   return new Date((Math.floor(Date.parse(now) / QUARTER_MS) + quarters) * QUARTER_MS).toISOString();
 }
@@ -57,7 +57,7 @@ export function between({ random }: Draw, low: number, high: number): number {
   return low + random.below(high - low + 1);
 }
 
-/** A planned check-out some time after so many quarters, or none. */
+/** An expected check-out some time after so many quarters, or none. */
 export function someEnd(draw: Draw, afterQuarters: number): string | null {
   const { random, now, options } = draw;
   if (random.happens(0.12)) return null;
@@ -76,7 +76,7 @@ export function codeOf({ property }: Draw, typeId: string): string {
   return property.types.find(({ id }) => id === typeId)?.code ?? '';
 }
 
-/** Rooms to give to guests: mostly of one type, and mostly such as looked free. */
+/** Rooms for guests: mostly of one type, and mostly ones that looked free. */
 export function roomsFor(draw: Draw, typeId: string, count: number): RoomState[] {
   const { random, property } = draw;
   const chosen: RoomState[] = [];

@@ -1,8 +1,8 @@
-/** Whether what is sold beyond the rooms for sale is accounted for: by what `/conflicts` lists, and by what has happened. */
+/** Whether every oversold room is accounted for: by `/conflicts`, and by the operations. */
 import type { Operation, Reopening } from './draw.ts';
 import type { Step } from './tables.ts';
 
-/** The steps of one type by time: what is sold at any instant from the first on. */
+/** The steps of one type by time: rooms sold at any instant from the first on. */
 type Timeline = readonly Step[];
 
 /** A row of `GET /conflicts` of kind HOLD, as far as it is compared. */
@@ -16,7 +16,7 @@ export function excessIn({ rooms, stays, holds }: Step): number {
   return Math.max(0, stays + holds - rooms);
 }
 
-/** The excess at an instant that is not before the course. */
+/** The excess at an instant not before the first step. */
 function excessAt(timeline: Timeline, at: string): number {
   const step = timeline.findLast((candidate) => candidate.at <= at);
   return step === undefined ? 0 : excessIn(step);
@@ -26,7 +26,7 @@ function covers({ from, until }: ListedHold, at: string): boolean {
   return from <= at && (until === null || at < until);
 }
 
-/** What `/conflicts` omits of a type, or makes up: one sentence each. */
+/** What `/conflicts` omits of a type, or invents: one sentence each. */
 export function unlisted(timeline: Timeline, listed: readonly ListedHold[]): string[] {
   const left = timeline.flatMap((step) => {
     const missing = listed.filter((row) => covers(row, step.at)).reduce((sum, row) => sum + row.missingQuantity, 0);
@@ -48,7 +48,7 @@ export function unlisted(timeline: Timeline, listed: readonly ListedHold[]): str
   return [...left, ...madeUp];
 }
 
-/** Whether the reopened hold may take a room at the instant that its stay did not give back. */
+/** Whether the reopened hold may take a room, at the instant, that its stay did not free. */
 function takesMore({ from, to, covered }: Reopening, at: string): boolean {
   return from <= at && at < to && (covered === null || at < covered.from || at >= covered.to);
 }
@@ -66,8 +66,8 @@ function allowance(done: readonly Operation[], roomTypeId: string, at: string): 
 const OVERDUE_MS_MAX = 25 * 3_600_000;
 
 /**
- * Where more is sold too many than before the batch and than its operations explain, one sentence each. A room that is taken
- * out may raise the excess by one, a void by one where a hold of it takes more than its stay gave back; nothing else may.
+ * Where the excess is more than before the batch and its operations do not explain it, one sentence each. A removed room
+ * may raise the excess by one, a void by one where its hold takes more than its stay freed; nothing else may.
  */
 export function unexplained(before: Timeline, after: Timeline, done: readonly Operation[]): string[] {
   const [first] = after;
@@ -87,7 +87,7 @@ export function unexplained(before: Timeline, after: Timeline, done: readonly Op
   });
 }
 
-/** What a range of dates offers, from the steps in it. */
+/** The availability of a range of dates, from its steps. */
 export function offerIn(timeline: Timeline): { totalRooms: number; heldQuantity: number; availableQuantity: number } {
   const totalRooms = timeline[0]?.rooms ?? 0;
   const fullest = Math.max(0, ...timeline.map(({ stays, holds }) => stays + holds));

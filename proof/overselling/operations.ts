@@ -1,4 +1,4 @@
-/** The operations that clients draw from. Each gives null when there is nothing to do it to. */
+/** The operations that clients draw from. Each returns null when it has no target. */
 
 import { newPhone } from '../../test/harness/service-under-test.ts';
 import {
@@ -28,7 +28,7 @@ function create(draw: Draw): ProveArguments {
 function holdWindow(draw: Draw, booking: BookingState): { fromAt: string; toAt: string } {
   const { random, now, options } = draw;
   const end = booking.expectedCheckOutAt;
-  // As most guests ask: from about now to their own end.
+  // As most guests ask: from about now to their check-out.
   if (end !== null && random.happens(0.45) && end > quarter(now, 1)) return { fromAt: quarter(now, random.below(2)), toAt: end };
   const reach = options.sellingOnly ? 2 * FAR_DAYS * DAY : 2 * DAY;
   const from = random.weighted({ past: 1, running: 5, coming: 14 });
@@ -68,7 +68,7 @@ function checkInAt(draw: Draw): { checkInAt?: string } {
   return { checkInAt: quarter(draw.now, between(draw, -24, 0)) };
 }
 
-/** The type that the booking holds, or any; whoever holds one that is shunned gets another. */
+/** The type that the booking holds, or any; a hold of an avoided type gets another. */
 function typeForBooking(draw: Draw, booking: BookingState): string {
   const held = draw.random.pick(booking.requests.filter(({ status }) => status === 'OPEN'));
   const asHeld = held !== undefined && draw.random.happens(held.typeId === draw.shunned ? 0.1 : 0.7);
@@ -107,17 +107,17 @@ function changeDates(draw: Draw): ProveArguments | null {
   const booking = bookingOf(draw, random.happens(0.8) ? 'CHECKED_IN' : 'OPEN');
   if (booking === undefined || (options.sellingOnly && draw.undone.has(booking.id))) return null;
   draw.redated.add(booking.id);
-  // Now and then to a time that is past already: the guest is overdue from then on.
+  // Now and then to a past time: the guest is overdue from then on.
   const isPast = !options.sellingOnly && random.happens(0.06);
   const body = { expectedCheckOutAt: isPast ? quarter(draw.now, between(draw, -12, 0)) : someEnd(draw, 0) };
   return { method: 'POST', path: `/bookings/${booking.id}/expected-dates`, body };
 }
 
-/** Now, or ahead of time with the bill closed already: often a little later than the guest was to leave. */
+/** Now, or ahead of time with the bill closed already: often a little later than expected. */
 function checkOutAt(draw: Draw, booking: BookingState): { checkOutAt?: string } {
   const { random, now, options } = draw;
   if (random.happens(0.55)) return {};
-  // Only selling, time hardly passes: rooms would be kept for days of it.
+  // When only selling, time hardly passes: rooms would be kept for days.
   if (options.sellingOnly) return { checkOutAt: quarter(now, between(draw, 1, 3)) };
   const end = booking.expectedCheckOutAt;
   const isSoon = end !== null && end > now && end < quarter(now, DAY);
@@ -138,7 +138,7 @@ function checkOutRoom(draw: Draw): ProveArguments | null {
   return { method: 'POST', path, body: checkOutAt(draw, guest.booking) };
 }
 
-/** What a void of the stay would hold again, and what of that the stay itself takes until then. */
+/** What a void of the stay would hold again, and how much of that the stay itself takes until then. */
 function reopeningsOf({ now }: Draw, booking: BookingState, stay: StayState): Reopening[] {
   const end = booking.expectedCheckOutAt ?? '9999';
   return booking.requests
@@ -149,7 +149,7 @@ function reopeningsOf({ now }: Draw, booking: BookingState, stay: StayState): Re
     });
 }
 
-/** Whether what is held again from now on is no more than the stay gives back. */
+/** Whether the restored hold takes no more than the stay frees. */
 function isCovered({ from, to, covered }: Reopening, now: string): boolean {
   return to <= now || (covered !== null && covered.from <= (from > now ? from : now) && to <= covered.to);
 }

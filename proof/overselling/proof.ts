@@ -1,6 +1,6 @@
 /**
- * The proof that nothing is oversold: many clients do whatever a client can do, at once and over a real database; whenever they
- * pause, what the tables say is held against the rules. There is no model of what should have happened.
+ * The proof that nothing is oversold: many clients do whatever a client can do, at once and over a real database; between
+ * batches, the tables are compared with the rules. There is no model of what should have happened.
  */
 import assert from 'node:assert/strict';
 import type pg from 'pg';
@@ -16,24 +16,24 @@ import { findBrokenRules, openTables, type Step, stepsFrom, stepsInRange } from 
 
 const CLIENTS = 16;
 const BATCH = 120;
-/** The clock stands between the quarters of an hour, on which all that is planned begins and ends. */
+/** The clock stands between the quarters of an hour, on which all expected dates fall. */
 const [QUARTER_MS, INTO_QUARTER_MS] = [15 * 60_000, 7 * 60_000];
 /** Before the autumn's clock changes in Europe and America. */
 const BEGIN = '2026-10-20T05:07:00.000Z';
-/** So long after the last batch the guests of those who only sell begin to leave. */
+/** How long after the last batch guests begin to leave, when only selling. */
 const FAR_MS = 30 * 86_400_000;
 const EVER = '-infinity';
 
 export type ProofOptions = { seed: number; operations: number; sellingOnly: boolean };
 
-/** What was done and met, so that a run that proves nothing shows. */
+/** Counts that show whether a run has proved anything. */
 export type Report = {
   operations: number;
-  /** Answers by kind of operation and status. */
+  /** Responses by kind of operation and status. */
   responses: Record<string, Record<number, number>>;
   /** Refusals because rooms of the type would have been oversold, by kind. */
   refusedSales: Record<string, number>;
-  /** Types with excess, summed over all pauses, and the largest excess of one type at one instant. */
+  /** Types with excess, summed over all batches, and the largest excess of one type at one instant. */
   excessSeen: number;
   excessMost: number;
   listedHolds: number;
@@ -54,7 +54,7 @@ export function summaryOf({ operations, responses, refusedSales, excessSeen, exc
 
 type Done = Operation<Kind> & { status: number; text: string };
 
-/** Statuses that are an answer and not a fault, beside 2xx and 409: what was named may be gone, or be what it asks for already. */
+/** Acceptable statuses beside 2xx and 409: the record may be gone, or already be as requested. */
 const OTHER_ANSWERS: Partial<Record<Kind, readonly number[]>> = {
   hold: [404],
   checkIn: [404],
@@ -134,7 +134,7 @@ async function listedHolds(play: Play, testProperty: PropertyState): Promise<Lis
 
 type OfferRow = { roomTypeCode: string; totalRooms: number; heldQuantity: number; availableQuantity: number };
 
-/** Availability of some dates is what the tables offer then. */
+/** Availability of some dates, compared with the tables. */
 async function offersThatDiffer(play: Play, testProperty: PropertyState, random: Random): Promise<string[]> {
   const day = (days: number): string =>
     new Date(Date.parse(play.service.clock.now()) + days * 86_400_000).toISOString().slice(0, 10);
@@ -150,7 +150,7 @@ async function offersThatDiffer(play: Play, testProperty: PropertyState, random:
   });
 }
 
-/** All that is wrong at a pause, one sentence each. */
+/** All violations after a batch, one sentence each. */
 async function faults(
   play: Play,
   before: readonly Step[],
@@ -230,7 +230,7 @@ async function play(stage: Play, options: ProofOptions): Promise<void> {
   }
 }
 
-/** Plays so many operations and fails at the first pause at which something is wrong, with the seed and the last batch. */
+/** Runs the operations and fails after the first batch with a violation, with the seed and the last batch. */
 export async function proveNothingOversold(service: TestService, options: ProofOptions): Promise<Report> {
   const db = await openTables(service);
   const client = createRawClient(service.url, CLIENTS);

@@ -12,7 +12,7 @@ export type RoomState = {
   maintenance: boolean;
   /** A guest is in it. */
   taken: boolean;
-  /** No stay takes it from now on. */
+  /** No stay uses it from now on. */
   free: boolean;
   /** It has had a stay: it cannot be deleted. */
   used: boolean;
@@ -29,7 +29,7 @@ export type BookingState = {
 };
 export type PropertyState = { id: string; types: TypeState[]; rooms: RoomState[]; bookings: BookingState[] };
 
-/** A hotel of two or three types with few rooms each: everything is wanted by several at once. */
+/** A property of two or three types with few rooms each, so that clients compete. */
 type Plan = { timezone: string; currency: string; rooms: readonly number[] };
 
 const PLANS: readonly Plan[] = [
@@ -38,7 +38,7 @@ const PLANS: readonly Plan[] = [
   { timezone: 'America/New_York', currency: 'USD', rooms: [2, 5, 3] },
 ];
 
-/** Opens the hotels. Nothing costs anything in them, so that guests leave without paying first. */
+/** Creates the properties. All is free of charge, so that guests leave without paying. */
 export async function openProperties(service: TestService): Promise<TestProperty[]> {
   return Promise.all(
     PLANS.map(async ({ timezone, currency, rooms }) => {
@@ -78,7 +78,7 @@ const SEEN = `
       from booking b where b.property_id = p.id and b.status in ('OPEN', 'CHECKED_IN')) as bookings
   from property p where p.id = any($1::uuid[]) order by array_position($1::uuid[], p.id)`;
 
-/** What there is in each hotel, in an order that the same history repeats. All guests have signed by then. */
+/** The records of each property, in a repeatable order. All guests have signed by then. */
 export async function readProperties(db: pg.Client, propertyIds: readonly string[], now: string): Promise<PropertyState[]> {
   await db.query('update guest set signature_file = $2 where property_id = any($1::uuid[]) and signature_file is null', [
     propertyIds,

@@ -1,6 +1,6 @@
 /**
  * What is sold, computed by SQL from the tables. Written from the rules of availability and holds, not from the product's code,
- * and shared with nothing in it: when both are wrong, they are wrong differently.
+ * and independent of it: when both are wrong, they are wrong differently.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
@@ -68,7 +68,7 @@ export async function stepsFrom(db: pg.Client, propertyIds: readonly string[], n
 }
 
 /**
- * Every type's steps in the window that a range of dates means: from the check-in time of the first day to the check-out time of the
+ * Every type's steps in the window of a range of dates: from the check-in time of the first day to the check-out time of the
  * last; while the first night lasts, from now.
  */
 export async function stepsInRange(db: pg.Client, propertyId: string, from: string, to: string, now: string): Promise<Step[]> {
@@ -84,7 +84,7 @@ export async function stepsInRange(db: pg.Client, propertyId: string, from: stri
   return (await db.query<Step>({ name: 'steps', text: STEPS, values: [[propertyId], now, begins, window.to] })).rows;
 }
 
-/** The rules that the tables break, each with what breaks it. @param since of closed bookings, only those changed since */
+/** The violated invariants, each with its rows. @param since of closed bookings, only those changed since */
 export async function findBrokenRules(db: pg.Client, propertyIds: readonly string[], since: string): Promise<Violation[]> {
   const query = async (sql: string) => {
     const text = limitToRecentBookings(sql);
@@ -95,7 +95,7 @@ export async function findBrokenRules(db: pg.Client, propertyIds: readonly strin
   return findViolations(query, ['overselling']);
 }
 
-/** A connection of one's own to the database of the hotel, to be ended. */
+/** A new connection to the database, to be ended. */
 export async function openTables({ running: service }: TestService): Promise<pg.Client> {
   const { databaseUrl } = service.config;
   if (databaseUrl === null) throw new Error('tests run on a database of their own');
@@ -106,8 +106,8 @@ export async function openTables({ running: service }: TestService): Promise<pg.
 }
 
 /**
- * Transactions that waited for each other until the database broke the circle, a second later each time. The database counts what
- * a connection did once that is idle for long or closed: stop the service before.
+ * Deadlocks; each costs a second. The database counts what a connection did
+ * only once it is idle for long or closed: stop the service first.
  */
 export async function deadlocks(db: pg.Client): Promise<number> {
   const { rows } = await db.query<{ deadlocks: string }>(

@@ -1,4 +1,4 @@
-/** Races: whatever competes for one thing is asked for at once, at two instances. */
+/** Races: requests that compete for one thing are sent at once, to two instances. */
 import type { Chapter } from '../check.ts';
 import { invariants } from './invariants.ts';
 import { overselling } from './overselling.ts';

@@ -1,13 +1,13 @@
 /**
- * Copies of a hotel, so that hundreds of races start from the same state without setting it up by hundreds of requests. A row of
- * a hotel has the hotel in its key, and refers to other rows by hotel and id: a copy has the same ids below another hotel.
+ * Copies of a property, so that hundreds of races start from the same state without setting it up by hundreds of requests. A row of
+ * a property has the property in its key, and refers to other rows by property and id: a copy has the same ids below another property.
  */
 import type { Instances } from '../instances.ts';
 
 type Sql = Pick<Instances, 'sql'>;
 type Table = { name: string; columns: string[]; needs: string[] };
 
-/** Tables whose rows belong to a hotel by their key, with their columns that are not computed, and the tables they refer to. */
+/** Tables whose rows belong to a property by their key, with their columns except generated ones, and the tables they refer to. */
 const TABLES = `
   select c.relname as name,
     (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -20,7 +20,7 @@ const TABLES = `
     where k.conrelid = c.oid and k.contype = 'p' and a.attname = 'property_id'))
   order by c.relname`;
 
-/** What is referred to comes first. */
+/** Referenced tables come first. */
 function inOrder(tables: readonly Table[]): Table[] {
   const ordered: Table[] = [];
   const names = new Set(tables.map(({ name }) => name));
@@ -29,7 +29,7 @@ function inOrder(tables: readonly Table[]): Table[] {
       (table) =>
         !ordered.includes(table) && table.needs.every((need) => !names.has(need) || ordered.some(({ name }) => name === need)),
     );
-    if (ready.length === 0) throw new Error('tables refer to each other in a ring');
+    if (ready.length === 0) throw new Error('tables refer to each other in a cycle');
     ordered.push(...ready);
   }
   return ordered;
@@ -43,7 +43,7 @@ function tablesOf(database: Sql): Promise<Table[]> {
   return found;
 }
 
-/** A copy of the hotel under another id and code. */
+/** A copy of the property under another id and code. */
 export async function cloneProperty(database: Sql, from: string, to: string, code: string): Promise<void> {
   const given: Record<string, string> = { property_id: `'${to}'::uuid` };
   const statements = (await tablesOf(database)).map(({ name, columns }) => {

@@ -1,4 +1,4 @@
-/** What counts of a hotel, in words that two hotels with the same history share: no ids and no times of day. */
+/** The relevant content of a property, as text that is equal for equal histories: no ids and no times of day. */
 import type { Instances } from '../instances.ts';
 import type { Scene } from './scene.ts';
 
@@ -39,7 +39,7 @@ const LINES: Readonly<Record<string, string>> = {
   gateway_refund: `t.origin, t.state, t.amount`,
 };
 
-/** Lines that are counted. */
+/** Counted lines. */
 const COUNTED: Readonly<Record<string, string>> = {
   audit_entry: `t.action`,
   event: `t.stream, t.name`,
@@ -62,7 +62,7 @@ const DIGEST = [
   `select 'image_tag|' || name from image_tag where name = any($2::text[])`,
 ].join('\nunion all\n');
 
-/** Its lines in order. */
+/** The lines in order. */
 export async function digestOf({ sql }: Pick<Instances, 'sql'>, scene: Scene): Promise<string> {
   const names = Object.keys(scene.labels);
   const rows = await sql<{ line: string }>(DIGEST, [scene.propertyIds, names, new Date(scene.base).toISOString()]);
@@ -70,7 +70,7 @@ export async function digestOf({ sql }: Pick<Instances, 'sql'>, scene: Scene): P
   return lines.toSorted().join('\n');
 }
 
-/** Takes the names out of the catalogue of all hotels, which holds a thousand of them at most. */
+/** Removes the names from the catalogue of all hotels, which holds a thousand of them at most. */
 export async function clearCatalogue({ sql }: Pick<Instances, 'sql'>, names: readonly string[]): Promise<void> {
   await sql('delete from amenity where name = any($1::text[])', [names]);
   await sql('delete from image_tag where name = any($1::text[])', [names]);

@@ -1,4 +1,4 @@
-/** Everything at once: what must never be found in the tables is looked for after each melee, and in the end in all of them. */
+/** Many operations at once: the invariants are checked after each round, and for all tables at the end. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findViolations, INVARIANTS } from '../../test/harness/invariants.ts';
@@ -9,10 +9,10 @@ import { openWorld, type Side, sendIn, type World } from './scene.ts';
 
 const CONCURRENT = 8;
 const DELAY_MS_MAX = 10;
-/** What a melee and the last look take, in ms. */
+/** What a round and the final check take, in ms. */
 const LAST_MS = 3_000;
 
-/** Several operations of one scene, drawn, at both instances within some ms. */
+/** Several random operations of one scene, at both instances within some ms. */
 async function runConcurrently(context: Context, world: World, resource: Resource): Promise<void> {
   const { random } = context;
   const scene = await sceneOf(world, resource);
@@ -38,7 +38,7 @@ async function runConcurrently(context: Context, world: World, resource: Resourc
   await resource.clear?.(world, scene);
 }
 
-/** Looks through all tables. */
+/** Checks all tables. */
 async function checkTables(context: Context, world: World): Promise<void> {
   const violations = await findViolations(world.instances.sql, ['races']);
   context.tried(INVARIANTS.filter((invariant) => invariant.in.includes('races')).length);
@@ -63,6 +63,6 @@ export const invariants: Check = {
     const [row] = await world.instances.sql<{ deadlocks: string }>(
       'select deadlocks from pg_stat_database where datname = current_database()',
     );
-    context.note(`${row?.deadlocks} transactions waited for each other in a ring and were repeated`);
+    context.note(`${row?.deadlocks} transactions ended in a deadlock and were repeated`);
   },
 };

@@ -3,15 +3,15 @@ import { startTestService } from '../../test/harness/service-under-test.ts';
 import type { Check } from '../check.ts';
 import { proveNothingOversold } from '../overselling/proof.ts';
 
-/** Operations of one hotel town; then the next is opened, so that the time can be kept. */
+/** Operations of one set of properties; then the next is created, so that the time can be kept. */
 const OPERATIONS = 1_200;
-/** What a town takes at most on a slow machine, in ms: none is begun with less left. */
+/** What a set takes at most on a slow machine, in ms: none is begun with less left. */
 const TOWN_MS = 5_000;
 
 /** Clients of small properties do whatever clients can do, sixteen at once: proof/overselling. */
 export const overselling: Check = {
   name: 'overselling',
-  title: 'Whatever many clients do at once, no more rooms are sold than there are, but for what is explained and listed',
+  title: 'Whatever many clients do at once, no more rooms are sold than there are, except where explained and listed',
   weight: 150,
   run: async (context) => {
     await context.databaseServer();
@@ -32,6 +32,6 @@ export const overselling: Check = {
         context.violated(error.message);
       }
     }
-    context.note(`${scarce} sales were refused because the rooms would have been sold twice`);
+    context.note(`${scarce} sales were refused because they would have oversold`);
   },
 };

@@ -5,11 +5,11 @@ import { openWorld, type World } from './scene.ts';
 
 /** Races at one time, each in its own property: more would only wait for the processor. */
 const RACES_AT_ONCE = 3;
-/** Where nothing can be copied, a race takes so many times as long. */
+/** Without copies a race takes this many times as long. */
 const FRESH_WEIGHT = 5;
-/** Small tables get their first template ready and a few rounds, too. */
+/** The least time, enough for the first template and a few rounds. */
 const WEIGHT_MIN = 60;
-/** What a race is given at the end of the time to be judged, in ms. */
+/** Time at the end for judging, in ms. */
 const LAST_MS = 1_000;
 
 async function ordersOf(world: World, resource: Resource, pair: ReturnType<typeof pairsOf>[number]): Promise<Outcome[]> {
@@ -45,7 +45,7 @@ export async function raceAll(context: Context, resource: Resource): Promise<voi
     } while (context.timeLeft() > LAST_MS);
   };
   await Promise.all(Array.from({ length: RACES_AT_ONCE }, racer));
-  if (tried.size < pairs) context.note(`${tried.size} of ${pairs} pairs were reached in the time`);
+  if (tried.size < pairs) context.note(`${tried.size} of ${pairs} pairs were reached in time`);
 }
 
 export function raceCheck(resource: Resource): Check {

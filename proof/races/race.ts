@@ -1,6 +1,6 @@
 /**
  * Two requests at once, each at another instance. The allowed outcomes are observed, not modelled: the same two are sent one after
- * the other, in both orders, in hotels that are set up alike; what the race leaves must be what one of the orders leaves.
+ * the other, in both orders, in equal properties; the state after the race must be that after one of the orders.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../test/harness/random.ts';
@@ -10,42 +10,42 @@ import { type Call, copyOf, type Scene, type Side, sendIn, type World } from './
 
 export type Operation = { name: string; call(scene: Scene, side: Side): Call };
 
-/** An answer that only a race gives, and why that is right. What is left behind must still be that of one order. */
+/** A response that only a race gives, and why it is right. The state must still be that of one order. */
 export type Exception = {
-  /** The operation that answers so; any if omitted. */
+  /** The operation that responds so; any if omitted. */
   operation?: string;
   status: number;
   saying: RegExp;
   reason: string;
 };
 
-/** Something that several want at once. */
+/** Something that several requests compete for. */
 export type Resource = {
   name: string;
-  /** The promise, as a sentence. */
+  /** The guarantee, as a sentence. */
   title: string;
   operations: readonly Operation[];
   exceptions?: readonly Exception[];
-  /** Sets up a hotel in which each of the operations could be done. Races are run in copies of it. */
+  /** Sets up a property in which each of the operations could be done. Races are run in copies of it. */
   prepare(world: World): Promise<Scene>;
-  /** Its hotels cannot be copied: each race has one set up. */
+  /** Its properties cannot be copied: each race sets one up. */
   isFresh?: boolean;
-  /** Gives a copy what is shared by all hotels and must be its own: people, names. */
+  /** Gives a copy its own users and names, which all properties share. */
   renew?(world: World, scene: Scene): Promise<void>;
   /** Removes what the race has left outside its properties, once that is judged. */
   clear?(world: World, scene: Scene): Promise<void>;
-  /** A line of what is left without what either order may count differently. */
+  /** A line of the state without what either order may count differently. */
   overlook?(line: string): string;
-  /** Waits for the work that continues after the answers. */
+  /** Waits for the work that continues after the responses. */
   settle?(world: World, scene: Scene): Promise<void>;
 };
 
 export type Pair = readonly [Operation, Operation];
 
-/** One race as drawn: which goes where, and how many ms each waits. */
+/** One race as drawn: which instance each goes to, and how many ms it waits. */
 export type Trial = { pair: number; swapped: boolean; delays: readonly [number, number] };
 
-/** What came of two requests: both answers and what is left. */
+/** The outcome of two requests: both responses and the state. */
 export type Outcome = { responses: readonly [RawAnswer, RawAnswer]; left: string };
 
 const DELAY_MS_MAX = 3;
@@ -55,7 +55,7 @@ export function pairsOf(operations: readonly Operation[]): Pair[] {
   return operations.flatMap((first, index) => operations.slice(index).map((second): Pair => [first, second]));
 }
 
-/** Trials without end: all pairs in a drawn order, then all of them in another one. */
+/** Endless trials: all pairs in random order, then again in another one. */
 export function* drawTrials(random: Random, pairs: number): Generator<Trial, never> {
   for (;;) {
     const left = Array.from({ length: pairs }, (_, index) => index);
@@ -67,7 +67,7 @@ export function* drawTrials(random: Random, pairs: number): Generator<Trial, nev
   }
 }
 
-/** A template is set up anew after so long: what was prepared in it holds for some minutes only. */
+/** A template is set up again after this time: its preparations expire after some minutes. */
 const TEMPLATE_MS_MAX = 120_000;
 
 const templates = new WeakMap<World, Map<string, Promise<Scene>>>();
@@ -88,7 +88,7 @@ function templateOf(world: World, resource: Resource): Promise<Scene> {
   });
 }
 
-/** A hotel in the state that the race starts from. */
+/** A property in the state that the race starts from. */
 export async function sceneOf(world: World, resource: Resource): Promise<Scene> {
   if (resource.isFresh === true) return resource.prepare(world);
   const scene = await copyOf(world, await templateOf(world, resource));
@@ -144,7 +144,7 @@ function isLike(resource: Resource, pair: Pair, raced: Outcome, order: Outcome):
 
 const statuses = ({ responses }: Outcome): string => responses.map(({ status }) => status).join(' and ');
 
-/** Lines that one has and the other has not. */
+/** Lines that only one of them has. */
 function difference(raced: string, order: string): string {
   const [here, there] = [raced.split('\n'), order.split('\n')];
   const only = (some: string[], others: string[], sign: string): string[] =>

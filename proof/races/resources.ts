@@ -1,4 +1,4 @@
-/** All that is raced for. */
+/** All resources of the races. */
 import type { Resource } from './race.ts';
 import { bookingInHouse, bookingToCome } from './resources/booking.ts';
 import { card } from './resources/card.ts';

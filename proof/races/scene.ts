@@ -18,19 +18,19 @@ export type Call = {
 export type Side = 0 | 1;
 
 export type Scene = {
-  /** The hotels it plays in, the first of which has the paths. */
+  /** Its properties; paths are those of the first. */
   propertyIds: string[];
   path: string;
   /** When it was set up, in ms: its dates are relative to it. */
   base: number;
-  /** What the operations need to know: ids and the like, by names. */
+  /** Values for the operations: ids and the like, by names. */
   ids: Record<string, string>;
   clients: Record<string, ApiClient>;
-  /** Names that only this scene has: what they stand for in every scene, by what they are here. */
+  /** Names that only this scene has: the common name, by the name here. */
   labels: Record<string, string>;
 };
 
-/** An answer with its JSON; what set-ups look into freely. */
+/** A response with its untyped JSON. */
 type Json = ReturnType<typeof JSON.parse>;
 
 export type World = {
@@ -74,12 +74,12 @@ export function sendIn(world: World, scene: Scene, instance: Side, call: Call): 
   return world.send(apiClient, instance, { ...rest, path: path.startsWith('//') ? path.slice(1) : scene.path + path });
 }
 
-/** The instant so many hours after the scene was set up. */
+/** The instant this many hours after the scene was set up. */
 export function at(scene: Scene, hours: number): string {
   return new Date(scene.base + hours * 3_600_000).toISOString();
 }
 
-/** What the scene has under the name. */
+/** The value of the scene under the name. */
 export function idOf(scene: Scene, name: string): string {
   const id = scene.ids[name];
   if (id === undefined) throw new Error(`the scene has no ${name}`);
@@ -88,7 +88,7 @@ export function idOf(scene: Scene, name: string): string {
 
 let turn = 0;
 
-/** Does something in a scene that is set up; anything but success ends the check. */
+/** Sends a request that sets up a scene; anything but success ends the check. */
 export async function must(world: World, scene: Scene, call: Call): Promise<Json> {
   turn += 1;
   const response = await sendIn(world, scene, (turn % 2) as Side, call);
@@ -102,7 +102,7 @@ export type SceneOptions = {
   hasNfc?: boolean;
 };
 
-/** A hotel with rooms in which nothing costs anything. Ids: `type STD`, `room 101` ... */
+/** A property with rooms that are free of charge. Ids: `type STD`, `room 101` ... */
 export async function newScene(world: World, { rooms = {}, hasNfc = false }: SceneOptions = {}): Promise<Scene> {
   const scene: Scene = {
     ...{ propertyIds: [], path: '', base: Date.now(), ids: {}, labels: {} },
@@ -141,7 +141,7 @@ export function phoneOf(number: number): string {
 }
 
 /**
- * A booking for now and two days, of a guest with that phone. Ids: the name (`b0`), `guest b0`, and `etag b0` as it is when the
+ * A booking from now for two days, of a guest with that phone. Ids: the name (`b0`), `guest b0`, and `etag b0` as it is when the
  * scene is set up.
  */
 export async function addBooking(world: World, scene: Scene, name: string, phone: number): Promise<void> {
@@ -154,7 +154,7 @@ export async function addBooking(world: World, scene: Scene, name: string, phone
   scene.ids[`guest ${name}`] = booking.primaryGuest.id;
 }
 
-/** The booking comes in, an hour ago; its guest has signed. Id: `stay b2`. */
+/** Checks the booking in, an hour ago; its guest has signed. Id: `stay b2`. */
 export async function checkIn(world: World, scene: Scene, name: string, room: number): Promise<void> {
   const stays = [{ roomId: idOf(scene, `room ${room}`), checkInAt: at(scene, -1) }];
   const path = `/bookings/${idOf(scene, name)}/check-in/bulk`;
@@ -173,7 +173,7 @@ export async function read(world: World, scene: Scene, path: string): Promise<{ 
   return { body: response.body, etag: response.headers.get('etag') ?? '' };
 }
 
-/** A code that no other hotel has, but with a probability of one in billions. */
+/** A random code, practically unique. */
 export function newCode(): string {
   return Array.from(randomBytes(7), (byte) => 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'[byte % 31]).join('');
 }

@@ -12,11 +12,11 @@ import { listPublished } from './published.queries.ts';
 const CLIENTS = 4;
 const WRITERS = 3;
 const ROOMS = [101, 102, 103, 104] as const;
-/** Of one round: then the clients are judged and all begin anew. */
+/** Of one round: then the clients are judged and a new round begins. */
 const WRITES = 60;
-/** A client listens so long at most before it is cut off, and stays disconnected so long at most, in ms. */
+/** The longest time a client listens before it is cut off, and stays disconnected, in ms. */
 const [LISTENS_MS_MAX, AWAY_MS_MAX] = [250, 120];
-/** What comes in after the last write takes this long at most. */
+/** The last events take at most this long. */
 const PATIENCE_MS = 20_000;
 /** What a round takes, in ms: none is begun with less left. */
 const ROUND_MS = 6_000;
@@ -108,7 +108,7 @@ function wrongWith(heard: Heard, positions: readonly { id: string; data: unknown
 
 type BoardRow = { roomId: string };
 
-/** The board as a client has it that has heard all changes. */
+/** The board of a client that has received all changes. */
 function boardOf({ events }: Heard): unknown[] {
   const [snapshot, ...changes] = events;
   const begun = (snapshot?.data ?? []) as BoardRow[];
@@ -126,7 +126,7 @@ async function newCheckedInScene(world: World): Promise<Scene> {
   return scene;
 }
 
-/** The board's final state by GET against what its clients have. */
+/** Compares the board by GET with those of its clients. */
 async function compareBoard(context: Context, scene: Scene, world: World, listeners: readonly Listener[]): Promise<void> {
   const client = scene.clients['admin'];
   const { body } = await world.instances.at(client ?? world.admin, 0).get(`${scene.path}/rooms/board`);

@@ -17,7 +17,7 @@ export type Schema = {
 type Step = string | number;
 /** A place in a body: its steps, and its schema without references. */
 export type Field = { steps: Step[]; schema: Schema };
-/** A value that no field of the kind may take, and what is bad about it. */
+/** A value that no field of the kind accepts, and why. */
 export type BadValue = { why: string; value: unknown };
 
 /** Placeholders in a body for texts that JSON.stringify cannot write. */
@@ -102,7 +102,7 @@ function badTexts(branches: readonly Schema[]): BadValue[] {
   ];
 }
 
-/** What the field must refuse with 400: wrong types, null where it may not be empty, and what is out of every range. */
+/** Values that the field must refuse with 400: wrong types, null where not allowed, and values out of range. */
 export function badValuesFor({ schema }: Field, resolve: (schema: Schema) => Schema): BadValue[] {
   const branches = branchesOf(schema, resolve);
   const types = typesOf(branches);
@@ -125,7 +125,7 @@ export function nameOf(steps: readonly Step[]): string {
   return steps.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }
 
-/** A copy of the body with the value at the place; undefined removes the field. Objects and lists on the way are made. */
+/** A copy of the body with the value at the place; undefined removes the field. Missing objects and lists on the way are created. */
 export function withValue(body: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
   if (step === undefined) return value;
   if (typeof step === 'number') {

@@ -1,4 +1,4 @@
-/** A client that stays on the board's stream of a property whatever happens, as a browser does: it comes back with `Last-Event-ID`. */
+/** A client that follows the board's stream of a property and reconnects with `Last-Event-ID`, as a browser does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import type { Sql } from './write-check.ts';
@@ -8,7 +8,7 @@ export type BoardWatch = {
   ids: readonly number[];
   /** How often the stream was opened. */
   openings(): number;
-  /** Closes the stream that is open, as a network that is cut does. */
+  /** Closes the open stream, as a network failure does. */
   cut(): void;
   /** Waits until the position was received. */
   until(position: number): Promise<void>;
@@ -19,7 +19,7 @@ const BACK_AFTER_MS = 50;
 const LOOK_MS = 10;
 const PATIENCE_MS = 30_000;
 
-/** @param at where the stream is and the headers that open it; asked anew at each opening */
+/** @param at where the stream is and the headers that open it; called at each opening */
 export async function watchBoard(at: () => { url: string; headers: Record<string, string> }): Promise<BoardWatch> {
   const ids: number[] = [];
   let current: EventStream | null = null;
@@ -74,7 +74,7 @@ export async function watchBoard(at: () => { url: string; headers: Record<string
   };
 }
 
-/** What the stream got wrong: events that are missing, repeated or out of order, or a stream that began anew. */
+/** What the stream got wrong: events that are missing, repeated or out of order, or a second snapshot. */
 export async function wrongEvents(sql: Sql, propertyId: string, watch: BoardWatch): Promise<string[]> {
   const first = watch.ids[0];
   if (first === undefined) return [];

@@ -16,7 +16,7 @@ import { addRoom, addRoomType, bodyOf, checkIn, hoursFrom, openBooking } from '.
 export const MASTER = Buffer.alloc(32, 7);
 export const SECRETS_KEY = MASTER.toString('base64');
 
-/** A UID that no other card of the tests has. */
+/** A UID that no other test uses. */
 export function newUid(): string {
   return `04${randomBytes(6).toString('hex').toUpperCase()}`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from './service-under-test.ts';
 
-/** A new amenity; its name is one that no other has, unless the fields say. */
+/** A new amenity; with a unique name by default. */
 export async function newAmenity(
   root: ApiClient,
   fields: Record<string, unknown> = {},
@@ -13,7 +13,7 @@ export async function newAmenity(
   return created.body;
 }
 
-/** A new tag of room pictures; its name is one that no other has, unless it is given. */
+/** A new tag of room pictures; with a unique name by default. */
 export async function newImageTag(root: ApiClient, name = `Tag ${randomUUID()}`): Promise<{ id: string; name: string }> {
   const created = await root.post('/image-tags', { name });
   assert.equal(created.status, 201, created.text);

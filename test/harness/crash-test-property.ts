@@ -1,4 +1,4 @@
-/** A property with rooms for a write load, made through the API of a service that is going to have a bad day. */
+/** A property with rooms for a write load, made through the API of a service that will crash. */
 
 import { type ApiClient, clientAt, newPhone } from './service-under-test.ts';
 import { bodyOf, hoursFrom } from './stays.ts';
@@ -15,7 +15,7 @@ export async function clerkAt(url: string, issuer: Issuer): Promise<ApiClient> {
   return clientAt(url, await issuer.issueToken({ subject: CLERK_PHONE, phone: CLERK_PHONE, name: 'Asha Rao' }));
 }
 
-/** A new property of the user's own, with so many rooms. */
+/** A new property of the user, with this many rooms. */
 export async function newCrashTestProperty(client: ApiClient, rooms: number): Promise<CrashTestProperty> {
   bodyOf(await client.post('/auth/verify'));
   const { id } = bodyOf(await client.post('/properties', { name: 'Hotel Test', timezone: 'Asia/Kolkata', currency: 'INR' }), 201);
@@ -28,7 +28,7 @@ export async function newCrashTestProperty(client: ApiClient, rooms: number): Pr
   return { id, path, roomIds };
 }
 
-/** Sets aside the stays that an earlier load has left, so that its rooms are free for the next. */
+/** Voids the stays that an earlier load has left, so that its rooms are free for the next. */
 export async function clearProperty(client: ApiClient, { path }: CrashTestProperty): Promise<void> {
   for (const { id } of bodyOf(await client.get(`${path}/room-stays/active`)))
     bodyOf(await client.post(`${path}/room-stays/${id}/void`, { reason: id }));

@@ -20,7 +20,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Connections that were closed a moment ago are still going, and the server waits for them some seconds; then the rest is cut off. */
+/** The server waits some seconds for closing connections; then it terminates the rest. */
 async function dropDatabase(url: string, name: string): Promise<void> {
   const statement = `drop database if exists ${name}`;
   await onServer(url, statement).catch(() => onServer(url, `${statement} with (force)`));
@@ -29,8 +29,8 @@ async function dropDatabase(url: string, name: string): Promise<void> {
 const MAY_NOT = '42501';
 
 /**
- * Fills tables with many rows that are correct by construction: foreign keys are not checked,
- * which is half of the work or more. A role that may not leave that out has it looked up.
+ * Fills tables with many rows that are correct by construction: foreign keys are not checked, which
+ * saves at least half of the work. A role that may not skip the checks runs them.
  */
 export async function fillTables(client: pg.Client, fill: () => Promise<unknown>): Promise<void> {
   const trusts = await client.query('set session_replication_role = replica').then(
@@ -57,7 +57,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { connectionString: connection.toString(), drop: () => dropDatabase(url, name) };
 }
 
-/** A database without a table: what a service finds at its very first start. */
+/** A database without tables, as at the first start. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const { url } = testServer();
   const name = `t_${randomBytes(8).toString('hex')}`;

@@ -19,7 +19,7 @@ export async function newVisitor(property: TestProperty, fields: Record<string, 
 
 export type DocumentFile = { bytes: Buffer; filename?: string; type?: string };
 
-/** What a browser sends for the file. */
+/** The form that a browser sends for the file. */
 export function documentForm({ bytes, filename = 'document', type = 'application/octet-stream' }: DocumentFile): FormData {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)], { type }), filename);

@@ -29,14 +29,14 @@ export type Dovecot = {
   tlsPort: number;
   /** Puts a message into the mailbox as a mail server does. Line ends are made CRLF when it is read. */
   deliver(raw: string, folder?: string): Promise<void>;
-  /** The files of the messages. One that has been seen by a reader lies in `cur`, and its marks are in its name. */
+  /** The files of the messages. One that has been seen by a reader lies in `cur`, and its flags are in its name. */
   /** The server cannot open the message that was delivered last. */
   makeLastUnreadable(): Promise<void>;
   listFiles(): Promise<string[]>;
   /** Ends all its processes at once. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Forgets which number each message has: they are given new ones, under a new UIDVALIDITY. Emptied: they are gone as well. */
+  /** Renumbers the messages under a new UIDVALIDITY. Emptied: they are deleted too. */
   forgetNumbers(options?: { emptied: boolean }): Promise<void>;
   /** Deletes the mailbox. */
   stop(): Promise<void>;
@@ -103,12 +103,12 @@ async function untilItGreets(port: number): Promise<void> {
     if (String(greeting).includes('* OK')) return;
     await sleep(50);
   }
-  throw new Error('Dovecot does not answer');
+  throw new Error('Dovecot does not respond');
 }
 
 async function makeRoot(password: string): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'hostelry-dovecot-'));
-  // Its processes of lesser rights come by here.
+  // Its unprivileged processes need access here.
   await chmod(root, 0o755);
   await writeFile(path.join(root, 'users'), `desk@hotel.example:{PLAIN.B64}${Buffer.from(password).toString('base64')}::::::\n`, {
     mode: 0o644,
@@ -126,9 +126,9 @@ async function makeMaildir(folder: string): Promise<void> {
   }
 }
 
-/** Starts a Dovecot; whoever does stops it. */
+/** Starts a Dovecot; the caller stops it. */
 export async function startDovecot(): Promise<Dovecot> {
-  // A password with everything that has a meaning in a URL.
+  // A password with all characters that are special in a URL.
   const password = 'p@ss/w:rd%é?#';
   const root = await makeRoot(password);
   const mail = path.join(root, 'mail');
@@ -185,7 +185,7 @@ export async function startDovecot(): Promise<Dovecot> {
       await makeMaildir(mail);
       for (const name of await readdir(mail))
         if (name.startsWith('dovecot')) await rm(path.join(mail, name), { recursive: true });
-      // The new one is made of the time, to the second.
+      // The new UIDVALIDITY is the time in seconds.
       await sleep(1_100);
       await start();
     },
@@ -199,7 +199,7 @@ export async function startDovecot(): Promise<Dovecot> {
 /** A connection between the poller and its server that breaks on demand. */
 export type BreakableConnection = {
   port: number;
-  /** Breaks each connection once the server has said so many bytes on it; null: none. */
+  /** Breaks each connection once the server has sent that many bytes on it; null: none. */
   breakAfter(bytes: number | null): void;
   /** How often it was used. */
   connections(): number;

@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
-/** Far above what any needs: machines that run tests can be busy. */
+/** Generous, because test machines can be busy. */
 const PATIENCE_MS = 20_000;
 
 /** One server-sent event as a client sees it; `data` is parsed JSON. */
@@ -15,11 +15,11 @@ export type EventStream = {
   /** All `retry:` hints so far. */
   retries: number[];
   heartbeats: number;
-  /** The body of an answer that is no stream. */
+  /** The body of a response that is not a stream. */
   text: string;
   /** Settles when the server has ended the stream or the connection is gone. */
   ended: Promise<void>;
-  /** Settles when the check holds for what has come; fails after `ms`, 20 s by default. */
+  /** Settles when the check holds for the received events; fails after `ms`, 20 s by default. */
   until(check: (stream: EventStream) => boolean, ms?: number): Promise<void>;
   close(): void;
 };
@@ -79,7 +79,7 @@ function follow(response: IncomingMessage): EventStream {
   return stream;
 }
 
-/** Opens a live stream over a real socket; settles with the answer's head, whatever its status. */
+/** Opens a live stream over a real socket; settles with the response's head, whatever its status. */
 export function openEventStream(url: string, headers: Record<string, string> = {}): Promise<EventStream> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => resolve(follow(response))).on('error', reject);

@@ -8,11 +8,11 @@ import { openFileStore } from '../../src/platform/files/open-file-store.ts';
 import { givenS3 } from './given-s3.ts';
 import { openS3Server } from './s3-server.ts';
 
-/** One store that nothing is in yet. */
+/** An empty store. */
 export type EmptyStore = {
-  /** The store as one more process sees it. */
+  /** The store as another process sees it. */
   open(): Promise<FileStore>;
-  /** Puts something there that the product did not. */
+  /** Adds a file that the product did not write. */
   plant(name: string, text: string): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ const DATABASE_ID = randomUUID();
 /** A driver of the port, with what it needs to run. */
 export type Driver = {
   newStore(): EmptyStore;
-  /** s3rver takes the range 0-0 for the whole file. */
+  /** s3rver treats the range 0-0 as the whole file. */
   knowsFirstByte: boolean;
   close(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function folderDriver(): Promise<Driver> {
 export async function s3Driver(): Promise<Driver> {
   const server = await openS3Server();
   const { bucket } = server;
-  // Nothing of ours stands between the driver and a server that is given.
+  // The driver talks directly to a given server.
   const endpoint = givenS3?.endpoint ?? server.endpoint;
   const region = 'us-east-1';
   const closes: (() => void)[] = [];

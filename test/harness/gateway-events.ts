@@ -135,7 +135,7 @@ export function reconcileOnce(
 const POLLS_MAX = 600;
 const POLL_MS = 25;
 
-/** Polls until it is so, with `between` before each poll, and fails after a limit. */
+/** Polls until it is true, with `between` before each poll, and fails after a limit. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean>,

@@ -139,7 +139,7 @@ async function forEachConcurrently<T extends string | number>(
   await pLimit(CLIENTS).map(items, work);
 }
 
-/** One round: guests come and pay, and the events of that are delivered in random order while the next guests come. */
+/** One round: guests pay, and their events are delivered in random order while the next guests pay. */
 async function runRound(soak: Soak, guests: number): Promise<void> {
   const { sim } = soak.property;
   sim.webhooks({ hold: true, repeat: REPEAT });
@@ -154,7 +154,7 @@ async function runRound(soak: Soak, guests: number): Promise<void> {
   sim.release('RANDOM');
 }
 
-/** Kills the service while events are delivered and guests come, and starts it again. */
+/** Kills the service while events are delivered and guests pay, and starts it again. */
 async function killAndStart({ property }: Soak): Promise<void> {
   const tries = (): number => property.sim.deliveries().reduce((sum, delivery) => sum + delivery.tries.length, 0);
   const before = tries();

@@ -6,7 +6,7 @@ import { bodyOf, newPropertyWithRooms, openBooking, type PropertyWithRooms } fro
 /** A service and a gateway simulator that call each other over real sockets. */
 export type PaymentTestService = { service: TestService; sim: GatewaySim; stop(): Promise<void> };
 
-/** Starts a service with a gateway simulator; both go by the service's clock. */
+/** Starts a service with a gateway simulator; both use the service's clock. */
 export async function startPaymentTestService(env: Record<string, string> = {}): Promise<PaymentTestService> {
   // The simulator starts first, because the service needs its address; later it gets the service's clock.
   let now = (): string => new Date().toISOString();

@@ -12,13 +12,13 @@ function readGivenS3(): GivenS3 | null {
   const accessKey = process.env['TEST_S3_ACCESS_KEY'];
   const secretKey = process.env['TEST_S3_SECRET_KEY'];
   if (!endpoint.startsWith('http://') || bucket === undefined || accessKey === undefined || secretKey === undefined)
-    throw new Error('TEST_S3_ENDPOINT (http://...) takes TEST_S3_BUCKET, TEST_S3_ACCESS_KEY and TEST_S3_SECRET_KEY beside it');
+    throw new Error('TEST_S3_ENDPOINT (http://...) needs TEST_S3_BUCKET, TEST_S3_ACCESS_KEY and TEST_S3_SECRET_KEY too');
   return { endpoint, bucket, accessKey, secretKey };
 }
 
 export const givenS3 = readGivenS3();
 
-/** Hands every request on as it came, and its answer back. Whoever hangs up, on either side, ends it for the other. */
+/** Passes every request on unchanged, and its response back. A disconnect on either side ends the other. */
 export function forwardTo(endpoint: string): RequestListener {
   const { hostname, port } = new URL(endpoint);
   return (request: IncomingMessage, response: ServerResponse) => {

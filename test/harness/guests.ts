@@ -34,7 +34,7 @@ export function askVehicle(
   return client.post(`${property.path}/guests/${guestId}/vehicles`, body, headers);
 }
 
-/** Links a new vehicle of the guest; answers the mapping. */
+/** Links a new vehicle of the guest; returns the mapping. */
 export async function addVehicle(property: TestProperty, guestId: string, bookingId: string, vehicleNumber = newVehicleNumber()) {
   return bodyOf(await askVehicle(property, guestId, { vehicleNumber, bookingId }), 201);
 }
@@ -52,7 +52,7 @@ export async function rateGuest(
 
 const LOOKS_MAX = 400;
 
-/** Settles when so many statements of the database wait for a lock. */
+/** Settles when this many statements of the database wait for a lock. */
 export async function untilWaiting(service: TestService, count = 1): Promise<void> {
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const waiting = await service.sql(

@@ -85,7 +85,7 @@ export async function storedFiles(service: TestService): Promise<string[]> {
     .sort();
 }
 
-/** The path of the store's mark. */
+/** The path of the store's marker. */
 export async function markPath(service: TestService): Promise<string> {
   return path.join(storeRoot(service), `.hostelry-${path.basename(await storeFolder(service))}`);
 }

@@ -8,7 +8,7 @@ import { freePort, type Nginx, startNginx } from './nginx.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { accountsAt, clientAt, type RemoteTestService } from './service-under-test.ts';
 
-/** One of the services, as processes of their own, that share a database and a folder of files; it keeps its port. */
+/** One of the service processes that share a database and a folder of files; it keeps its port. */
 export type Instance = {
   readonly process: ServiceProcess;
   readonly port: number;
@@ -19,7 +19,7 @@ export type Instance = {
   stop(): Promise<void>;
 };
 
-/** Instances behind nginx; the hotel is seen through it. */
+/** Instances behind nginx; clients connect through it. */
 export type Instances = { service: RemoteTestService; all: readonly Instance[]; nginx: Nginx };
 
 const clock = { now: () => new Date().toISOString(), set: () => {}, advance: () => {} };

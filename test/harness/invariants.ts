@@ -1,11 +1,11 @@
 /**
  * What must hold in the tables at any time, as SQL: one catalogue for the tests, the proofs and the benchmarks. Written from the rules of
- * the product and not from its code, and shared with nothing in it. Each query returns the ids of the rows that break its rule, and
- * reads each table a few times at most, so that it is answered within seconds at a million bookings.
+ * the product and not from its code, and independent of it. Each query returns the ids of the rows that break its rule, and
+ * reads each table a few times at most, so that it takes seconds at a million bookings.
  */
 
 /**
- * Where a rule is looked up. `races`: after requests that compete; `overselling`: between batches of bookings, for some properties;
+ * Where a rule is checked. `races`: after requests that compete; `overselling`: between batches of bookings, for some properties;
  * `crashes`: after writes were cut short; `keys`: the same, where every write was sent with an Idempotency-Key; `seed`: in seeded
  * databases, in which every past guest has paid.
  */

@@ -16,23 +16,23 @@ const PHONE = '+919845000008';
 const PATIENCE_MS = 180_000;
 const ADDRESS = 'desk@sunrise.example';
 
-/** A hotel that gets mail, whose service is a separate process that can be killed. */
+/** A property that gets mail, whose service is a separate process that can be killed. */
 export type KillableMailService = {
   dataDir: string;
-  /** As the service that runs now knows it. */
+  /** As the running service knows it. */
   property(): MailTestProperty;
   service(): ServiceProcess;
   /** Delivers by SMTP; resolves when the service has acknowledged all of them. */
   deliver(messages: readonly Buffer[]): Promise<void>;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** The leases of who is dead are over, and the job runs. */
+  /** Leases of killed processes expire, and the job runs. */
   hurry(): Promise<void>;
   sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
 };
 
-/** Looks until it is so; fails after some minutes. */
+/** Polls until it is true; fails after some minutes. */
 export async function until(what: string, look: () => Promise<boolean>, everyMs = 25): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; !(await look()); await sleep(everyMs))
     if (Date.now() > deadline) throw new Error(`never: ${what}`);
@@ -58,7 +58,7 @@ async function createProperty(admin: TestProperty['admin'], rooms: number): Prom
   return { ...property, ...fields, address: ADDRESS, roomTypes: { STD: std.id, DLX: dlx.id } };
 }
 
-/** Starts it with so many Deluxe rooms and an SMTP receiver; whoever does closes it. */
+/** Starts it with this many Deluxe rooms and an SMTP receiver; the caller closes it. */
 export async function startKillableMailService(
   rooms: number,
   settings: Record<string, string> = {},
@@ -100,7 +100,7 @@ export async function startKillableMailService(
         const sender = await openSender(port);
         const response = await sender.deliver(message, [ADDRESS]);
         sender.close();
-        if (!response.startsWith('250')) throw new Error(`the message was not taken: ${response}`);
+        if (!response.startsWith('250')) throw new Error(`the message was not accepted: ${response}`);
       }
     },
     kill: async () => {

@@ -26,7 +26,7 @@ export type KillablePaymentService = {
   kill(): Promise<string>;
   /** Starts it again and gives the simulator its new address. */
   start(): Promise<void>;
-  /** Makes everything due that was begun before that time and has no outcome, and runs the job. @returns how much that is */
+  /** Makes everything due that was started before that time and has no outcome, and runs the job. @returns the number */
   makeDue(before: string): Promise<number>;
   /** Makes all payment requests due, and runs the job. */
   checkAll(): Promise<void>;

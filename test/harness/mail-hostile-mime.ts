@@ -1,7 +1,7 @@
 import { type MailTestProperty, type Voucher, voucherRows } from './mails.ts';
 import type { Random } from './random.ts';
 
-/** What messages are made of. A voucher without an amount says too little to be booked, however it is damaged. */
+/** Parts of messages. A voucher without an amount cannot be booked, however it is damaged. */
 export type Making = { random: Random; property: MailTestProperty; complete: Voucher; lacking: Voucher };
 
 export const CRLF = '\r\n';

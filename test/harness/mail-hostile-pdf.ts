@@ -16,7 +16,7 @@ const linesOf = (voucher: Voucher): string[] => voucherRows(voucher).map((cells)
 const shown = (lines: readonly string[], before = ''): string =>
   `BT /F 9 Tf ${before} 14 TL 40 800 Td ${lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`).join(' ')} ET`;
 
-/** Bytes changed here and there. */
+/** Bytes changed at random. */
 function bitten(bytes: Buffer, random: Random): Buffer {
   const all = Buffer.from(bytes);
   for (let bites = random.whole(1, 200); bites > 0; bites -= 1) all[random.whole(9, all.length - 1)] = random.whole(0, 255);
@@ -107,7 +107,7 @@ const MAKES: Record<string, Make> = {
 
 export const PDF_KINDS = Object.keys(MAKES);
 
-/** A PDF of that kind. */
+/** A PDF of the kind. */
 export async function hostilePdf(kind: string, random: Random, making: Making): Promise<Buffer> {
   const make = MAKES[kind];
   if (make === undefined) throw new Error(`unknown kind ${kind}`);

@@ -1,4 +1,4 @@
-/** Hostile and broken messages by SMTP and upload: the service stays well, every message ends, and no booking comes of any of them. */
+/** Hostile and broken messages by SMTP and upload: the service stays healthy, every message reaches a final status, and none becomes a booking. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -26,7 +26,7 @@ async function sendBySmtp(service: TestService, property: MailTestProperty, byte
   }
 }
 
-/** What both ways may answer. Nothing is the fault of the service. */
+/** Allowed responses of both ways: no 5xx. */
 async function send(
   service: TestService,
   property: MailTestProperty,
@@ -57,7 +57,7 @@ export const listInboundEmails = (service: TestService, property: { id: string }
     property.id,
   ]);
 
-/** Asks the service how it is, all the while. */
+/** Polls the health of the service meanwhile. */
 function watch(property: MailTestProperty): { end(): Promise<{ looks: number; memoryBytes: number; delayMs: number }> } {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -94,7 +94,7 @@ async function untilAllEnded(service: TestService, property: MailTestProperty, m
 }
 
 /**
- * Sends so many messages drawn from the seed, waits until all have ended, then sends one good message, which must become a booking.
+ * Sends messages drawn from the seed, waits until all have ended, then sends one good message, which must become a booking.
  * @returns figures and notes, for a report. @throws AssertionError where the service does not behave
  */
 export async function sendHostileMails(service: TestService, messages: number, seed: number): Promise<string[]> {
@@ -130,7 +130,7 @@ export async function sendHostileMails(service: TestService, messages: number, s
     wrong.map((row) => [kindOf(row), row.status]),
     [],
   );
-  // The same noise twice is one message.
+  // Equal random bytes are one message.
   assert.ok(rows.length <= stored && rows.length >= stored * 0.9, `${rows.length} of ${stored}`);
   assert.deepEqual(await countBookingsAndGuests(service, property), { bookings: 0, guests: 0 });
   assert.ok(found.memoryBytes < MEMORY_BYTES_MAX, `${found.memoryBytes} bytes`);

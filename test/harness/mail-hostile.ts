@@ -6,7 +6,7 @@ import { type MailTestProperty, newNumber, voucherFor } from './mails.ts';
 import { createRandom, type Random } from './random.ts';
 import type { TestService } from './service-under-test.ts';
 
-/** A message that means harm, or is broken: nothing may come of it. */
+/** A hostile or broken message: it must have no result. */
 export type Hostile = { kind: string; intake: 'SMTP' | 'UPLOAD'; bytes: Buffer };
 
 /** Bytes changed, doubled, removed or inserted. */
@@ -52,7 +52,7 @@ export const FAKE_SENDERS = [
   '',
 ];
 
-/** Ways to hide what a program reads and a person does not see. */
+/** Ways to hide text that a program reads and a person does not see. */
 const HIDINGS: readonly ((inner: string) => string)[] = [
   (inner) => `<div style="display:none">${inner}</div>`,
   (inner) => `<div style="DISPLAY : NONE !important">${inner}</div>`,
@@ -255,7 +255,7 @@ const TRICKS: Record<string, (making: Making) => Buffer | Promise<Buffer>> = {
     ]),
 };
 
-/** Bombs are few: each takes the reader a second or more. */
+/** Few bombs: each takes the reader a second or more. */
 const BOMB_EVERY = 9;
 const UPLOAD_EVERY = 4;
 
@@ -264,7 +264,7 @@ const TRICK_KINDS = Object.keys(TRICKS);
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** The message of that number; the same seed and number give the same, but for the numbers of reservations and the days. */
+/** The message of that number; the same seed and number give the same, except for the numbers of reservations and the days. */
 export async function hostileMail(
   service: TestService,
   property: MailTestProperty,

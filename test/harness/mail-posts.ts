@@ -2,7 +2,7 @@ import { addUnclearMail, mailForm, mailPdf, whenSettled } from './mails.ts';
 import { P, type Posts } from './post.ts';
 import type { PropertyWithRooms } from './stays.ts';
 
-/** The POSTs of inbound e-mail. The property is asked for when a request is made. */
+/** The POSTs of inbound e-mail. The property is created with the first request. */
 export function mailPosts(propertyOf: () => PropertyWithRooms): Posts {
   return {
     [`${P}/inbound-emails/manual`]: async () => {

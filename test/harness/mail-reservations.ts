@@ -21,16 +21,16 @@ export async function sendReservation(
   return whenSettled(property.admin, property.path, id);
 }
 
-/** Why a person has to look at the message. */
+/** Why the message needs review. */
 export const codesOf = ({ reviewReasons }: InboundEmailView): string[] => reviewReasons.map(({ code }) => code);
 
-/** What came of it was what was asked for. */
+/** The message had the requested result. */
 export function assertBooked(email: InboundEmailView): string {
   assert.equal(email.status, 'BOOKED', JSON.stringify([email.reviewReasons, email.failure]));
   return email.bookingId ?? assert.fail('what is booked has its booking');
 }
 
-/** It was put before a person, for that reason alone. */
+/** It needs review, for that reason alone. */
 export function assertNeedsReview(email: InboundEmailView, code: string, bookingId: string | null = null): void {
   assert.deepEqual([email.status, codesOf(email), email.bookingId], ['NEEDS_REVIEW', [code], bookingId]);
 }
@@ -46,7 +46,7 @@ type Hold = {
   toAt: string;
 };
 
-/** What a booking holds now: `2 DLX 5000`. */
+/** The holds of a booking: `2 DLX 5000`. */
 export function holdsOf(booking: ApiResponse['body']): string[] {
   const open = (booking.roomRequests as Hold[]).filter(({ status }) => status === 'OPEN');
   return open.map(({ quantity, roomTypeCode, amount }) => `${quantity} ${roomTypeCode} ${amount}`).toSorted();

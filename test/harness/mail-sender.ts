@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A mail server that delivers by hand: every line it sends and every answer it gets can be looked at. */
+/** An SMTP client under the control of the test: it sees every line and every reply. */
 export type MailSender = {
   socket: Socket;
-  /** The next whole answer: all its lines. Null when the other side has closed. */
+  /** The next complete reply, with all its lines. Null when the other side has closed. */
   response(): Promise<string | null>;
-  /** Sends a line and waits for the answer to it. */
+  /** Sends a line and waits for the reply. */
   say(line: string): Promise<string | null>;
-  /** From EHLO to the answer to the message. `raw` has CRLF line ends; dots are doubled here. */
+  /** From EHLO to the reply to the message. `raw` has CRLF line ends; dots are doubled here. */
   deliver(raw: string | Buffer, to: readonly string[], from?: string): Promise<string>;
   close(): void;
 };
 
 const WAIT_MS_MAX = 20_000;
-/** Whole answers end with a line that has a space behind its code. */
+/** The last line of a reply has a space after its code. */
 const WHOLE = /^(?:\d{3}-[^\n]*\n)*\d{3} [^\n]*\n/;
 
 /** RFC 5321 4.5.2: a line that begins with a dot gets another one. */
@@ -50,7 +50,7 @@ export async function openSender(port: number, { greeted = true } = {}): Promise
         return whole.replaceAll('\r\n', '\n').trimEnd();
       }
       if (isClosed) return null;
-      if (Date.now() > deadline) throw new Error('the receiver does not answer');
+      if (Date.now() > deadline) throw new Error('the receiver does not reply');
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       await Promise.race([promise, sleep(1_000)]);
@@ -72,7 +72,7 @@ export async function openSender(port: number, { greeted = true } = {}): Promise
   return { socket, response, say, deliver, close: () => socket.destroy() };
 }
 
-/** A message as a booking site sends it; `body` makes it its own. */
+/** A message as a booking site sends it; `body` makes it unique. */
 export function letter(body: string, headers: Record<string, string> = {}): string {
   const all = {
     From: 'Site <noreply@site.example>',

@@ -26,10 +26,10 @@ function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('');
 }
 
-/** A number that no other reservation of the site has. */
+/** A new reservation number of the site. */
 export const newNumber = (site: BookingSite = 'MAKEMYTRIP'): string => SITES[site].newNumber();
 
-/** What a voucher says; null: it does not say it. */
+/** The content of a voucher; null: not stated. */
 export type Voucher = {
   site: BookingSite | null;
   kind: MessageKind;
@@ -76,12 +76,12 @@ export async function newMailProperty(
   return { ...property, ...described, address, roomTypes: { STD: std.id, DLX: dlx.id } };
 }
 
-/** The day so many days from today at the hotel. */
+/** The day this many days from today at the property. */
 export function dayFromNow(service: TestService, days: number, timezone = 'Asia/Kolkata'): string {
   return addDays(localDateOf(service.clock.now(), timezone), days);
 }
 
-/** What a site writes to the property of one Deluxe room for two nights, in ten days; each with a new number. */
+/** The message of a site about one Deluxe room for two nights, in ten days; each with a new number. */
 export function voucherFor(service: TestService, testProperty: MailTestProperty, fields: Partial<Voucher> = {}): Voucher {
   const site = fields.site === undefined ? 'MAKEMYTRIP' : fields.site;
   return {
@@ -112,7 +112,7 @@ const HEADLINES = {
   CANCELLED: 'The booking below has been cancelled by the guest.',
 };
 
-/** The lines of the voucher, each of them as its cells. */
+/** The lines of the voucher, as cells. */
 export function voucherRows(voucher: Voucher): string[][] {
   const { site, kind, number, guest, phone, arrivalOn, departureOn, rooms, amount, property: service } = voucher;
   const row = (label: string, value: string | null): string[][] => (value === null ? [] : [[label, value]]);
@@ -148,7 +148,7 @@ export const mailPdf = (rows: readonly (readonly string[])[]): Promise<Buffer> =
 /** The voucher as a PDF. */
 export const pdfOf = (voucher: Voucher): Promise<Buffer> => mailPdf(voucherRows(voucher));
 
-/** What a browser sends for a PDF. */
+/** The form that a browser sends for a PDF. */
 export function mailForm(bytes: Buffer, filename = 'voucher.pdf'): FormData {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), filename);
@@ -165,12 +165,12 @@ export function uploadMail(
   return client.post(`${path}/inbound-emails/manual`, mailForm(bytes), headers);
 }
 
-/** The message as it shows now. */
+/** The message as the API shows it now. */
 export async function fetchEmail(client: ApiClient, path: string, emailId: string): Promise<InboundEmailView> {
   return bodyOf(await client.get(`${path}/inbound-emails/${emailId}`));
 }
 
-/** Waits until the service has nothing left to do with the message. */
+/** Waits until the service has finished the message. */
 export async function whenSettled(client: ApiClient, path: string, emailId: string): Promise<InboundEmailView> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     const email = await fetchEmail(client, path, emailId);
@@ -178,16 +178,16 @@ export async function whenSettled(client: ApiClient, path: string, emailId: stri
     if (!isPending) return email;
     await sleep(LOOK_MS);
   }
-  throw new Error('the message was not taken in');
+  throw new Error('the message was not imported');
 }
 
-/** Uploads the PDF and waits for what comes of it. */
+/** Uploads the PDF and waits for the result. */
 export async function importPdf(property: TestProperty, bytes: Buffer): Promise<InboundEmailView> {
   const { id } = bodyOf(await uploadMail(property.admin, property.path, bytes), 201);
   return whenSettled(property.admin, property.path, id);
 }
 
-/** Uploads a PDF that says nothing: a person has to look at it. */
+/** Uploads a PDF without data, which needs review. */
 export async function addUnclearMail(property: TestProperty): Promise<InboundEmailView> {
   return importPdf(property, await mailPdf([['Welcome to our rooms'], ['Breakfast', 'from 7 to 10']]));
 }
@@ -213,7 +213,7 @@ export function mailOf(testProperty: MailTestProperty, voucher: Voucher, fields:
   });
 }
 
-/** Stores the message for the property as the SMTP receiver does; answers its id. Null: the property has it already. */
+/** Stores the message for the property as the SMTP receiver does; returns its id. Null: the property has it already. */
 export async function storeMail(service: TestService, property: TestProperty, raw: Buffer): Promise<string | null> {
   const { platform, app } = service.running;
   const sha256 = createHash('sha256').update(raw).digest();
@@ -223,6 +223,6 @@ export async function storeMail(service: TestService, property: TestProperty, ra
     `select id from inbound_email where property_id = $1 and sha256 = $2 and source = 'SMTP'`,
     [property.id, sha256],
   );
-  if (row === undefined) throw new Error('the message is not there');
+  if (row === undefined) throw new Error('the message does not exist');
   return row.id;
 }

@@ -10,14 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PROGRAM = '/usr/sbin/nginx';
 const CONFIG = path.join(import.meta.dirname, '../../ops/nginx/hostelry.conf');
 const READY_MS_MAX = 10_000;
-/** Below the ports that the system gives to whoever connects: one of these is not taken while its instance is restarted. */
+/** Below the ephemeral ports: none of these is taken while its instance is restarted. */
 const PORTS = { from: 20_000, count: 12_000 };
 const TRIES_MAX = 100;
 
 /** The reverse proxy of ops/nginx/hostelry.conf in front of some instances. */
 export type Nginx = {
   url: string;
-  /** What it has complained of. */
+  /** Its error output. */
   complaints(): Promise<string>;
   stop(): Promise<void>;
 };
@@ -43,17 +43,17 @@ export async function freePort(): Promise<number> {
   throw new Error('no port is free');
 }
 
-/** The configuration that is shipped, with the test's ports. */
+/** The shipped configuration, with the test's ports. */
 async function siteFor(port: number, instances: readonly number[]): Promise<string> {
   const shipped = await readFile(CONFIG, 'utf8');
   const servers = shipped.match(/^ +server 127\.0\.0\.1:\d+.*;$/gm) ?? [];
   const [first = ''] = servers;
-  if (servers.length !== 2 || !shipped.includes('listen 80;')) throw new Error(`${CONFIG} is not as this test knows it`);
+  if (servers.length !== 2 || !shipped.includes('listen 80;')) throw new Error(`${CONFIG} is not as this test expects`);
   const own = instances.map((instance) => first.replace(/:\d+/, `:${instance}`)).join('\n');
   return shipped.replace(servers.join('\n'), own).replace('listen 80;', `listen 127.0.0.1:${port};`);
 }
 
-/** Starts nginx in front of the instances that listen, or will, on these ports of this machine. */
+/** Starts nginx in front of instances on these ports of this machine. */
 export async function startNginx(instances: readonly number[]): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-nginx-'));
   const port = await freePort();

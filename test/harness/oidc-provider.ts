@@ -10,18 +10,18 @@ export type OidcProvider = {
   issuer: string;
   jwksUrl: string;
   discoveryUrl: string;
-  /** How often each document was asked for. */
+  /** How often each document was requested. */
   requests: { discovery: number; jwks: number };
   /**
    * A token for audience `hostelry`, subject `user-1`, from now for an hour; `claims` replace these, and one that is
    * undefined is omitted. `header` chooses the algorithm (ES256) and may replace or, with null, omit the `kid`.
    */
   issueToken(claims?: Record<string, unknown>, header?: { alg?: Algorithm; kid?: string | null }): Promise<string>;
-  /** What the key set's address answers now. */
+  /** The current response of the key set's address. */
   publicKeys(): JSONWebKeySet;
   /** New keys under new ids; the old ones are withdrawn. */
   rotate(): Promise<void>;
-  /** Replaces the answer of a document until called with undefined; `silence` accepts the request and says nothing. */
+  /** Replaces the response of a document until called with undefined; `silence` accepts the request and never responds. */
   answerWith(url: string, apiResponse: { status?: number; body?: string; location?: string } | 'silence' | undefined): void;
   /** Closes the port; tokens can still be issued. */
   stop(): Promise<void>;

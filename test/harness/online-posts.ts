@@ -39,7 +39,7 @@ export function onlinePaymentPosts(scene: () => Scene): Posts {
     [`${B}/payments/gateway/qr/close`]: async () => {
       const { property } = scene();
       const { path } = await openBookingWithQr(property);
-      // A replay must close no other one, and another body under the key none at all.
+      // A replay must not close another one, and another body under the key none at all.
       bodyOf(await property.admin.post(`${path}/qr`, { amount: 1600 }), 201);
       return { path: `${path}/qr/close`, body: undefined, otherBody: { a: 1 }, done: eventsSent };
     },

@@ -12,7 +12,7 @@ let folder: Promise<string> | null = null;
 export async function closePdfs(): Promise<void> {
   for (const pdf of opened.splice(0)) await pdf.close();
   const made = folder;
-  // Another file of tests may come in the same process.
+  // Another test file may follow in the same process.
   folder = null;
   if (made !== null) await rm(await made, { recursive: true, force: true });
 }
@@ -24,7 +24,7 @@ export async function tryOpen(bytes: Buffer): Promise<Pdf | { refusal: string }>
   await writeFile(file, bytes);
   return openPdf(file);
 }
-/** The PDF, which must open. */
+/** The opened PDF. */
 export async function open(bytes: Buffer): Promise<Pdf> {
   const pdf = await tryOpen(bytes);
   if ('refusal' in pdf) throw new Error(pdf.refusal);

@@ -59,7 +59,7 @@ export async function openRooms(floor: number): Promise<string | null> {
 `,
   'src/features/rooms/room.rules.ts': `import { MINOR_DIGITS } from '../../platform/money.ts';
 
-/** Refuses floors that the hotel does not have. A comment may say select id from room. */
+/** Refuses floors that the property does not have. A comment may say select id from room. */
 export const refuseFloor = (floor: number): string | null => (floor > MINOR_DIGITS ? 'Select a lower floor from the list' : null);
 `,
   'src/features/rooms/room.queries.ts': `import { sql } from 'kysely';

@@ -12,7 +12,7 @@ import { bodyOf, checkIn, holdRooms, newPropertyWithRooms, openBooking, readBook
 
 /** A property with a record of every kind that a path can name. */
 export type PopulatedProperty = TestProperty & {
-  /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part; its guest has signed, came by car, has a door card and is rated. The message waits for a person. */
+  /** Values for the parameters of paths, by name. The booking is in house with one stay, paid in part; its guest has signed, came by car, has a door card and is rated. The message needs review. */
   params: Record<
     | 'propertyId'
     | 'userId'
@@ -38,14 +38,14 @@ export type PopulatedProperty = TestProperty & {
   >;
   /** A room without a stay. */
   freeRoomId: string;
-  /** Its account at the payment gateway, as far as the property knows; its one QR code has been closed. */
+  /** Its account at the payment gateway; its one QR code has been closed. */
   account: Account;
 };
 
 /** The day in the calendar of the property's rate plan. */
 const RATE_DATE = '2026-12-25';
 
-/** Where the property begins to count its cards, so that no other property has a card of the same index. */
+/** The first card index of the property, so that no other property has a card of the same index. */
 let firstCardIndex = 1_000_000;
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
@@ -105,7 +105,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
   bodyOf(await property.admin.put(`${property.path}/rooms/${roomId}`, { hasNfc: true }));
   const card = await giveStayCard(service, property.admin, { cards: `${property.path}/room-stays/${stays[0].id}/cards` });
   const document = await addDocument(property, guest);
-  // What is written behind a test's back would look as if the test had written it.
+  // Writes of background jobs would look like writes of the test.
   await waitUntilRead(property.admin, guest, document.id);
   const email = await addUnclearMail(property);
   const account = await setUpGateway(property);
@@ -141,7 +141,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
 
 let digestOfAll: string | undefined;
 
-/** Rows and a digest of every table: two that are equal mean that nothing was written in between. */
+/** Rows and a digest of every table: equal digests mean that nothing was written in between. */
 export async function contentOf(service: TestService): Promise<Record<string, unknown>> {
   if (digestOfAll === undefined) {
     const tables = await service.sql<{ name: string }>(

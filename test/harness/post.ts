@@ -3,7 +3,7 @@ import type { ApiClient } from './service-under-test.ts';
 export const P = '/properties/{propertyId}';
 export const B = `${P}/bookings/{bookingId}`;
 
-/** A request that succeeds once, another body that the same path would take too, and who may ask if not the property's ADMIN. */
+/** A request that succeeds once, another body that the same path accepts too, and the caller if not the property's ADMIN. */
 export type Post = {
   path: string;
   body: unknown;

@@ -1,4 +1,4 @@
-/** A primary and its synchronous replica, both real, for tests of what happens when the primary is gone. */
+/** A primary and its synchronous replica, both real, for tests of failover. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -26,7 +26,7 @@ export type PostgresPair = {
   connectionString: string;
   /** SQL to one of the two. */
   at<T extends Record<string, unknown>>(server: PostgresServer, text: string): Promise<T[]>;
-  /** Makes the replica the server that takes writes, and waits until it does. */
+  /** Promotes the replica, and waits until it accepts writes. */
   promote(): Promise<void>;
   /** Ends what still runs and deletes everything. */
   stop(): Promise<void>;
@@ -43,19 +43,19 @@ async function query<T extends Record<string, unknown>>(connectionString: string
   }
 }
 
-/** Waits until the statement says yes. */
+/** Waits until the statement returns true. */
 async function until(connectionString: string, statement: string): Promise<void> {
   for (const deadline = Date.now() + READY_MS_MAX; Date.now() < deadline; await sleep(20)) {
     const rows = await query<{ yes: boolean }>(connectionString, `select coalesce((${statement}), false) as yes`).catch(() => []);
     if (rows[0]?.yes === true) return;
   }
-  throw new Error(`not so within ${READY_MS_MAX} ms: ${statement}`);
+  throw new Error(`not true within ${READY_MS_MAX} ms: ${statement}`);
 }
 
 /** A server is added to the list as soon as it runs. */
 async function startBoth(home: ServersHome, started: PostgresServer[]): Promise<[PostgresServer, PostgresServer]> {
   const first = await initCluster(home, 'a');
-  // A cluster that has never run is a stopped one: its copy is a replica that has missed nothing.
+  // A cluster that has never run counts as stopped: its copy is a complete replica.
   const second = await copyCluster(home, first, 'b');
   const [port, otherPort] = [await freePort(), await freePort()];
   const primary = await startPostgres(home, first, port, {

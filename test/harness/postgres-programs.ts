@@ -1,4 +1,4 @@
-/** PostgreSQL's programs for tests that need servers of their own: those of TEST_PG_BIN, of Debian, or the embedded ones. */
+/** PostgreSQL's programs for tests that need separate servers: those of TEST_PG_BIN, of Debian, or the embedded ones. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -30,7 +30,7 @@ export type PostgresServer = {
   dataDir: string;
   port: number;
   isRunning(): boolean;
-  /** SIGKILL to the postmaster; its children end by themselves. */
+  /** SIGKILL to the postmaster; its children then end. */
   kill(): Promise<void>;
   /** SIGQUIT: immediate shutdown; SIGINT: fast. */
   end(signal: 'SIGQUIT' | 'SIGINT'): Promise<void>;
@@ -58,7 +58,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs one of the programs as the servers' account. @throws with the program's last words */
+/** Runs one of the programs as the servers' account. @throws with the program's last output */
 export async function runProgram(home: ServersHome, program: string, args: string[]): Promise<void> {
   const result = await run(program, args, home.account.spawnAs);
   if (!result.ok) throw new Error(`${path.basename(program)} failed: ${result.reason}`);

@@ -12,14 +12,14 @@ export type TestServer = { connectionString: string; template: string; stop(): P
 type Server = { connectionString: string; stop(): Promise<void> };
 
 const DATA_DIR_PREFIX = 'hostelry-suite-';
-/** A younger folder may be of a run that is just starting and does not hold it yet. */
+/** A newer folder may belong to a run that is just starting and has not locked it yet. */
 const LEFTOVER_AGE_MS = 10 * 60_000;
 
 /**
  * Nothing of a temporary server needs to reach the disk: measured side by side, dropping a copy of the template
  * takes 15 ms instead of 520 ms and a commit 0.2 ms instead of 0.7 ms. Files of the suite run side by side, each with its own pools: hence the connections.
- * Statistics are looked for as seldom as PostgreSQL does by default: every few seconds, as the embedded server does, is work in
- * each of the suite's many databases, and has all prepared statements planned anew.
+ * Autovacuum keeps PostgreSQL's default interval: every few seconds, as in the embedded server, it would work in each of
+ * the suite's many databases, and make all prepared statements be planned again.
  */
 const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum_naptime: '1min' };
 
@@ -31,7 +31,7 @@ export async function prepareTestServer(url: string | undefined): Promise<TestSe
   const server = url === undefined || url === '' ? await startThrowAwayServer() : { connectionString: url, stop: async () => {} };
   const template = `hostelry_template_${randomBytes(4).toString('hex')}`;
   const stop = async () => {
-    // Also drops it while someone is still connected, as after an interrupted run.
+    // Also drops it while clients are connected, as after an interrupted run.
     if (url) await run(server.connectionString, `drop database if exists ${template} with (force)`);
     await server.stop();
   };

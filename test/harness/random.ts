@@ -16,11 +16,11 @@ export type Random = Readonly<{
   oneOf<T>(list: readonly T[]): T;
   /** One of the list; undefined for an empty list. */
   pick<T>(list: readonly T[]): T | undefined;
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, by weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
-  /** So many digits. */
+  /** A text of this many digits. */
   digits(count: number): string;
-  /** So many capital letters. */
+  /** A text of this many capital letters. */
   letters(count: number): string;
 }>;
 
@@ -44,7 +44,7 @@ function mulberry32(start: number): () => number {
   };
 }
 
-/** A generator for these seeds. Different seeds give sequences that have nothing to do with each other. */
+/** A generator for these seeds. Different seeds give unrelated sequences. */
 export function createRandom(...seeds: readonly (string | number)[]): Random {
   const fraction = mulberry32(hashText(seeds.join('/')));
   const below = (bound: number): number => Math.floor(fraction() * bound);

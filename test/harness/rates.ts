@@ -12,7 +12,7 @@ export async function addRatePlan(
   return bodyOf(await client.post(`${property.path}/rate-plans`, body), 201);
 }
 
-/** Sets the rate of the days from one date to another in the plan's calendar; answers the calendar of these days. */
+/** Sets the rate of the days from one date to another in the plan's calendar; returns the calendar of these days. */
 export async function setRates(
   property: TestProperty,
   ratePlanId: string,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** What is sent, byte for byte; `url` may hold what is no URL. */
+/** A request, sent byte for byte; `url` need not be a valid URL. */
 export type RawRequest = { method: string; url: string; headers?: Record<string, string>; body?: string | Buffer };
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 const TIMEOUT_MS = 60_000;
 
-/** A client that sends requests as they are written, over kept sockets; `close` ends them. */
+/** A client that sends requests unchanged, over keep-alive sockets; `close` ends them. */
 export function createRawClient(baseUrl: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const { hostname, port } = new URL(baseUrl);
@@ -30,10 +30,10 @@ export function createRawClient(baseUrl: string, sockets: number) {
         },
       );
       sent.on('error', reject);
-      sent.on('timeout', () => sent.destroy(new Error('no answer')));
+      sent.on('timeout', () => sent.destroy(new Error('no response')));
       sent.end(body);
     });
-  // A kept socket may be closed by the server at the moment of use, as after a 413: that is no answer to this request.
+  // A keep-alive socket may be closed by the server at the moment of use, as after a 413: that is not a response to this request.
   const send = (asked: RawRequest): Promise<RawAnswer> =>
     sendOnce(asked).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return sendOnce(asked);
@@ -42,11 +42,11 @@ export function createRawClient(baseUrl: string, sockets: number) {
   return { send, close: () => agent.destroy() };
 }
 
-/** What no caller may see: frames of a stack, SQL, names of files and of the machinery behind the service. */
+/** What no caller may see: stack frames, SQL, names of files and of internals. */
 const INTERNALS =
   /\bat \S+ \(|\.[mc]?[jt]s:\d|node_modules|\/src\/|node:internal|\b(select|insert into|update|delete from) .*\b(from|set|values|where)\b|syntax error|(?:relation|column|constraint) \\?"|postgres|kysely|fastify|FST_|ajv|ECONN|undefined|\[object/i;
 
-/** Asserts that the response is a refusal with the usual error body and its request id, and shows nothing of the inside of the service. */
+/** Asserts that the response is a refusal with the usual error body and its request id, and reveals no internals. */
 export function assertErrorShape(response: RawAnswer): void {
   assert.ok(response.status >= 400 && response.status < 500, `status ${response.status}`);
   assert.match(String(response.headers['content-type']), /^application\/json/);

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 let codes = 0;
 
-/** A new active room type; the code is one that no other has, unless the fields say. */
+/** A new active room type; with a unique code by default. */
 export async function newRoomType(
   property: TestProperty,
   fields: Record<string, unknown> = {},

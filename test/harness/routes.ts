@@ -4,7 +4,7 @@ import type { App } from '../../src/platform/http/route.ts';
 /** A method on a path whose parameters are written `{name}`, as the contract and OpenAPI write them. */
 export type Route = { method: string; path: string };
 
-/** One line of the router's tree: the indent says how deep, the methods are those that end here. */
+/** One line of the router's tree: the indent is the depth, the methods are those of the path. */
 const LINE = /^((?:│ {3}| {4})*(?:├── |└── ))(\S+)(?: \(([A-Z, ]+)\))?$/;
 
 /** A place in a path for which routes have several names: `:roomTypeId|:roomTypeCode`. */
@@ -17,7 +17,7 @@ function pathOf(app: App, method: string, url: string): string {
   return url.replaceAll(PARAMETER, () => `{${names.shift()}}`);
 }
 
-/** Every route that the application answers, read from its router and not from what describes it. */
+/** Every route of the application, read from its router and not from its description. */
 export function routesOf(app: App): Route[] {
   const routes: Route[] = [];
   const prefixes: string[] = [];

@@ -12,7 +12,7 @@ import S3rver from 's3rver';
 import { forwardTo, givenS3 } from './given-s3.ts';
 import { refuseSignature } from './sigv4.ts';
 
-/** What goes wrong with a request. A busy server answers at once or when it has read the body; a silent one never does. */
+/** How a request fails. A busy server responds at once or after the body; a silent one never does. */
 export type Fault = 'cut' | 'cut in the answer' | 'busy' | 'busy at once' | 'silent';
 
 export type SeenRequest = { method: string; url: string; headers: IncomingMessage['headers'] };
@@ -21,20 +21,20 @@ export type SeenRequest = { method: string; url: string; headers: IncomingMessag
 export type S3Server = {
   endpoint: string;
   bucket: string;
-  /** What it was asked since the last look, those that failed too. */
+  /** The requests since the last call, with failed ones. */
   requests(): SeenRequest[];
   /** The next requests fail so, one after the other. */
   failNext(...faults: Fault[]): void;
   /** All requests fail so, until `null`. */
   failAll(fault: Fault | null): void;
-  /** Puts an object there behind the server's back, in a tenth of a request's time; null before a server that is given. */
+  /** Stores an object directly on disk, ten times faster than by request; null for a given server. */
   plant: ((key: string, text: string) => Promise<void>) | null;
   /** Connections that are open right now. */
   connections(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** The one account that s3rver knows, or the key to the bucket that is given. */
+/** The one account that s3rver knows, or the key to the given bucket. */
 const ACCESS_KEY = givenS3?.accessKey ?? 'S3RVER';
 const SECRET_KEY = givenS3?.secretKey ?? 'S3RVER';
 const BUCKET = givenS3?.bucket ?? 'hotel-files';
@@ -47,7 +47,7 @@ type S3rverStore = {
 };
 
 /**
- * An object appears whole or not at all, as S3 has it. s3rver itself writes into the object that readers see, answers before the
+ * An object appears whole or not at all, as in S3. s3rver itself writes into the object that readers see, responds before the
  * bytes have arrived, and keeps what a client that hung up has sent.
  */
 function storeWhole(store: S3rverStore, folder: string): void {
@@ -78,7 +78,7 @@ function storeWhole(store: S3rverStore, folder: string): void {
 const { createCipheriv, createDecipheriv } = crypto;
 let desUsers = 0;
 
-/** s3rver hides its place in a list by DES, which OpenSSL has dropped. Triple DES with one key three times is the same. */
+/** s3rver encrypts list positions by DES, which OpenSSL has dropped. Triple DES with one key three times is the same. */
 function lendDes(): () => void {
   const thrice = (key: Buffer): Buffer => Buffer.concat([key, key, key]);
   const [cipher, decipher] = [createCipheriv, createDecipheriv].map(
@@ -125,7 +125,7 @@ function setVariables(env: NodeJS.ProcessEnv, variables: NodeJS.ProcessEnv): voi
   }
 }
 
-/** Puts a key to the server where AWS tools look for it, and removes what else they would find; an empty one is none. */
+/** Sets the credentials that AWS tools look for, and removes all others; empty ones are none. */
 export function lendCredentials(secret = SECRET_KEY, accessKey = ACCESS_KEY): () => void {
   const lent: NodeJS.ProcessEnv = {
     AWS_ACCESS_KEY_ID: accessKey === '' ? undefined : accessKey,
@@ -177,7 +177,7 @@ async function s3rverIn(folder: string): Promise<Backing> {
   };
 }
 
-/** Starts s3rver, or stands before the server that TEST_S3_ENDPOINT names: its requests can be looked at, and be made to fail. */
+/** Starts s3rver, or a proxy of the server that TEST_S3_ENDPOINT names: its requests can be inspected and made to fail. */
 export async function openS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-s3-'));
   const { handle, plant, close }: Backing =

@@ -62,7 +62,7 @@ export async function startServiceProcess(
   throw new Error(`the service did not start: ${output}`);
 }
 
-/** What the embedded server says of itself; undefined when none runs on the folder. */
+/** The state of the embedded server; undefined when none runs on the folder. */
 export async function embeddedServer(dataDir: string): Promise<PidFile | undefined> {
   const noted = await readPidFile(path.join(dataDir, 'pg'));
   return noted !== undefined && (await isAlive(noted.pid)) ? noted : undefined;

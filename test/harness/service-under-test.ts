@@ -9,10 +9,10 @@ import type { Role } from '../../src/features/identity/index.ts';
 import { type Service, startService } from '../../src/lifecycle/start.ts';
 import { createTestDatabase } from './database.ts';
 
-/** What the answer's JSON parses to; tests look into it freely. */
+/** The parsed JSON of a response, untyped. */
 type Json = ReturnType<typeof JSON.parse>;
 
-/** An answer as a client sees it; `body` is parsed JSON (undefined when empty). */
+/** A response as a client sees it; `body` is parsed JSON (undefined when empty). */
 export type ApiResponse = { status: number; headers: Headers; body: Json; text: string };
 
 /** A client with one user's token. */
@@ -46,15 +46,15 @@ export type TestService = {
   /** A user that has verified, member of nothing. */
   newUser(options?: { superAdmin?: boolean; phone?: string; name?: string }): Promise<ApiClient>;
   newProperty(fields?: Record<string, unknown>): Promise<TestProperty>;
-  /** SQL straight to the database, for what no endpoint shows. */
+  /** SQL straight to the database, for data that no endpoint shows. */
   sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
   stop(): Promise<void>;
 };
 
-/** A service that runs anywhere, seen from outside: its settings and its application are not at hand. */
+/** A service seen from outside, without access to its settings and application. */
 export type RemoteTestService = Omit<TestService, 'running'>;
 
-/** Settings of a service that suites and benchmarks may ask as fast as they can. */
+/** Settings of a service without practical rate limits. */
 export const NO_RATE_LIMITS = { RATE_LIMIT_USER: '0', RATE_LIMIT_PUBLIC: '0', RATE_LIMIT_SENSITIVE: '0' } as const;
 
 let phoneNumbers = 9_000_000_000 + Math.floor(Math.random() * 90_000_000) * 10;
@@ -91,7 +91,7 @@ export function clientAt(baseUrl: string, token: string | null, userId = ''): Ap
   };
 }
 
-/** Makes users and properties at a service that takes the tokens of the issuer. */
+/** Creates users and properties at a service that accepts the tokens of the issuer. */
 export function accountsAt(url: string, issuer: LocalIssuer): Pick<TestService, 'newUser' | 'newProperty'> {
   const newUser: TestService['newUser'] = async (options = {}) => {
     const phone = options.phone ?? newPhone();
@@ -147,7 +147,7 @@ let shared: Promise<TestService> | undefined;
 /**
  * A whole service listening on a real socket; call `stop` in `after`. Files that run in one process share a service and its database:
  * each makes its own properties, and finds those of other files beside them. With settings the service is for the file alone.
- * @param env settings beyond the test's own, as environment variables.
+ * @param env additional settings, as environment variables.
  */
 export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
   if (process.env['TEST_SHARED_SERVICE'] === undefined || Object.keys(env).length > 0) return startOwnTestService(env);
@@ -180,7 +180,7 @@ export async function startOwnTestService(env: Record<string, string> = {}): Pro
     ...env,
   });
   const service = await startService(config, pino({ level: config.logLevel }), clock.now);
-  // One connection is kept: to open one costs the server more than most of the statements.
+  // One connection is kept open: opening one costs the server more than most statements.
   const statements = new pg.Pool({ connectionString: database.connectionString, max: 4, idleTimeoutMillis: 0 });
   statements.on('error', () => {});
   const issuer = service.localIssuer;

@@ -7,7 +7,7 @@ import {
   type TestService,
 } from './service-under-test.ts';
 
-/** A small SVG that is a signature. */
+/** A small SVG signature. */
 const SIGNATURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L9 1" stroke="black"/></svg>';
 
 /** The body of a response with this status. Any other status fails the test and shows the response. */
@@ -16,7 +16,7 @@ export function bodyOf(response: ApiResponse, status = 200): ApiResponse['body']
   return response.body;
 }
 
-/** The instant so many hours after (negative: before) the given one. */
+/** The instant this many hours after (negative: before) the given one. */
 export function hoursFrom(at: string, hours: number): string {
   return new Date(Date.parse(at) + hours * 3_600_000).toISOString();
 }
@@ -109,7 +109,7 @@ export const BOOKING_STATUSES: readonly BookingStatus[] = ['OPEN', 'CHECKED_IN',
 /** A property with rooms 101, 102 ... of type STD. */
 export type PropertyWithRooms = TestProperty & { rooms: readonly { id: string; roomNumber: number }[] };
 
-/** Creates a property with so many rooms. The other fields are those of the property. */
+/** Creates a property with this many rooms. The other fields are those of the property. */
 export async function newPropertyWithRooms(
   service: RemoteTestService,
   { rooms = 3, defaultRate = 3000, ...fields }: Record<string, unknown> & { rooms?: number; defaultRate?: number | null } = {},
@@ -139,7 +139,7 @@ export async function pay(property: TestProperty, bookingId: string, amount: num
   bodyOf(await property.admin.post(`${property.path}/bookings/${bookingId}/payments`, { amount, method: 'CASH' }), 201);
 }
 
-/** The whole booking as it is now. */
+/** The current booking. */
 export async function readBooking(property: TestProperty, bookingId: string) {
   return bodyOf(await property.admin.get(`${property.path}/bookings/${bookingId}`));
 }

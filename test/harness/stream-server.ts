@@ -17,7 +17,7 @@ export type Instance = { url: string; hub: EventHub; warnings: string[]; stop():
 export type InstanceOptions = {
   intervals?: Partial<EventHubIntervals>;
   findRevoked?: FindRevoked;
-  /** Changes what the instance's only stream is opened with. */
+  /** Changes the parameters of the instance's only stream. */
   stream?: (options: StreamOptions) => StreamOptions;
 };
 
@@ -45,7 +45,7 @@ export async function touch(tx: Tx, propertyId: string, id: string): Promise<Boa
     tx,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('there is no such room type');
+  if (row === undefined) throw new Error('unknown room type');
   return row;
 }
 

@@ -13,12 +13,12 @@ import { stopSharedTestService } from './service-under-test.ts';
 export type Workers = {
   /** The modules that `node --test` is to run instead of the files, each in its own process. */
   modules: string[];
-  /** The files that were not run to their end, as when a test ended its process. */
+  /** Files that did not finish, as when a test ended its process. */
   unfinished(): string[];
   remove(): Promise<void>;
 };
 
-/** Makes `count` workers. Together they run every file once: whoever is free takes the next one. */
+/** Makes `count` workers. Together they run every file once: a free worker takes the next one. */
 export async function makeWorkers(files: readonly string[], count: number): Promise<Workers> {
   const folder = await mkdtemp(join(tmpdir(), 'hostelry-workers-'));
   const job = `process.env.TEST_SHARED_SERVICE = 'yes';
@@ -49,7 +49,7 @@ async function takes(folder: string, index: number): Promise<boolean> {
 
 const AWAKE_MS = 60_000;
 const LEFT_OPEN_MS = 15_000;
-/** Far above what any file needs. */
+/** Far more than any file needs. */
 const FILE_TIMEOUT_MS = 900_000;
 
 /** An uncaught error fails the process, and with it the run. This names the file that was running. */
@@ -58,7 +58,7 @@ function nameUncaught(running: () => string): void {
     process.on(event, (error: unknown) => console.error(`in ${running()}, uncaught:`, error));
 }
 
-/** What a test has left open would keep the process for good, and with it the run. */
+/** Handles that a test has left open would keep the process, and the run, alive. */
 function endWhatIsLeft(): void {
   console.error(`a test has left something open: ${process.getActiveResourcesInfo().join(', ')}`);
   process.exit(1);
@@ -66,7 +66,7 @@ function endWhatIsLeft(): void {
 
 /** Runs the files that no other process has taken, one after the other, each as a suite: its hooks are its own. */
 export async function runTaken(folder: string, files: readonly string[]): Promise<void> {
-  // A test that waits for nothing but unreferenced timers would let the process end, and the files after it with it.
+  // A test that waits only for unreferenced timers would let the process end before the next files.
   const awake = setInterval(() => {}, AWAKE_MS);
   let running = '';
   nameUncaught(() => running);

@@ -11,9 +11,9 @@ import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { run, serverEnvironment } from '../../src/platform/embedded-postgres/run.ts';
 
-/** OpenStack Swift with its S3 interface, as Debian packages it: four servers on this machine, each thing stored once. */
+/** OpenStack Swift with its S3 interface, as Debian packages it: four servers on this machine, each object stored once. */
 
-/** A server that is ready, with a bucket that nothing is in. */
+/** A ready server with an empty bucket. */
 export type SwiftServer = { endpoint: string; bucket: string; accessKey: string; secretKey: string };
 
 const BIN = '/usr/bin';
@@ -63,20 +63,20 @@ async function runOrThrow(file: string, args: string[], what: string): Promise<v
   if (!ok) throw new Error(`${what}: ${reason}`);
 }
 
-/** Swift keeps what it knows about a file beside it in attributes, which not every file system has. */
+/** Swift keeps metadata of files in extended attributes, which not every file system has. */
 async function checkAttributes(dir: string): Promise<void> {
   const code = 'import os, sys; os.setxattr(sys.argv[1], "user.swift.metadata", b"x" * 2000)';
   await runOrThrow(PYTHON, ['-c', code, dir], `${dir} cannot hold Swift's files (TMPDIR names another folder)`);
 }
 
-/** Where each kind of thing is kept: once, on the one device. */
+/** Rings: one copy of everything, on the one device. */
 async function makeRing(dir: string, store: (typeof STORES)[number], port: number): Promise<void> {
   const builder = path.join(dir, `${store}.builder`);
   const steps = [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']];
   for (const step of steps) await runOrThrow(RING_BUILDER, [builder, ...step], `swift-ring-builder ${step[0]}`);
 }
 
-/** What Debian's own file has, without what needs further servers; S3 stands before who may do what, as its manual says. */
+/** Debian's own pipeline without parts that need further servers; S3 comes before authorisation, as its manual says. */
 const PIPELINES: Readonly<Record<Server, string>> = {
   account: 'healthcheck account-server',
   container: 'healthcheck container-server',
@@ -85,7 +85,7 @@ const PIPELINES: Readonly<Record<Server, string>> = {
     'catch_errors gatekeeper healthcheck proxy-logging cache listing_formats bulk s3api tempauth copy slo dlo versioned_writes symlink proxy-logging proxy-server',
 };
 
-/** On a busy machine a neighbour may take its time; with less patience lists would lag behind what was stored. */
+/** Generous for busy machines: after a time-out, lists would lag behind the stored objects. */
 const PATIENCE = ['conn_timeout = 10', 'node_timeout = 60'];
 const APP_SETTINGS: Readonly<Record<Server, readonly string[]>> = {
   account: [],
@@ -96,7 +96,7 @@ const APP_SETTINGS: Readonly<Record<Server, readonly string[]>> = {
 
 function configOf(server: Server, dir: string, port: number, secretKey: string): string {
   const filters: Readonly<Record<string, readonly string[]>> = {
-    // Asked for by the accounts, never there: every answer is worked out afresh.
+    // Required by the accounts, but absent: nothing is cached.
     cache: ['memcache_servers = 127.0.0.1:9', 'set log_level = CRITICAL'],
     s3api: ['location = us-east-1', 's3_acl = false'],
     tempauth: [`user_${ACCOUNT}_${USER} = ${secretKey} .admin`],
@@ -200,7 +200,7 @@ async function stop(server: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** The last lines that each of the servers logged, for whoever looks for a fault; empty when there are none. */
+/** The last lines that each of the servers logged, for debugging; empty when there are none. */
 export async function swiftLogs(dir: string): Promise<string> {
   const said: string[] = [];
   for (const name of (await readdir(dir)).filter((file) => file.endsWith('.log'))) {

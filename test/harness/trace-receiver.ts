@@ -20,18 +20,18 @@ export type ReceivedSpan = {
   links: { traceId: string; spanId: string }[];
 };
 
-/** What a collector of OpenTelemetry is sent. */
+/** An OpenTelemetry collector. */
 export type TraceReceiver = {
   /** The base address, for OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   requests: { path: string; headers: IncomingHttpHeaders; body: Buffer }[];
   /** The spans of all JSON bodies so far. */
   spans(): ReceivedSpan[];
-  /** The attributes of what sent the first body. */
+  /** The resource attributes of the first body. */
   resource(): Record<string, string | number | boolean | undefined>;
-  /** Waits until there is a span that fits. */
+  /** Waits for a matching span. */
   span(fits: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan>;
-  /** Everything received, as text: to look for what must not be in it. */
+  /** Everything received, as text: to check what must not be in it. */
   text(): string;
   stop(): Promise<void>;
 };
@@ -65,7 +65,7 @@ type Body = {
   }[];
 };
 
-/** Takes traces by OTLP over HTTP (opentelemetry.io/docs/specs/otlp), as JSON or protobuf, and keeps them. */
+/** Takes traces by OTLP over HTTP (opentelemetry.io/docs/specs/otlp), as JSON or protobuf, and stores them. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const requests: TraceReceiver['requests'] = [];
   const server = createServer((request, response) => {

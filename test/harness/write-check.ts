@@ -1,4 +1,4 @@
-/** What is looked at after writes were cut short: nothing is half done, and every write is done once. */
+/** Checks after interrupted writes: nothing is half done, and every write is done once. */
 
 import { findViolations } from './invariants.ts';
 import type { ApiClient } from './service-under-test.ts';
@@ -13,7 +13,7 @@ export async function findPartialWrites(sql: Sql, haveKeys = true): Promise<stri
   return violations.map(({ rule, count, ids }) => `${rule}: ${count}, first ${ids[0]}`);
 }
 
-/** Sends the write again, twice: both must be answered alike, and as the first time where there was an answer. */
+/** Sends the write again, twice: both responses must be equal, and equal to the first one if there was one. */
 async function repeated(client: ApiClient, { path, body, key, response }: Write): Promise<string[]> {
   const headers = { 'idempotency-key': key };
   const again = await client.post(path, body, headers);
@@ -34,12 +34,12 @@ const MARKS = `
     union all select void_reason from room_stay where status = 'VOIDED'
   ) marks group by mark`;
 
-/** A write that leaves its key where `MARKS` finds it. */
+/** A write that stores its key where `MARKS` finds it. */
 export function isMarked({ path }: Write): boolean {
   return !path.endsWith('/check-in/bulk');
 }
 
-/** Acknowledged writes that are not there exactly once, by their marks; the others may be there, but not twice. */
+/** Acknowledged writes that are not stored exactly once, by their marks; others may be stored once. */
 export async function wrongMarks(sql: Sql, writes: readonly Write[]): Promise<string[]> {
   const times = new Map((await sql<{ mark: string; times: number }>(MARKS)).map((row) => [row.mark, row.times]));
   return writes.filter(isMarked).flatMap(({ key, path, response }) => {
@@ -48,7 +48,7 @@ export async function wrongMarks(sql: Sql, writes: readonly Write[]): Promise<st
   });
 }
 
-/** What the ledger and the balances make of the payments of the last bookings. */
+/** Compares ledger and balances of the last bookings. */
 async function wrongBalances(client: ApiClient, propertyPath: string, sql: Sql): Promise<string[]> {
   const taken = await sql<{ id: string; total: string }>(
     'select booking_id as id, sum(amount)::text as total from payment group by 1 order by 1 desc limit 20',
@@ -90,5 +90,5 @@ export async function wrongEffects(
   ];
 }
 
-/** Stands for the answer that a repeated write got. */
+/** The response of a repeated write. */
 const ANSWERED = { status: 0, headers: new Headers(), body: undefined, text: '' };

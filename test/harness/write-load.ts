@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiClient, type ApiResponse, newPhone } from './service-under-test.ts';
 import { hoursFrom } from './stays.ts';
 
-/** One write and what became of it; `answer` stays null when none came. */
+/** One write and its outcome; `answer` stays null without a response. */
 export type Write = { path: string; body: unknown; key: string; response: ApiResponse | null };
 
 export type WriteLoad = {
-  /** All writes so far, in no order that matters. */
+  /** All writes so far, in any order. */
   writes: Write[];
   /** How often a write was answered 503. */
   refusals(): number;
-  /** From now on an answer that does not come, and a 503, end a client instead of counting as an error or a reason to repeat. */
+  /** From now on a missing response or a 503 ends a client, instead of being an error or a reason to repeat. */
   expectEnd(): void;
-  /** Lets the clients finish the step they are at. */
+  /** Lets the clients finish their current step. */
   stop(): void;
-  /** Settles when all clients have ended; fails with the first answer that should not be. */
+  /** Settles when all clients have ended; fails with the first unexpected response. */
   ended: Promise<void>;
 };
 
@@ -26,8 +26,8 @@ const RECOVERY_MS_MAX = 60_000;
 class Ended extends Error {}
 
 /**
- * Clients of the front desk, one per room, each through a guest's day over and over: book, check in, pay, set the stay aside. Every
- * write carries an Idempotency-Key and its key as a mark; a 503 is repeated with the same key until it is taken.
+ * Clients of the front desk, one per room, each repeating: book, check in, pay, void the stay. Every
+ * write carries an Idempotency-Key and its key as a mark; after a 503 it is repeated with the same key until it is accepted.
  */
 export function startWriteLoad(apiClient: ApiClient, propertyPath: string, roomIds: readonly string[]): WriteLoad {
   const writes: Write[] = [];
@@ -40,7 +40,7 @@ export function startWriteLoad(apiClient: ApiClient, propertyPath: string, roomI
       return await apiClient.post(path, body, { 'idempotency-key': key });
     } catch (error) {
       if (isEndExpected) throw new Ended();
-      throw new Error(`${path} got no answer`, { cause: error });
+      throw new Error(`${path} got no response`, { cause: error });
     }
   };
   const write = async (path: string, bodyOf: (key: string) => unknown): Promise<ApiResponse> => {
@@ -54,7 +54,7 @@ export function startWriteLoad(apiClient: ApiClient, propertyPath: string, roomI
         entry.response = response;
         return response;
       }
-      // 409: the first try of this key has lost its client, and the database has not noticed yet.
+      // 409: the first attempt of this key is still open in the database.
       const comesBack = response.status === 503 || (response.status === 409 && /still running/.test(response.body.message));
       assert.ok(comesBack, `${path}: ${response.status} ${response.text}`);
       refusals += 1;
@@ -85,7 +85,7 @@ export function startWriteLoad(apiClient: ApiClient, propertyPath: string, roomI
     }
   };
   const ended = Promise.all(roomIds.map(client)).then(() => {});
-  // Looked at when the load is waited for; an error until then is not "unhandled".
+  // Handled where the load is awaited; until then an error is not "unhandled".
   ended.catch(() => {});
   return {
     writes,

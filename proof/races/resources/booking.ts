@@ -8,7 +8,7 @@ async function pay(world: World, scene: Scene): Promise<void> {
   scene.ids['payment'] = paid.id;
 }
 
-/** What it is when the race begins. */
+/** Its state when the race begins. */
 async function noteTag(world: World, scene: Scene): Promise<void> {
   scene.ids['etag'] = (await read(world, scene, bookingPath(scene, 'b0'))).etag;
 }
@@ -55,7 +55,7 @@ const COMMON: readonly Operation[] = [
   { name: 'delete the payment', call: (scene) => remove(paymentPath(scene, '')) },
 ];
 
-/** b0 is to come in and holds a room. */
+/** b0 is expected and holds a room. */
 export const bookingToCome: Resource = {
   name: 'booking-to-come',
   title: 'Two requests that change one open booking leave what one of them after the other would leave',
@@ -83,7 +83,7 @@ export const bookingToCome: Resource = {
   ],
 };
 
-/** b0 is in house, with 100 paid of which nothing is owed: it can leave once that is given back. */
+/** b0 is in house, with 100 paid and nothing owed: it can check out once that is refunded. */
 export const bookingInHouse: Resource = {
   name: 'booking-in-house',
   title: 'Two requests that change one booking in house leave what one of them after the other would leave',

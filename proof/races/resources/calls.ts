@@ -1,4 +1,4 @@
-/** Requests that several tables of operations have in common. */
+/** Requests that several resources share. */
 import { type Call, idOf, type Scene } from '../scene.ts';
 
 export const post = (path: string, body: unknown = {}): Call => ({ method: 'POST', path, body });

@@ -4,7 +4,7 @@ import { bookingPath, post, put, roomPath, stayPath } from './calls.ts';
 
 const [X, Y] = ['04AABBCCDDEE01', '04AABBCCDDEE02'];
 
-/** What to write on a card is asked for; the answer is kept as the name. */
+/** Prepares a card; the response is kept under the name. */
 async function prepare(world: World, scene: Scene, name: string, path: string, body: unknown): Promise<void> {
   const { cardIndex, issuedAt, expiresAt } = await must(world, scene, post(path, body));
   scene.ids[name] = JSON.stringify({ cardIndex, issuedAt, expiresAt });
@@ -23,7 +23,7 @@ const revoke = (scene: Scene, name: string): string => {
 /** Stays b0 in 101 and b1 in 102. b1 has a card (`given`); two more are prepared for b0, one for b1, two for room 101. */
 export const card: Resource = {
   name: 'card',
-  title: 'Of one stay, one room and one physical card, one card at most is active, and none outlives its stay',
+  title: 'Of one stay, one room and one physical card, at most one card is active, and none outlives its stay',
   prepare: async (world) => {
     const scene = await newScene(world, { rooms: { STD: [101, 102, 103] }, hasNfc: true });
     await Promise.all([0, 1].map((number) => addBooking(world, scene, `b${number}`, number)));

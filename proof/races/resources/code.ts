@@ -14,10 +14,10 @@ const plan = (scene: Scene, name: string): string => `/rate-plans/${idOf(scene, 
 const propertyPath = (scene: Scene, index: number): string => `//properties/${scene.propertyIds[index]}`;
 const amenity = (name: string) => ({ name, category: 'COMFORT', iconKey: 'wifi' });
 
-/** Two hotels; what is wanted by name or number is free, or belongs to what can be deleted. */
+/** Two hotels; each requested name or number is free, or belongs to a record that can be deleted. */
 export const code: Resource = {
   name: 'code',
-  title: 'Two requests that want one code, number, address or name leave one owner of it; an access code lets one in',
+  title: 'Two requests that want one code, number, address or name leave one owner of it; an access code lets one user in',
   prepare: async (world) => {
     const scene = await newScene(world, { rooms: { STD: [101, 102], DLX: [] } });
     const other = await newScene(world);

@@ -57,7 +57,7 @@ export const images: Resource = {
   title: 'Whatever two do with the pictures of a room and a type at once, both galleries stay in one order without gaps',
   exceptions: ['delete the first', 'delete the second'].map((operation) => ({
     ...{ operation, status: 204, saying: /^$/ },
-    reason: 'a picture that another request deletes at the same moment is gone as asked for',
+    reason: 'a picture that another request deletes at the same moment is gone as requested',
   })),
   prepare: async (world) => {
     painted ??= paint();

@@ -10,7 +10,7 @@ const refund = (scene: Scene, amount: number) => post(gateway(scene, '/refund'),
 /** Of 25 ms each. */
 const LOOKS_MAX = 400;
 
-/** Until it is so. */
+/** Polls until it is so. */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     if (await isSo()) return;
@@ -47,17 +47,17 @@ async function payOnline(world: World, scene: Scene): Promise<void> {
 /** 100 paid online. */
 export const onlineRefund: Resource = {
   name: 'online-refund',
-  title: 'Refunds of an online payment never exceed it, and the ledger gives back what the gateway gives back',
+  title: 'Refunds of an online payment never exceed it, and the ledger refunds what the gateway refunds',
   isFresh: true,
   exceptions: [
     {
       operation: 'another QR code',
       status: 400,
       saying: /the booking has ended meanwhile/,
-      reason: 'the code was asked for before the booking ended, and is closed again when the gateway has made it',
+      reason: 'the code was requested before the booking ended, and is closed again when the gateway has made it',
     },
   ],
-  // A refund is settled by the gateway's answer or by its message, whichever comes first: in one change of the booking or in two.
+  // A refund is settled by the gateway's response or by its message, whichever comes first: in one change of the booking or in two.
   overlook: (line) => {
     if (line.startsWith('booking|')) return line.replace(/,\d+\)$/, ')');
     return line.startsWith('event|') ? line.replace(/\|\d+$/, '') : line;

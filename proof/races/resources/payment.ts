@@ -6,7 +6,7 @@ import { bookingPath, post, remove } from './calls.ts';
 const paymentPath = (scene: Scene, rest: string): string =>
   bookingPath(scene, 'b0', `/payments/${idOf(scene, 'payment')}${rest}`);
 
-/** 100 paid in cash, of which a person is to look at; 10 of another payment were given back. */
+/** 100 paid in cash, for review; 10 of another payment were refunded. */
 export const payment: Resource = {
   name: 'payment',
   title: 'Refunds of a payment never exceed it, and a payment is deleted or refunded, not both',

@@ -2,7 +2,7 @@ import type { Resource } from '../race.ts';
 import { addBooking, at, idOf, newScene, phoneOf, type Scene, type Side } from '../scene.ts';
 import { bookingPath, post, put } from './calls.ts';
 
-/** A phone that no guest has yet. */
+/** An unused phone. */
 const PHONE = 50;
 
 function book(scene: Scene, side: Side, phone: number) {

@@ -2,7 +2,7 @@ import type { Resource } from '../race.ts';
 import { addBooking, at, checkIn, idOf, newScene } from '../scene.ts';
 import { bookingPath, checkInCall, post, put, remove, roomPath, stayPath, typePath } from './calls.ts';
 
-/** Room 101 is free and wanted by all; 102 has a guest (b2); 201 is of another type and free. b0 and b1 are to come in. */
+/** Room 101 is free and wanted by all; 102 has a guest (b2); 201 is of another type and free. b0 and b1 are expected. */
 export const room: Resource = {
   name: 'room',
   title: 'Two requests that want one room leave what one of them after the other would leave',
