@@ -12,7 +12,7 @@ type Finding = { file: string; line: number; rule: string };
 
 /** The fewest documents a run must have read: fewer means that it looked in the wrong place. */
 const DOCUMENTS_MIN = 20;
-const DOCUMENTS = ['*.md', '{docs,src,test,proof,ops,tools,assets}/**/*.md'];
+const DOCUMENTS = ['*.md', '{docs,src,test,proof,ops,tools,assets}/**/*.md', 'client/*.md'];
 const LINK = /\]\(([^)\s]+)\)/g;
 const IN_BACKTICKS = /`((?:src|cli|tools|test|proof|bench|accuracy|migrations|ops|docs|assets)\/[\w./-]+)`/g;
 const NPM_SCRIPT = /\bnpm run (?:-s )?([a-z]+(?:[:-][a-z0-9]+)*)/g;

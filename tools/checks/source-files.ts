@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 
 /** The folders whose TypeScript the checks read: those that tsconfig.json includes. */
-export const SOURCE_FOLDERS = ['src', 'cli', 'tools', 'test', 'proof', 'bench', 'accuracy'];
+export const SOURCE_FOLDERS = ['src', 'client/src', 'client/test', 'cli', 'tools', 'test', 'proof', 'bench', 'accuracy'];
 
 /** The whole tree has about 1,200 source files: a run that read fewer than this looked in the wrong place. */
 const FILES_MIN = 1_000;

@@ -22,8 +22,8 @@ export type SourceReport = { file: string; findings: Finding[]; writes: TableWri
 const FILE_LINES_MAX = 300;
 const TEST_FILE_LINES_MAX = 500;
 
-/** Made by kysely-codegen from the migrated database: its length is not a choice. */
-const GENERATED = new Set(['src/platform/db/schema.ts']);
+/** Made by kysely-codegen and openapi-typescript: their length is not a choice. */
+const GENERATED = new Set(['src/platform/db/schema.ts', 'client/src/generated/api.ts']);
 
 const READ_BUILDERS = new Set(['selectFrom']);
 const WRITE_BUILDERS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);

@@ -1,5 +1,5 @@
 /**
- * `npm run openapi`: writes the description of the API to openapi.json. The file is in the repository so that a review shows what a
+ * `npm run openapi`: writes the description of the API to openapi.json, and the client's types. The file is in the repository so that a review shows what a
  * change means for clients; test/openapi.test.ts compares it with the code.
  */
 import { createSecretKey } from 'node:crypto';
@@ -18,6 +18,7 @@ import { createEventHub } from '../../src/platform/outbox/event-hub.ts';
 import { createRateLimits } from '../../src/platform/rate-limits/rate-limits.ts';
 import { createSecrets } from '../../src/platform/secrets/secrets.ts';
 import { systemClock } from '../../src/platform/time.ts';
+import { writeClientTypes } from './client-types.ts';
 
 export const SNAPSHOT = path.join(import.meta.dirname, '../../openapi.json');
 
@@ -60,5 +61,6 @@ export async function currentDescription(): Promise<string> {
 
 if (import.meta.main) {
   await writeFile(SNAPSHOT, await currentDescription());
-  console.log(`Written: ${SNAPSHOT}`);
+  await writeClientTypes();
+  console.log(`Written: ${SNAPSHOT} and client/src/generated`);
 }

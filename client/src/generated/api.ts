@@ -1,0 +1,13478 @@
+// Written by `npm run client:types` from openapi.json. Do not edit.
+
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the service works, and which build it is
+         * @description Answers 500 if the database cannot be reached.
+         *
+         *     Open to anyone.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as /health
+         * @description Answers 500 if the database cannot be reached. A browser (`Accept: text/html`) gets a page instead of JSON.
+         *
+         *     Open to anyone.
+         */
+        get: operations["getRoot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process runs
+         * @description Checks nothing else. Restart the process if this fails.
+         *
+         *     Open to anyone.
+         */
+        get: operations["getLiveness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether this instance should be sent requests
+         * @description Answers 503 while the database cannot be reached or is not on this release's schema, and as soon as the instance is told to stop.
+         *
+         *     Open to anyone.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics in the Prometheus text format
+         * @description Needs METRICS_TOKEN as the bearer token if that is set. Otherwise only clients on this machine may read the metrics.
+         *
+         *     Open to anyone.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in: makes the user of the token known
+         * @description Creates the user on first sight and refreshes phone and e-mail later. Every other endpoint answers 401 to the token of an unknown user.
+         *
+         *     Takes a valid token.
+         */
+        post: operations["verifyToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller and their memberships
+         * @description Open to every known user.
+         */
+        get: operations["getMe"];
+        /**
+         * Change the caller's name
+         * @description Open to every known user.
+         */
+        put: operations["updateMe"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All users of the service
+         * @description Open to superAdmin only.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The properties of the caller, by name
+         * @description The properties of which the caller is an enabled member; a superAdmin sees all.
+         *
+         *     Open to every known user.
+         */
+        get: operations["listProperties"];
+        put?: never;
+        /**
+         * Create a property
+         * @description The property gets a join code of seven characters; the caller becomes its ADMIN.
+         *
+         *     Open to every known user.
+         */
+        post: operations["createProperty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One property
+         * @description Open to every member of the property.
+         */
+        get: operations["getProperty"];
+        /**
+         * Change a property
+         * @description A missing field keeps its value; a list replaces the present one. timezone and currency cannot change when the property has a booking.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        put: operations["updateProperty"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The join code of the property
+         * @description Joining also needs an access code.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["getPropertyCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The members at or below your level, by name
+         * @description The list includes disabled members. A MANAGER does not see ADMINs.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/users/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Members by phone number
+         * @description The complete number, in E.164 or as dialled in the property's country.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        get: operations["searchMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/users/{userId}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a member's roles
+         * @description The list replaces the present roles; a user who is not a member becomes one. ADMIN can assign ADMIN, MANAGER, STAFF and AGENT, MANAGER only STAFF and AGENT, even if the member has the role already; superAdmin can assign any role. Members above your level cannot be changed. The last enabled ADMIN keeps the role (409), unless a superAdmin removes it.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["setMemberRoles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/users/{userId}/disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Disable a member, or enable one again
+         * @description A disabled member loses access at once. The member must be at or below your level; nobody can disable themselves (409).
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["setMemberDisabled"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description The user stays known to the service and can join again. Only a superAdmin can remove the last enabled ADMIN (409).
+         *
+         *     Open to members with the role ADMIN.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/access-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a code with which one person can join
+         * @description Six digits, valid for one join within one minute. Any roles but ADMIN.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        post: operations["createAccessCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/access-codes/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a property with its code and an access code
+         * @description A wrong, used or expired code is 404. After five wrong codes of a user, or twenty against a property, within a minute the next is 429 with Retry-After; the limit of the property applies only to users who sent a wrong code themselves within that minute. A code that somebody else has just used is 404 too, but does not count as wrong.
+         *
+         *     Open to every known user.
+         */
+        post: operations["joinProperty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/billing-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The local times at which the billing day starts and ends
+         * @description Open to every member of the property.
+         */
+        get: operations["getBillingPolicy"];
+        /**
+         * Change the times of the billing day
+         * @description Stays that are checked out keep what they were billed. The ETag, in the response and for If-Match, is that of the property.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        put: operations["updateBillingPolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/cancellation-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What cancelling costs
+         * @description Public: guests read it before they book. A new property has one free day and a penalty of one night.
+         *
+         *     Open to anyone.
+         */
+        get: operations["getCancellationPolicy"];
+        /**
+         * Change what cancelling costs
+         * @description Applies to cancellations from now on, also of existing bookings. The ETag, in the response and for If-Match, is that of the property.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        put: operations["updateCancellationPolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/transport-modes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The transport modes that bookings of the property may name
+         * @description Open to every member of the property.
+         */
+        get: operations["listTransportModes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amenities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All amenities, by category and name
+         * @description Open to every known user.
+         */
+        get: operations["listAmenities"];
+        put?: never;
+        /**
+         * Add an amenity
+         * @description A name that another amenity has, in any case, is 409, and so is one amenity more than 1000.
+         *
+         *     Open to superAdmin only.
+         */
+        post: operations["createAmenity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amenities/{amenityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an amenity
+         * @description A field left out keeps its value. Room types show the change at once, under a new `ETag`.
+         *
+         *     Open to superAdmin only.
+         */
+        put: operations["updateAmenity"];
+        post?: never;
+        /**
+         * Delete an amenity
+         * @description It is removed from all room types that have it.
+         *
+         *     Open to superAdmin only.
+         */
+        delete: operations["deleteAmenity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/image-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All tags of room pictures, by name
+         * @description Open to anyone.
+         */
+        get: operations["listImageTags"];
+        put?: never;
+        /**
+         * Add a tag of room pictures
+         * @description A name that another tag has, in any case, is 409, and so is one tag more than 1000.
+         *
+         *     Open to superAdmin only.
+         */
+        post: operations["createImageTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/image-tags/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename a tag of room pictures
+         * @description Open to superAdmin only.
+         */
+        put: operations["updateImageTag"];
+        post?: never;
+        /**
+         * Delete a tag of room pictures
+         * @description It is removed from all pictures that have it.
+         *
+         *     Open to superAdmin only.
+         */
+        delete: operations["deleteImageTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/icons/png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All icons of amenities, by name
+         * @description Open to anyone.
+         */
+        get: operations["listIcons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/icons/png/{filename}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One icon as PNG
+         * @description An unknown file name is 404. A text that cannot be a file name is 400: one with a slash or backslash, two dots in a row, NUL, a percent sign after decoding, or characters other than letters, digits, spaces, `.`, `-` and `_`.
+         *
+         *     Open to anyone.
+         */
+        get: operations["getIcon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/geo/cities/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Districts and localities of India whose names begin with a text
+         * @description Each as `NAME, STATE`, without duplicates: first districts by name, then places that have or had that name too (BANGALORE finds BENGALURU URBAN), then the localities of these districts, then other localities.
+         *
+         *     Open to every known user.
+         */
+        get: operations["searchCities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/geo/countries/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Countries by name, official name or ISO code
+         * @description In capitals: first the country whose ISO code is the text, then names that begin with it, names that contain it, and official names that contain it.
+         *
+         *     Open to anyone.
+         */
+        get: operations["searchCountries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The room types of the property, by code
+         * @description Active types are public. A token, if sent, must be that of a member (403). Only members can request deleted types too (401 without a token).
+         *
+         *     Open to anyone; a caller who sends a token must be a member of the property.
+         */
+        get: operations["listRoomTypes"];
+        put?: never;
+        /**
+         * Create a room type
+         * @description Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["createRoomType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-types/{roomTypeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One room type, even if it is deleted
+         * @description Open to every member of the property.
+         */
+        get: operations["getRoomType"];
+        /**
+         * Change a room type
+         * @description `active: false` deletes the type, and is refused (409) while its rooms have guests or are held; `active: true` restores it. `amenityIds` replaces the whole set.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["updateRoomType"];
+        post?: never;
+        /**
+         * Delete a room type
+         * @description The type stays with `active: false`, and its code stays reserved. Refused (409) while its rooms have guests or are held.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        delete: operations["deleteRoomType"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rooms of the property, by number
+         * @description A member whose only role is AGENT sees only the rooms that are free now.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["listRooms"];
+        put?: never;
+        /**
+         * Create a room
+         * @description Open to members with the role ADMIN.
+         */
+        post: operations["createRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/{roomId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One room
+         * @description For a member whose only role is AGENT, a room that is not free now is 404.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["getRoom"];
+        /**
+         * Change a room
+         * @description A room with a guest cannot be set inactive, put in maintenance or moved to another room type (409).
+         *
+         *     Open to members with the role ADMIN.
+         */
+        put: operations["updateRoom"];
+        post?: never;
+        /**
+         * Delete a room that never had a stay
+         * @description A room that ever had a stay, even a voided one, is kept for the records (409): set it inactive instead. The files of its pictures are deleted first. If that fails (500), the room stays and can be deleted again.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        delete: operations["deleteRoom"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every room with its status and the guest in it, by room number
+         * @description INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["getBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/board/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live changes of the board (server-sent events)
+         * @description First `board.snapshot` with the whole board, then `board.room` with the row of a room for each change: a new room is a row not seen before, a deleted room has `removed: true`. Resumes with `Last-Event-ID`.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["streamBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The numbers of the rooms that are free now, by room type
+         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Every active type has a row; its list is empty when no room is free.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["getFreeRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rooms that are free now, by number
+         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later.
+         *
+         *     Open to anyone.
+         */
+        get: operations["listAvailableRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/by-type/{roomTypeCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rooms of one room type, by number
+         * @description All rooms of the type, or only the free ones. A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. The code of a deleted type is 404.
+         *
+         *     Open to anyone.
+         */
+        get: operations["listRoomsByType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/{roomId}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pictures of a room, in their order
+         * @description A picture whose file is missing is removed.
+         *
+         *     Open to anyone.
+         */
+        get: operations["listRoomImages"];
+        put?: never;
+        /**
+         * Add a picture to a room
+         * @description JPEG, PNG, WebP or AVIF, recognised by its content, of at most 15 MB and 50 megapixels; of an animated picture the first frame is used. The served picture is upright and has no location, camera or other metadata. The same file a second time in the property is 409.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["uploadRoomImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-types/{roomTypeCode}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The gallery of a room type: the pictures of all its rooms, in the order of the gallery
+         * @description A picture whose file is missing is removed. The code of a deleted type is 404.
+         *
+         *     Open to anyone.
+         */
+        get: operations["listRoomTypeImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/{roomId}/images/{imageId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a picture's tags
+         * @description Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["setRoomImageTags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/{roomId}/images/reorder-room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the order of the pictures of a room
+         * @description The named pictures come first, in the given order; the others follow in their present order.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["reorderRoomImages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/{roomId}/images/reorder-room-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the order of the gallery of the room's type
+         * @description The named pictures come first, in the given order; the others follow in their present order. They may be pictures of any room of the type.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["reorderRoomTypeImages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/{roomId}/images/{imageId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture's file, or its thumbnail
+         * @description The file is streamed. It never changes and may be cached for a year. `Range` requests a part of it (206).
+         *
+         *     Open to anyone.
+         */
+        get: operations["getRoomImageFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/{roomId}/images/{imageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a picture
+         * @description Its files are deleted first. If that fails (500), the picture stays and can be deleted again.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        delete: operations["deleteRoomImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rate-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rate plans of the property, by code
+         * @description Open to every member of the property.
+         */
+        get: operations["listRatePlans"];
+        put?: never;
+        /**
+         * Create a rate plan for a room type
+         * @description The room type may be deleted: its rate plans can be prepared before it is sold again.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["createRatePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rate-plans/{ratePlanId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One rate plan
+         * @description Open to every member of the property.
+         */
+        get: operations["getRatePlan"];
+        /**
+         * Change a rate plan
+         * @description What was sold with the plan keeps its price. Code and room type cannot change.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["updateRatePlan"];
+        post?: never;
+        /**
+         * Delete a rate plan and its calendar
+         * @description What was sold with the plan keeps its price; the code can be used again.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        delete: operations["deleteRatePlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rate-plans/{ratePlanId}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rates of a rate plan by day, with their average
+         * @description Both dates are included. The ETag is that of the rate plan, which the calendar is part of.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["getRateCalendar"];
+        put?: never;
+        /**
+         * Set the rate of every day of a range
+         * @description Both dates are included. Days that had a rate of their own get the new one. The ETag is that of the rate plan, which the calendar is part of.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["setRateCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rate-plans/{ratePlanId}/calendar/{rateDate}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give a date the base rate of the rate plan again
+         * @description A date without a rate of its own is 404. If-Match takes the ETag of the rate plan.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        delete: operations["clearRateDate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-types/{roomTypeCode}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rate of a night in a room type
+         * @description Public; a token, if sent, must be that of a member (403). With a rate plan: its rate for that date, else its base rate. Without: the default rate of the room type. 404 for a deleted type, and without a rate plan when the type has no default rate.
+         *
+         *     Open to anyone; a caller who sends a token must be a member of the property.
+         */
+        get: operations["getEffectiveRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/availability-range": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each room type offers between two dates, with its average rate
+         * @description The window runs in local time from `from` at the billing check-in time to `to` at the billing check-out time. Once the first night has begun, only its remainder counts. A stay counts until its check-out, else until the expected check-out; an overdue guest until the next check-out time; a stay without an expected check-out without end. Room types other than that of `ratePlanCode` show their default rate.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["getAvailabilityRange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/available-range-with-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rooms that can be sold between two dates, with their average rate, by number
+         * @description Rooms that no stay occupies in the window, of types that holds have not sold out.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["listAvailableRoomsWithRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/conflicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Room requests that can no longer be served, and stays that are in their way, by time
+         * @description From now on, guests in house keep their rooms, then room requests get theirs in the order in which they were made. No further room is sold while rooms are missing.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["listConflicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The room chart: rooms, stays and holds, with the figures of each room type and night
+         * @description Stays and open room requests that overlap the dates, in local time from the start of `from` to the check-out time after `to`. The figures of a date are those of the night that begins on it. Rows name their booking by its reference and have no id of their own: ids cannot be compressed.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
+         */
+        get: operations["getChart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A guest
+         * @description Open to every member of the property.
+         */
+        get: operations["getGuest"];
+        /**
+         * Change a guest's profile
+         * @description Partial: a missing field keeps its value, null clears it. A phone that another guest of the property has is 409.
+         *
+         *     Open to every member of the property.
+         */
+        put: operations["updateGuest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/visit-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The number of visits of the guest with a phone
+         * @description Open to every member of the property.
+         */
+        get: operations["getVisitCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find guests by phone or vehicle
+         * @description At least one of the two; with both, both must match.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["searchGuests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Guests, newest first; by name
+         * @description With `name`, guests whose names contain each of its words: any part of a name, in any case, in any order.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["listGuests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ratings of a guest, newest first
+         * @description Open to every member of the property.
+         */
+        get: operations["listGuestRatings"];
+        put?: never;
+        /**
+         * Rate a guest for a booking
+         * @description The guest must be the primary guest of the booking, which may have any status. A second rating for a booking is 409. The ETag is that of the guest.
+         *
+         *     Open to every member of the property.
+         */
+        post: operations["rateGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a guest's signature
+         * @description An SVG of at most 256 KB, which replaces the present signature. Only shapes, text, gradients and embedded PNG or JPEG pictures are stored: scripts, style sheets, animation and all external references are left out.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["uploadSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}/signature/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A guest's signature
+         * @description Open to every member of the property.
+         */
+        get: operations["getSignatureFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bookings: open and in-house ones first, then the newest
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
+         */
+        get: operations["listBookings"];
+        put?: never;
+        /**
+         * Create a booking
+         * @description The booking is OPEN. Its guest is the one with the phone number, or a new one. Without a phone number a placeholder guest is created. With `roomRequests` the rooms are held in the same transaction: when one of them cannot be held, nothing is created, and the error names it.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["createBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One booking with its stays, billing and ledger
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
+         */
+        get: operations["getBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is owed, collected and pending
+         * @description Open to every member of the property.
+         */
+        get: operations["getBookingBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live changes of one booking (server-sent events)
+         * @description First `booking.snapshot`, then `booking.updated` for each change: the booking as in the list, with its ETag as `version`. Resumes with `Last-Event-ID`.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
+         */
+        get: operations["streamBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/billable-nights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the billable nights of a booking
+         * @description OPEN: both dates. CHECKED_IN: only `expectedCheckOutAt`. Closed: neither; the stored nights are returned. Changes nothing.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
+         */
+        post: operations["previewBillableNights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/expected-checkout-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the expected check-out after a number of nights
+         * @description Values left out come from the billing policy of the property. Changes nothing.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
+         */
+        post: operations["previewExpectedCheckOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/expected-dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the expected dates
+         * @description OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays and the room requests do not change. A later check-out is refused (409) when the rooms are held for other bookings.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["setExpectedDates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/billing-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the billing mode or check-out time of one booking
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["setBillingPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who travels, how, from where and to where
+         * @description Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["updateBookingProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/link-guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an existing guest the primary guest of the booking
+         * @description Open to every member of the property.
+         */
+        post: operations["linkGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/room-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Room requests of the booking, oldest first
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
+         */
+        get: operations["listRoomRequests"];
+        put?: never;
+        /**
+         * Hold rooms of a type for a booking
+         * @description Granted if at every moment of the window enough rooms of the type are for sale, less stays and open holds; else 409. The quote never changes. It has the rates of `ratePlanCode`, `nightlyRate` for each night, or the default rate of the room type.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["createRoomRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a room request: its rooms are no longer held
+         * @description The request stays, with status CANCELLED. Rooms that guests were checked in to are not affected. Refused (409) when guests were checked in to all of them.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        delete: operations["cancelRoomRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/check-in/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check in: one stay for each room
+         * @description All stays or none. `rateSource` MANUAL takes `nightlyRate`; RATE_PLAN keeps the rates of `ratePlanCode`, ROOM_TYPE_DEFAULT the default rate of the room type for each expected night. Each stay uses one room of the booking's own room requests, of its room type first. Without a rate it costs what that request was quoted, else nothing. Rooms held for other bookings are not given away (409).
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["checkIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/room-stays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a room stay: check one more room in to a booking in house
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["addRoomStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/check-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check out: all active stays end and the booking closes
+         * @description Needs name, phone and signature of the primary guest, and a ledger that balances within the tolerance. Bills never change afterwards.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["checkOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/room-stays/{roomStayId}/check-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check out one room; the booking closes with its last one
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["checkOutRoomStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a booking
+         * @description Free of charge until `freeDaysBeforeCheckin` local days before the expected check-in. After that the penalty of the cancellation policy is charged for the rooms that room requests still hold. The room requests are cancelled.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["cancelBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/no-show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a booking as a no-show
+         * @description Charges the penalty of the cancellation policy for the rooms that room requests still hold, and cancels the room requests.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["markNoShow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-stays/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Guests in house, with booking and guest
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING, FINANCE or SUPERVISOR.
+         */
+        get: operations["listActiveRoomStays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}/vehicles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the vehicle of a guest for a booking
+         * @description A vehicle belongs to one guest of the property (409 for another one) and to the booking it was last used for: 201 when it is new, 200 when it moves to this booking. The booking shows it in `vehicleNumbers`. The ETag is that of the guest.
+         *
+         *     Open to every member of the property.
+         */
+        post: operations["linkVehicle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-stays/{roomStayId}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a check-in
+         * @description STAFF may do so until the booking has a payment. The room requests that the stay used hold their rooms again. A booking left without any stay goes back to OPEN.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["voidRoomStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-stays/{roomStayId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a guest to another room
+         * @description Closes the stay without a ledger check and opens one in the other room at the same rates. Returns the new stay.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["moveRoomStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Charges of the booking, by time
+         * @description Open to every member of the property.
+         */
+        get: operations["listCharges"];
+        put?: never;
+        /**
+         * Add a charge to the booking, in any status
+         * @description Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        post: operations["addCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments and refunds of the booking, by time
+         * @description Open to every member of the property.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        /**
+         * Take a payment, in any status
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["addPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a cash payment that was entered by mistake
+         * @description Only CASH, and only while the booking is OPEN or CHECKED_IN. The audit log keeps the whole record.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        delete: operations["deletePayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give back all or part of a payment
+         * @description Returns the refund. All refunds of a payment together never exceed it.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/payments/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Online payments and refunds that need review, the longest waiting first
+         * @description Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["listPaymentsToReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/reviewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a payment as reviewed
+         * @description Returns the payment. One that needs no review does not change.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        post: operations["markPaymentReviewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-stays/{roomStayId}/cards/prepare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare a door card of a stay
+         * @description Returns a card index and what to write on the card. Store the card once it is written, within 24 hours. With `cardId` the content is valid only for that physical card.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["prepareStayCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/{roomId}/cards/prepare-temp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare a card that opens a room for seven minutes
+         * @description Returns a card index and what to write on the card. Store the card once it is written. After seven minutes neither the card nor the index is valid.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["prepareTemporaryCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-stays/{roomStayId}/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The door cards of a stay, the newest first
+         * @description Open to members with the role STAFF, ADMIN, MANAGER or SUPERVISOR.
+         */
+        get: operations["listStayCards"];
+        put?: never;
+        /**
+         * Store a written door card of a stay
+         * @description With the index and times with which it was prepared. A stay has one active card, and a physical card is active only once: 409 otherwise. The ETag is that of the booking.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["storeStayCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rooms/{roomId}/cards/temp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a written card that opens a room for seven minutes
+         * @description Within the seven minutes. A room has one active temporary card, and a physical card is active only once: 409 otherwise.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["storeTemporaryCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-stays/cards/{cardIndex}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One door card, of a stay or temporary
+         * @description For a revoked card, also what to write over it. A card that is only prepared is 404.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["getCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-stays/cards/{cardIndex}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a door card
+         * @description A stay's card can be revoked only by ADMIN, a temporary one also by MANAGER. An expired card can be revoked as well. Returns what to write over the card. For a stay's card the ETag is that of the booking. A temporary card has none: any `If-Match` but `*` is 412.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["revokeCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/gateway-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the payment gateway is set up, without secrets
+         * @description Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["getGatewaySettings"];
+        /**
+         * Set up the payment gateway
+         * @description A field left out keeps its value. keyId and keySecret must be given together. After a change of webhookSecret the previous one stays valid for 48 hours, because the gateway still delivers events signed with it; null removes all of them at once. isTest, left out, follows the key id.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        put: operations["putGatewaySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The QR codes of the booking, the newest first
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["listGatewayQrs"];
+        put?: never;
+        /**
+         * Create a QR code that can be paid once
+         * @description INR only. If the booking has one of the same amount that can be paid for at least another minute, the latest of these is returned (200, `reused`). Two requests at the same time get the same QR code.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["createGatewayQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/payment-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a payment link in the property's currency
+         * @description If the booking has an open one of the same amount, the latest of these is returned (200, `reused`); with `viaSms` only one that was sent by SMS. `viaSms` needs the primary guest's phone number.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["createGatewayPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The latest QR code of the booking that can be paid now, or null
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["getActiveGatewayQr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * QR codes and payment links of the booking that can be paid now, the newest first
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["listOpenGatewayRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The events of a QR code as the gateway reported them, the oldest first
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["listGatewayQrEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The events of a QR code, live (server-sent events)
+         * @description First `qr.snapshot` with all events so far, then a `qr.event` for each new one. When its `status` is PAID, the guest has paid. Resumes with `Last-Event-ID`.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["streamGatewayQrEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a QR code, fetched from the gateway
+         * @description A PNG, JPEG or WebP as the gateway drew it. A QR code without a picture is 404; when the gateway fails it is 502.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["getGatewayQrImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the latest active QR code of the booking
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["closeLatestGatewayQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a QR code
+         * @description One that was paid, has expired or is closed already is returned unchanged.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["closeGatewayQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a QR code or cancel a payment link
+         * @description Give exactly one of the two ids. One that was paid, has expired or is closed already is returned unchanged.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["closeGatewayRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/payments/gateway/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund all or part of an online payment through the gateway
+         * @description The refunds of a payment never exceed it, pending ones included (409). 200: the refund is in the ledger (CAPTURED), or the gateway has accepted it (PENDING), or it has failed at once (FAILED). 202: the gateway did not respond in time. The refund is PENDING, and a job finds out its outcome and repeats it under the same key if necessary.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        post: operations["refundGatewayPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A guest's documents and what was read from them, the newest first
+         * @description Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["listGuestDocuments"];
+        put?: never;
+        /**
+         * Store an identity document and read it
+         * @description At most 20 MB. The type is detected from the content. Pictures and PDFs of passports, identity cards, Aadhaar, PAN, driving licences and voter IDs are read on this machine, within seconds; the list and the live stream show the progress. Other files are stored without being read (`UNSUPPORTED`). Videos, HTML, SVG, scripts and programs are refused (400). A file that the property has already stored is 409.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["uploadGuestDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}/documents/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live changes of a guest's documents (server-sent events)
+         * @description First `documents.snapshot` with all documents, then a `document.updated` for each change: uploaded, being read, read, deleted (with `removed: true`, without file name and data). Resumes with `Last-Event-ID`.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["streamGuestDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}/documents/{documentId}/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a document again
+         * @description Clears what was read before. 409 while the document is waiting or being read, and for UNSUPPORTED documents.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["extractGuestDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}/documents/{documentId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A document's file
+         * @description Sent as an attachment. A `token` from the document's `fileUrl` replaces the access token for five minutes.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["getGuestDocumentFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guests/{guestId}/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a document
+         * @description Only while its booking is OPEN or CHECKED_IN (otherwise 400). The file is deleted first. If that fails (500), the document stays and the request can be repeated.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        delete: operations["deleteGuestDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/inbound-emails/manual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a booking site's PDF
+         * @description A voucher or a printed message of a booking site, at most 20 MB, as text or scanned. It is stored, then read and imported like a message that came by e-mail; read the record for its outcome. Uploading the same PDF again changes nothing, as a reservation number has one booking.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["uploadInboundEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/inbound-emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages of booking sites, the newest first
+         * @description `status=NEEDS_REVIEW` lists the messages that a person has to look at.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["listInboundEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/inbound-emails/{emailId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One message: what was read from it, and its outcome
+         * @description Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["getInboundEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/inbound-emails/{emailId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit PDF of a message
+         * @description The PDF that came with the message or was uploaded, or else the message itself as a PDF. 404 while there is none. Sent as an attachment.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["getInboundEmailFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/inbound-emails/{emailId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a message with corrections, or dismiss it
+         * @description For messages that are NEEDS_REVIEW or FAILED. A field that is left out is taken as it was read. BOOK creates, changes or cancels the booking of the reservation number by the same rules as a message does; 409 says why it cannot (no rooms left, a newer message was booked, the front desk has changed the booking).
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["resolveInboundEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All live changes of the property (server-sent events)
+         * @description First `property.snapshot`, then `property.changed` for each change of a type that the caller may see. Open the stream before reading lists: then nothing is missed. After a second snapshot (the id was too old to resume) read the lists again. The stream ends when the roles of the caller change. Resumes with `Last-Event-ID`.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["streamProperty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes in the property, newest first
+         * @description Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/gateway/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event of the payment gateway
+         * @description Called by the gateway. The body is signed with the property's webhook secret: `X-Razorpay-Signature` is its HMAC-SHA256 in hexadecimal. `X-Razorpay-Event-Id` is the id of the event. A signed event is stored and answered 200, also when it is a repetition, of an unknown kind, or processed only later.
+         *
+         *     Open to anyone.
+         */
+        post: operations["receiveGatewayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/gateway/return/success": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where the gateway sends the guest's browser after a success: does nothing
+         * @description Open to anyone.
+         */
+        post: operations["returnFromGatewaySuccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/gateway/return/failure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where the gateway sends the guest's browser after a failure: does nothing
+         * @description Open to anyone.
+         */
+        post: operations["returnFromGatewayFailure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Problem
+         * @description Why a request was refused.
+         */
+        Problem: {
+            /**
+             * Format: date-time
+             * @description When the request was refused. UTC timestamp.
+             */
+            timestamp: string;
+            /** @description HTTP status code. */
+            status: number;
+            /** @description Name of the status. */
+            error: string;
+            /** @description What was wrong, in one sentence for people; programs should decide by status and field. */
+            message: string;
+            /** @description Path of the request. */
+            path: string;
+            /** @description Id of the request, also in `X-Request-Id`: it finds the request in the log. */
+            requestId: string;
+            /** @description With status 400: each field that is wrong. */
+            fieldErrors?: components["schemas"]["FieldProblem"][];
+        };
+        /**
+         * FieldProblem
+         * @description A field that is wrong.
+         */
+        FieldProblem: {
+            /** @description The field: `name`, `stays[0].roomId`. */
+            field: string;
+            /** @description What is wrong with it. */
+            message: string;
+        };
+        /** Health */
+        Health: {
+            /**
+             * @description UP: the service works.
+             * @constant
+             */
+            status: "UP";
+            /** @description Version and commit of the service. */
+            build: string;
+        };
+        /** Up */
+        Up: {
+            /**
+             * @description UP: the process answers.
+             * @constant
+             */
+            status: "UP";
+        };
+        /** User */
+        User: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Name of the user; null when the token gave none. */
+            name: string | null;
+            /** @description Phone number in E.164 form; as the token gave it when it is no phone number. */
+            phone: string | null;
+            /** @description E-mail address; null when the token gave none. */
+            email: string | null;
+            /** @description Whether the user may do everything at every property. */
+            superAdmin: boolean;
+            /** @description The properties of which the user is a member. */
+            memberships: components["schemas"]["Membership"][];
+        };
+        /**
+         * Membership
+         * @description A property and what the user does there.
+         */
+        Membership: {
+            /**
+             * Format: uuid
+             * @description The property (hotel).
+             */
+            propertyId: string;
+            /** @description Name of the property. */
+            propertyName: string;
+            /** @description Roles at the property. */
+            roles: components["schemas"]["PropertyRole"][];
+            /** @description Whether the member is shut out for now. */
+            disabled: boolean;
+        };
+        /**
+         * PropertyRole
+         * @description What a member does at the property; it decides what the member may do.
+         * @enum {string}
+         */
+        PropertyRole: "ADMIN" | "MANAGER" | "STAFF" | "AGENT" | "HOUSEKEEPING" | "FINANCE" | "SUPERVISOR";
+        /** MeUpdateRequest */
+        MeUpdateRequest: {
+            /** @description Name under which the user is shown. */
+            name: string;
+        };
+        /** PropertyCreateRequest */
+        PropertyCreateRequest: {
+            /** @description Name of the property. */
+            name: string;
+            /** @description IANA name. */
+            timezone: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Postal address as free text. */
+            addressText?: string | null;
+            /** @description ISO 3166 alpha-2: phone numbers without + belong to this country. */
+            countryCode?: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
+             */
+            billingCheckinTime?: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
+             */
+            billingCheckoutTime?: string;
+            /** @description false: no new bookings, holds and check-ins; true by default. */
+            active?: boolean;
+            /** @description Names that booking sites use for the hotel. */
+            otaAliases?: string[];
+            /** @description Mail to these addresses belongs to this property. Stored in lower case; no two properties can share one. */
+            emailAddresses?: string[];
+            /** @description Means of transport that bookings of the property can name. */
+            allowedTransportModes?: components["schemas"]["TransportMode"][];
+        };
+        /**
+         * TransportMode
+         * @description How guests travel.
+         * @enum {string}
+         */
+        TransportMode: "CAR" | "BIKE" | "BUS" | "TRAIN" | "FLIGHT" | "TAXI" | "OTHER";
+        /** Property */
+        Property: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description 7 letters A-Z or digits; accepted in any case, stored in upper case. */
+            code: string;
+            /** @description Name of the property. */
+            name: string;
+            /** @description Postal address as free text. */
+            addressText: string | null;
+            /** @description IANA name. */
+            timezone: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description ISO 3166 alpha-2: phone numbers without + belong to this country. */
+            countryCode: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
+             */
+            billingCheckinTime: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
+             */
+            billingCheckoutTime: string;
+            /** @description false: no new bookings, holds and check-ins; everything else goes on. */
+            active: boolean;
+            /** @description Names that booking sites use for the hotel. */
+            otaAliases: string[];
+            /** @description Mail to these addresses belongs to this property. Stored in lower case; no two properties can share one. */
+            emailAddresses: string[];
+            /** @description Means of transport that bookings of the property can name. */
+            allowedTransportModes: components["schemas"]["TransportMode"][];
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** PropertyUpdateRequest */
+        PropertyUpdateRequest: {
+            /** @description 7 letters A-Z or digits; accepted in any case, stored in upper case. */
+            code?: string;
+            /** @description Name of the property. */
+            name?: string;
+            /** @description IANA name. */
+            timezone?: string;
+            /** @description ISO 4217 code. */
+            currency?: string;
+            /** @description Postal address as free text. */
+            addressText?: string | null;
+            /** @description ISO 3166 alpha-2: phone numbers without + belong to this country. */
+            countryCode?: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
+             */
+            billingCheckinTime?: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
+             */
+            billingCheckoutTime?: string;
+            /** @description false: no new bookings, holds and check-ins; everything else goes on. */
+            active?: boolean;
+            /** @description Names that booking sites use for the hotel. */
+            otaAliases?: string[];
+            /** @description Mail to these addresses belongs to this property. Stored in lower case; no two properties can share one. */
+            emailAddresses?: string[];
+            /** @description Means of transport that bookings of the property can name. */
+            allowedTransportModes?: components["schemas"]["TransportMode"][];
+        };
+        /** PropertyJoinCode */
+        PropertyJoinCode: {
+            /** @description 7 letters A-Z or digits; accepted in any case, stored in upper case. */
+            code: string;
+        };
+        /** Member */
+        Member: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name of the member; null when it is not known. */
+            name: string | null;
+            /** @description Phone number in E.164 form. */
+            phone: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+            /** @description Roles at the property. */
+            roles: components["schemas"]["PropertyRole"][];
+            /** @description Whether the member is shut out for now. */
+            disabled: boolean;
+        };
+        /** MemberRolesRequest */
+        MemberRolesRequest: {
+            /** @description The roles from now on; the present ones are replaced. */
+            roles: components["schemas"]["PropertyRole"][];
+        };
+        /** MemberDisabledRequest */
+        MemberDisabledRequest: {
+            /** @description Whether the member is shut out for now. */
+            disabled: boolean;
+        };
+        /** AccessCodeCreateRequest */
+        AccessCodeCreateRequest: {
+            /** @description Roles of whoever joins with the code. */
+            roles: components["schemas"]["InvitableRole"][];
+        };
+        /**
+         * InvitableRole
+         * @description A role that a code can give; ADMIN is given by an ADMIN alone.
+         * @enum {string}
+         */
+        InvitableRole: "MANAGER" | "STAFF" | "AGENT" | "HOUSEKEEPING" | "FINANCE" | "SUPERVISOR";
+        /** AccessCode */
+        AccessCode: {
+            /** @description The code to tell the new colleague; it works once. */
+            code: string;
+            /** @description Roles of whoever joins with the code. */
+            roles: components["schemas"]["PropertyRole"][];
+            /**
+             * Format: date-time
+             * @description When the code stops working. UTC timestamp.
+             */
+            expiresAt: string;
+        };
+        /** JoinRequest */
+        JoinRequest: {
+            /** @description The property's join code, in any case. */
+            propertyCode: string;
+            /** @description The access code. */
+            code: string;
+        };
+        /** Joined */
+        Joined: {
+            /**
+             * Format: uuid
+             * @description The property (hotel).
+             */
+            propertyId: string;
+            /** @description Name of the property. */
+            propertyName: string;
+            /** @description Roles at the property. */
+            roles: components["schemas"]["PropertyRole"][];
+        };
+        /** BillingPolicy */
+        BillingPolicy: {
+            /**
+             * Format: hh-mm
+             * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
+             */
+            billingCheckinTime: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
+             */
+            billingCheckoutTime: string;
+        };
+        /** BillingPolicyUpdateRequest */
+        BillingPolicyUpdateRequest: {
+            /**
+             * Format: hh-mm
+             * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
+             */
+            billingCheckinTime?: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
+             */
+            billingCheckoutTime?: string;
+        };
+        /** CancellationPolicy */
+        CancellationPolicy: {
+            /** @description Cancelling is free until so many days before the day of arrival. 1: it is still free on the day before. */
+            freeDaysBeforeCheckin: number;
+            penaltyMode: components["schemas"]["CancellationPenaltyMode"];
+        };
+        /**
+         * CancellationPenaltyMode
+         * @description What a late cancellation or a no-show costs. NONE: nothing. ONE_NIGHT: the first night of each held room. FULL_STAY: all nights.
+         * @enum {string}
+         */
+        CancellationPenaltyMode: "NONE" | "ONE_NIGHT" | "FULL_STAY";
+        /** CancellationPolicyUpdateRequest */
+        CancellationPolicyUpdateRequest: {
+            /** @description Cancelling is free until so many days before the day of arrival. 1: it is still free on the day before. */
+            freeDaysBeforeCheckin?: number;
+            penaltyMode?: components["schemas"]["CancellationPenaltyMode"];
+        };
+        /** Amenity */
+        Amenity: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Group in which amenities are listed. */
+            category: string;
+            /** @description An icon of `GET /icons/png`: its file name without `.png`. */
+            iconKey: string;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** AmenityCreateRequest */
+        AmenityCreateRequest: {
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Group in which amenities are listed. */
+            category: string;
+            /** @description An icon of `GET /icons/png`: its file name without `.png`. */
+            iconKey: string;
+        };
+        /** AmenityUpdateRequest */
+        AmenityUpdateRequest: {
+            /** @description Its name, as people read it. */
+            name?: string;
+            /** @description Group in which amenities are listed. */
+            category?: string;
+            /** @description An icon of `GET /icons/png`: its file name without `.png`. */
+            iconKey?: string;
+        };
+        /** RoomImageTag */
+        RoomImageTag: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** RoomImageTagCreateRequest */
+        RoomImageTagCreateRequest: {
+            /** @description Its name, as people read it. */
+            name: string;
+        };
+        /** RoomImageTagUpdateRequest */
+        RoomImageTagUpdateRequest: {
+            /** @description Its name, as people read it. */
+            name?: string;
+        };
+        /** Icon */
+        Icon: {
+            /** @description An icon of `GET /icons/png`: its file name without `.png`. */
+            iconKey: string;
+            /** @description Name of the file, for `GET /icons/png/{filename}`. */
+            filename: string;
+            /** @description Its address, starting with `PUBLIC_URL`. */
+            url: string;
+        };
+        /** RoomType */
+        RoomType: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Unique in the property; the code of a deleted type stays reserved. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Guests that the default rate covers. */
+            baseOccupancy: number;
+            /** @description The most guests that may sleep in it. */
+            maxOccupancy: number;
+            /** @description A night's price in major units of the property's currency; null when none is set. */
+            defaultRate: number | null;
+            /** @description false: deleted. Its rooms are INACTIVE on the board and cannot be sold. */
+            active: boolean;
+            /** @description Names under which booking sites know the type. */
+            aliases: string[];
+            /** @description Sorted by name. */
+            amenities: components["schemas"]["RoomTypeAmenity"][];
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * RoomTypeAmenity
+         * @description An amenity of a room type.
+         */
+        RoomTypeAmenity: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Group in which amenities are listed. */
+            category: string;
+            /** @description Icon of the amenity: the file name in `GET /icons/png` without `.png`. */
+            iconKey: string;
+        };
+        /** RoomTypeCreateRequest */
+        RoomTypeCreateRequest: {
+            /** @description Unique in the property; the code of a deleted type stays reserved. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Guests that the usual rate covers. */
+            baseOccupancy: number;
+            /** @description The most guests that may sleep in it. */
+            maxOccupancy: number;
+            /** @description A night's price in major units of the property's currency; null when none is set. */
+            defaultRate?: number | null;
+            /** @description false: deleted; true by default. */
+            active?: boolean;
+            /** @description Names under which booking sites know the type. */
+            aliases?: string[];
+            /** @description All amenities of the type, by the ids of `GET /amenities`; duplicates count once. */
+            amenityIds?: string[];
+        };
+        /** RoomTypeUpdateRequest */
+        RoomTypeUpdateRequest: {
+            /** @description Unique in the property; the code of a deleted type stays reserved. */
+            code?: string;
+            /** @description Its name, as people read it. */
+            name?: string;
+            /** @description Guests that the usual rate covers. */
+            baseOccupancy?: number;
+            /** @description The most guests that may sleep in it. */
+            maxOccupancy?: number;
+            /** @description A night's price in major units of the property's currency; null when none is set. */
+            defaultRate?: number | null;
+            /** @description false: deletes the type; true brings it back. */
+            active?: boolean;
+            /** @description Names under which booking sites know the type. */
+            aliases?: string[];
+            /** @description All amenities of the type, by the ids of `GET /amenities`; duplicates count once. */
+            amenityIds?: string[];
+        };
+        /** Room */
+        Room: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor: number | null;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description The door takes cards. */
+            hasNfc: boolean;
+            /** @description false: the room cannot be sold and is INACTIVE on the board. */
+            active: boolean;
+            /** @description Whether the room is out of service. */
+            maintenance: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** RoomCreateRequest */
+        RoomCreateRequest: {
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor?: number | null;
+            /** @description The door takes cards. */
+            hasNfc?: boolean;
+            /** @description false: the room cannot be sold; true by default. */
+            active?: boolean;
+            /** @description Whether the room is out of service. */
+            maintenance?: boolean;
+        };
+        /** RoomUpdateRequest */
+        RoomUpdateRequest: {
+            /** @description Number of the room, unique in the property. */
+            roomNumber?: number;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode?: string;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor?: number | null;
+            /** @description The door takes cards. */
+            hasNfc?: boolean;
+            /** @description false: the room cannot be sold and is INACTIVE on the board. */
+            active?: boolean;
+            /** @description Whether the room is out of service. */
+            maintenance?: boolean;
+        };
+        /** BoardRow */
+        BoardRow: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor: number | null;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description State of the room now. */
+            status: components["schemas"]["RoomBoardStatus"];
+            /** @description The door takes cards. */
+            hasNfc: boolean;
+            stay: components["schemas"]["BoardStay"] | null;
+        };
+        /**
+         * RoomBoardStatus
+         * @description State of a room now. INACTIVE: it or its type is not in use. MAINTENANCE: out of service. OCCUPIED: guests are in house.
+         * @enum {string}
+         */
+        RoomBoardStatus: "INACTIVE" | "MAINTENANCE" | "OCCUPIED" | "FREE";
+        /**
+         * BoardStay
+         * @description The stay in the room now; null when there is none.
+         */
+        BoardStay: {
+            /**
+             * Format: uuid
+             * @description The stay in the room.
+             */
+            roomStayId: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Name of the primary guest; null when it is not known or not for the caller to see. */
+            guestName: string | null;
+            /**
+             * Format: date-time
+             * @description When the guests checked in. UTC timestamp.
+             */
+            checkInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests are expected to leave; null when that is open. UTC timestamp.
+             */
+            expectedCheckOutAt: string | null;
+        };
+        /**
+         * StreamBoardEvent
+         * @description One event of the stream, its data parsed.
+         */
+        StreamBoardEvent: components["schemas"]["BoardSnapshotEvent"] | components["schemas"]["BoardRoomEvent"];
+        /**
+         * BoardSnapshotEvent
+         * @description The event `board.snapshot` of a live stream.
+         */
+        BoardSnapshotEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "board.snapshot";
+            /** @description The data of the event. */
+            data: components["schemas"]["BoardRow"][];
+        };
+        /**
+         * BoardRoomEvent
+         * @description The event `board.room` of a live stream.
+         */
+        BoardRoomEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "board.room";
+            data: components["schemas"]["BoardChange"];
+        };
+        /**
+         * BoardChange
+         * @description A room as it is after a change.
+         */
+        BoardChange: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor: number | null;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            status: components["schemas"]["RoomBoardStatus"];
+            /** @description The door takes cards. */
+            hasNfc: boolean;
+            stay: components["schemas"]["BoardStay"] | null;
+            /**
+             * @description Only when the room was deleted: this is its last row.
+             * @constant
+             */
+            removed?: true;
+        };
+        /** FreeRooms */
+        FreeRooms: {
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description Name of the room type. */
+            roomTypeName: string;
+            /** @description Numbers of the free rooms, in order. */
+            roomNumbers: number[];
+        };
+        /** RoomImageUpload */
+        RoomImageUpload: {
+            /**
+             * Format: binary
+             * @description The picture.
+             */
+            file: Blob;
+            /** @description Image tags, as repeated fields, a JSON array or a comma-separated list. */
+            tagIds?: string[];
+        };
+        /** RoomImage */
+        RoomImage: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room that the picture shows. */
+            roomNumber: number;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            contentType: components["schemas"]["RoomImageContentType"];
+            /** @description Width of the picture in pixels. */
+            widthPx: number;
+            /** @description Height of the picture in pixels. */
+            heightPx: number;
+            /** @description The size of the full-size file as it is served. */
+            sizeBytes: number;
+            /** @description Hash of the uploaded file, in hex. A property accepts the same file once. */
+            sha256: string;
+            /** @description Sorted by name. */
+            tags: components["schemas"]["TagOfRoomImage"][];
+            /** @description Place among the pictures of the room, from 0 without gaps. */
+            roomOrder: number;
+            /** @description Place among the pictures of all rooms of the type, from 0 without gaps. */
+            roomTypeOrder: number;
+            /** @description The full-size file. */
+            url: string;
+            /** @description The thumbnail: WebP, at most 480 pixels wide. */
+            thumbUrl: string;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * RoomImageContentType
+         * @description The media type of the full-size file.
+         * @enum {string}
+         */
+        RoomImageContentType: "image/jpeg" | "image/png" | "image/webp" | "image/avif";
+        /** TagOfRoomImage */
+        TagOfRoomImage: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Its name, as people read it. */
+            name: string;
+        };
+        /** RoomImageTagsRequest */
+        RoomImageTagsRequest: {
+            /** @description Image tags; duplicates count once. */
+            tagIds: string[];
+        };
+        /** RoomImageOrderRequest */
+        RoomImageOrderRequest: {
+            /** @description These come first, in this order; the others follow in their present order. */
+            imageIds: string[];
+        };
+        /**
+         * RoomImageSize
+         * @default full
+         * @enum {string}
+         */
+        RoomImageSize: "full" | "thumb";
+        /** RatePlan */
+        RatePlan: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Unique in the property; free again when the plan is deleted. */
+            code: string;
+            /** @description Name of the rate plan. */
+            name: string;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description A night's price in major units of the property's currency. */
+            baseRate: number;
+            /** @description The currency of the property; another one is 400. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** RatePlanCreateRequest */
+        RatePlanCreateRequest: {
+            /** @description Unique in the property; free again when the plan is deleted. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description A night's price in major units of the property's currency. */
+            baseRate: number;
+            /** @description The currency of the property; another one is 400. */
+            currency?: string;
+        };
+        /** RatePlanUpdateRequest */
+        RatePlanUpdateRequest: {
+            /** @description Its name, as people read it. */
+            name?: string;
+            /** @description A night's price in major units of the property's currency. */
+            baseRate?: number;
+            /** @description The currency of the property; another one is 400. */
+            currency?: string;
+        };
+        /** RateCalendar */
+        RateCalendar: {
+            /**
+             * Format: uuid
+             * @description The rate plan.
+             */
+            ratePlanId: string;
+            /**
+             * Format: date
+             * @description First date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last date, included. The range has at most 800 days.
+             */
+            to: string;
+            /** @description The exact mean of the days' rates, rounded half up to the currency's decimals. */
+            averageRate: number;
+            /** @description Lowest rate of the days, in the property's currency. */
+            minimumRate: number;
+            /** @description Highest rate of the days, in the property's currency. */
+            maximumRate: number;
+            /** @description One row a date, in order. */
+            days: components["schemas"]["RateCalendarDay"][];
+        };
+        /** RateCalendarDay */
+        RateCalendarDay: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description Price of the night in the property's currency. */
+            rate: number;
+            source: components["schemas"]["CalendarRateSource"];
+        };
+        /**
+         * CalendarRateSource
+         * @description CALENDAR: set for this date. RATE_PLAN: the base rate of the plan.
+         * @enum {string}
+         */
+        CalendarRateSource: "CALENDAR" | "RATE_PLAN";
+        /** RateCalendarRequest */
+        RateCalendarRequest: {
+            /**
+             * Format: date
+             * @description First date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last date, included. The range has at most 800 days.
+             */
+            to: string;
+            /** @description A night's price in major units of the property's currency. */
+            rate: number;
+        };
+        /** EffectiveRate */
+        EffectiveRate: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description null: no rate plan was requested. */
+            ratePlanCode: string | null;
+            /** @description Price of the night in the property's currency. */
+            rate: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            source: components["schemas"]["EffectiveRateSource"];
+        };
+        /**
+         * EffectiveRateSource
+         * @description The calendar of the rate plan, its base rate, or without a rate plan the default rate of the room type.
+         * @enum {string}
+         */
+        EffectiveRateSource: "CALENDAR" | "RATE_PLAN" | "ROOM_TYPE_DEFAULT";
+        /** TypeAvailability */
+        TypeAvailability: {
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description Name of the room type. */
+            name: string;
+            /** @description Mean of the rates of the nights, rounded half up; null when the type has none. */
+            averageRate: number | null;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /** @description The requested rate plan, for its room type. */
+            ratePlanCode: string | null;
+            /** @description Rooms for sale: active and not in maintenance. */
+            totalRooms: number;
+            /** @description The largest number of held rooms at any moment of the window. */
+            heldQuantity: number;
+            /** @description The most rooms that could be held for the whole window. */
+            availableQuantity: number;
+            /** @description Rooms that no stay occupies in the window. Holds are for a room type: availableQuantity says how many can be sold. */
+            freeRooms: components["schemas"]["FreeRoom"][];
+            /** @description With explain=true: the rooms that are not free, and what blocks each. */
+            blockedRooms?: components["schemas"]["BlockedRoom"][];
+            /** @description With explain=true: the open room requests that hold rooms of the type. */
+            heldBy?: components["schemas"]["TypeHold"][];
+        };
+        /** FreeRoom */
+        FreeRoom: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor: number | null;
+        };
+        /** BlockedRoom */
+        BlockedRoom: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor: number | null;
+            /** @description What blocks the room, in order of time. */
+            blockedBy: components["schemas"]["RoomBlock"][];
+        };
+        /** RoomBlock */
+        RoomBlock: {
+            /** @description Why the room is not free. */
+            reason: components["schemas"]["BlockReason"];
+            /**
+             * Format: date-time
+             * @description Since when the room is blocked; null when that is not known. UTC timestamp.
+             */
+            from: string | null;
+            /**
+             * Format: date-time
+             * @description null: without end, or until somebody changes it. For an overdue guest: the next check-out time. UTC timestamp.
+             */
+            until: string | null;
+            /** @description The guest should have left by now. */
+            overdue: boolean;
+            /**
+             * Format: uuid
+             * @description The stay that blocks the room; null when there is none, or for the caller not to see.
+             */
+            roomStayId: string | null;
+            /**
+             * Format: uuid
+             * @description The booking that blocks the room; null when there is none, or for the caller not to see.
+             */
+            bookingId: string | null;
+            /** @description Reference of that booking; null when there is none, or for the caller not to see. */
+            bookingReference: string | null;
+        };
+        /**
+         * BlockReason
+         * @description Why a room is not free.
+         * @enum {string}
+         */
+        BlockReason: "STAY" | "MAINTENANCE" | "INACTIVE";
+        /** TypeHold */
+        TypeHold: {
+            /**
+             * @description HOLD: an open room request.
+             * @constant
+             */
+            reason: "HOLD";
+            /** @description Rooms still held. */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When the hold begins. UTC timestamp.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When the hold ends. UTC timestamp.
+             */
+            until: string;
+            /**
+             * Format: uuid
+             * @description The room request; null when the caller may not see it.
+             */
+            roomRequestId: string | null;
+            /**
+             * Format: uuid
+             * @description Its booking; null when the caller may not see it.
+             */
+            bookingId: string | null;
+            /** @description Reference of its booking; null when the caller may not see it. */
+            bookingReference: string | null;
+        };
+        /** RoomWithRate */
+        RoomWithRate: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor: number | null;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description Name of the room type. */
+            roomTypeName: string;
+            /** @description Mean of the rates of the nights, rounded half up; null when the type has none. */
+            averageRate: number | null;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /** @description The requested rate plan, for its room type. */
+            ratePlanCode: string | null;
+            /** @description The most rooms that could be held for the whole window. */
+            availableQuantity: number;
+        };
+        /** Conflict */
+        Conflict: {
+            kind: components["schemas"]["ConflictKind"];
+            reason: components["schemas"]["ConflictReason"];
+            /** @description One sentence for people; programs should not parse it. */
+            message: string;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description Name of the room type. */
+            roomTypeName: string;
+            /**
+             * Format: date-time
+             * @description From when rooms are missing. UTC timestamp.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Until when rooms are missing; null without end. UTC timestamp.
+             */
+            until: string | null;
+            /** @description Rooms that are still held; 1 for a stay. */
+            quantity: number;
+            /** @description How many of these are missing at the worst moment. */
+            missingQuantity: number;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Reference of the booking for people. */
+            bookingReference: string;
+            /** @description Name of the primary guest. */
+            guestName: string | null;
+            /**
+             * Format: uuid
+             * @description The hold that cannot be served; null for a stay.
+             */
+            roomRequestId: string | null;
+            /**
+             * Format: uuid
+             * @description The stay that is in the way; null for a hold.
+             */
+            roomStayId: string | null;
+            /** @description Room of the stay; null for a hold. */
+            roomNumber: number | null;
+        };
+        /**
+         * ConflictKind
+         * @description HOLD: held rooms that do not exist. STAY: a guest whose room is needed, or out of service.
+         * @enum {string}
+         */
+        ConflictKind: "HOLD" | "STAY";
+        /**
+         * ConflictReason
+         * @description OVERDUE_STAY: a guest who should have left. ROOM_OUT_OF_SERVICE: a room that is inactive or in maintenance. NOT_ENOUGH_ROOMS: neither of them alone, for example when a room was deleted or moved to another type.
+         * @enum {string}
+         */
+        ConflictReason: "OVERDUE_STAY" | "ROOM_OUT_OF_SERVICE" | "NOT_ENOUGH_ROOMS";
+        /** Chart */
+        Chart: {
+            /**
+             * Format: date
+             * @description The first date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last date.
+             */
+            to: string;
+            /** @description The room types, by code. */
+            roomTypes: components["schemas"]["ChartRoomType"][];
+            /** @description The rooms, by number. */
+            rooms: components["schemas"]["ChartRoom"][];
+        };
+        /** ChartRoomType */
+        ChartRoomType: {
+            /** @description The code of the type. */
+            roomTypeCode: string;
+            /** @description The name of the type. */
+            name: string;
+            /** @description false: deleted, and shown for its rooms or holds. */
+            active: boolean;
+            /** @description Rooms for sale: active and not in maintenance. One number for each date. */
+            forSale: number[];
+            /** @description The largest number of occupied rooms in the night. One number for each date. */
+            sold: number[];
+            /** @description The largest number of held rooms in the night. One number for each date. */
+            held: number[];
+            /** @description How many more can be sold for the night, as in availability-range. One number for each date. */
+            available: number[];
+            /** @description The open room requests for rooms of the type, by time. */
+            holds: components["schemas"]["ChartHold"][];
+        };
+        /** ChartHold */
+        ChartHold: {
+            /** @description The booking; `GET .../bookings/by-reference/{reference}` has the rest of it. */
+            reference: string;
+            /** @description The name of the primary guest. */
+            guest: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins, to the minute. UTC timestamp.
+             */
+            from: string;
+            /** @description Rooms that are still held. */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When it ends, to the minute. UTC timestamp.
+             */
+            until: string;
+            /** @description The rooms that are assigned to it. */
+            roomIds: string[];
+        };
+        /** ChartRoom */
+        ChartRoom: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description The number on the door. */
+            roomNumber: number;
+            /** @description The floor; null when it is not known. */
+            floor: number | null;
+            /** @description The type of the room. */
+            roomTypeCode: string;
+            /** @description false: out of use. */
+            active: boolean;
+            /** @description true: in maintenance, from now on until somebody ends it. */
+            maintenance: boolean;
+            /** @description The stays in the room, by time. */
+            stays: components["schemas"]["ChartStay"][];
+        };
+        /** ChartStay */
+        ChartStay: {
+            /** @description The booking; `GET .../bookings/by-reference/{reference}` has the rest of it. */
+            reference: string;
+            /** @description The name of the primary guest. */
+            guest: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins, to the minute. UTC timestamp.
+             */
+            from: string;
+            status: components["schemas"]["ChartStayStatus"];
+            /**
+             * Format: date-time
+             * @description Until when it occupies the room, to the minute: the check-out, else the expected one; for an overdue guest the next check-out time; null without an end. UTC timestamp.
+             */
+            until: string | null;
+        };
+        /**
+         * ChartStayStatus
+         * @description ACTIVE: in house. OVERDUE: in house after the expected check-out.
+         * @enum {string}
+         */
+        ChartStayStatus: "ACTIVE" | "OVERDUE" | "CHECKED_OUT";
+        /** GuestUpdate */
+        GuestUpdate: {
+            /** @description Stored as E.164; a number without `+` belongs to the property's country. */
+            phoneE164?: string | null;
+            /** @description Its name, as people read it. */
+            name?: string | null;
+            /** @description Nationality, as the guest gave it. */
+            nationality?: string | null;
+            /** @description Postal address as free text. */
+            addressText?: string | null;
+            /**
+             * Format: date
+             * @description From 1900-01-01 to today. Calendar date.
+             */
+            dob?: string | null;
+        };
+        /** Guest */
+        Guest: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Phone number in E.164 form; null for a guest without one. */
+            phoneE164: string | null;
+            /** @description Name of the guest; null when it is not known. */
+            name: string | null;
+            /** @description Nationality as the guest gave it; null when it is not known. */
+            nationality: string | null;
+            /** @description Postal address as free text. */
+            addressText: string | null;
+            /**
+             * Format: date
+             * @description Date of birth.
+             */
+            dob: string | null;
+            /** @description Oldest first, each with the last booking it was linked to. */
+            vehicles: components["schemas"]["GuestVehicleLink"][];
+            /** @description Mean of the ratings to two decimals, where 5 is EXCELLENT and 1 is BAD; null without ratings. */
+            averageScore: number | null;
+            /** @description Whether a signature of the guest is stored. */
+            signatureUploaded: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** GuestVehicleLink */
+        GuestVehicleLink: {
+            /** @description Registration number of the vehicle, in upper case. */
+            vehicleNumber: string;
+            /**
+             * Format: uuid
+             * @description The booking with which the vehicle came last.
+             */
+            bookingId: string;
+        };
+        /** VisitCount */
+        VisitCount: {
+            /** @description The phone number that was asked for, in E.164 form. */
+            phone: string;
+            /** @description Bookings of the property whose primary guest has the phone, without CANCELLED and NO_SHOW ones. */
+            visitCount: number;
+            /**
+             * Format: date-time
+             * @description Check-in of the latest visit; before the first check-in the latest expected check-in; null without a visit. UTC timestamp.
+             */
+            lastVisitAt: string | null;
+        };
+        /** GuestRatingCreateRequest */
+        GuestRatingCreateRequest: {
+            /**
+             * Format: uuid
+             * @description The booking that the rating is about; its primary guest is rated.
+             */
+            bookingId: string;
+            score: components["schemas"]["RatingScore"];
+            /** @description What the front desk should know next time. */
+            notes?: string | null;
+        };
+        /**
+         * RatingScore
+         * @description How the stay went; EXCELLENT counts 5 in the average, BAD 1.
+         * @enum {string}
+         */
+        RatingScore: "BAD" | "POOR" | "AVERAGE" | "GOOD" | "EXCELLENT";
+        /** GuestRating */
+        GuestRating: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The guest.
+             */
+            guestId: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            score: components["schemas"]["RatingScore"];
+            /** @description What the front desk should know next time. */
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** SignatureUpload */
+        SignatureUpload: {
+            /**
+             * Format: binary
+             * @description The signature as SVG.
+             */
+            file: Blob;
+        };
+        /** BookingCreate */
+        BookingCreate: {
+            source: components["schemas"]["BookingSource"];
+            /**
+             * Format: date-time
+             * @description When the guests are expected. UTC timestamp.
+             */
+            expectedCheckInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests are expected to leave; null when that is open. UTC timestamp.
+             */
+            expectedCheckOutAt?: string | null;
+            /** @description The guest's phone number. Without `+` it is a number of the property's country. */
+            phoneE164?: string | null;
+            /** @description Name of the primary guest. */
+            guestName?: string | null;
+            billingMode?: components["schemas"]["BillingMode"] | null;
+            /**
+             * Format: hh-mm
+             * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
+             */
+            billingCheckoutTime?: string | null;
+            /** @description Rooms to hold, all or none. `fromAt` and `toAt` are the expected dates when left out, `rate` is the price of each night; without it and `ratePlanCode` the default rate of the room type. */
+            roomRequests?: components["schemas"]["RoomsOfBooking"][] | null;
+            transportMode?: components["schemas"]["TransportMode"] | null;
+            /** @description Number of children. */
+            childCount?: number | null;
+            /** @description Number of men. */
+            maleCount?: number | null;
+            /** @description Number of women. */
+            femaleCount?: number | null;
+            /** @description Where the guests come from. */
+            fromCity?: string | null;
+            /** @description Where the guests go next. */
+            toCity?: string | null;
+            memberRelation?: components["schemas"]["MemberRelation"] | null;
+        };
+        /**
+         * BookingSource
+         * @description How the booking came in; OTA: by a booking site.
+         * @enum {string}
+         */
+        BookingSource: "WALKIN" | "DIRECT" | "PHONE" | "OTA" | "AGENT" | "CORPORATE";
+        /**
+         * BillingMode
+         * @description How nights are counted. PROPERTY_POLICY: by the billing times. TWENTY_FOUR_HOURS: each 24 hours begun.
+         * @enum {string}
+         */
+        BillingMode: "PROPERTY_POLICY" | "TWENTY_FOUR_HOURS";
+        /** RoomsOfBooking */
+        RoomsOfBooking: {
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description Number of rooms. */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When the hold begins; the expected check-in by default. UTC timestamp.
+             */
+            fromAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When the hold ends; the expected check-out by default. UTC timestamp.
+             */
+            toAt?: string | null;
+            /** @description A rate plan of the room type; without one the default rate of the type. */
+            ratePlanCode?: string | null;
+            /** @description An agreed price of each night in the property's currency, in place of a rate plan. */
+            rate?: number | null;
+        };
+        /**
+         * MemberRelation
+         * @description How the guests are related to the primary guest.
+         * @enum {string}
+         */
+        MemberRelation: "SELF" | "SPOUSE" | "FAMILY" | "FRIEND" | "COLLEAGUE" | "OTHER";
+        /** Booking */
+        Booking: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description The name of the booking for people; unique in the property. */
+            reference: string;
+            /** @description State of the booking. */
+            status: components["schemas"]["BookingStatus"];
+            source: components["schemas"]["BookingSource"];
+            /** @description Where the guest booked, for a booking that came by e-mail; else null. */
+            bookingSite: components["schemas"]["BookingSite"] | null;
+            /** @description The booking site's number of the reservation: only letters and digits, in upper case. */
+            reservationNumber: string | null;
+            /**
+             * Format: date-time
+             * @description When the guests are expected. UTC timestamp.
+             */
+            expectedCheckInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests are expected to leave; null when that is open. UTC timestamp.
+             */
+            expectedCheckOutAt: string | null;
+            billingMode: components["schemas"]["BillingMode"];
+            /**
+             * Format: hh-mm
+             * @description The booking's own billing check-out time; null: the property's. The property's local time, HH:mm.
+             */
+            billingCheckoutTime: string | null;
+            transportMode: components["schemas"]["TransportMode"] | null;
+            /** @description Number of children. */
+            childCount: number | null;
+            /** @description Number of men. */
+            maleCount: number | null;
+            /** @description Number of women. */
+            femaleCount: number | null;
+            /** @description maleCount + femaleCount. */
+            adultCount: number | null;
+            /** @description adultCount + childCount. */
+            totalGuestCount: number | null;
+            /** @description Where the guests come from. */
+            fromCity: string | null;
+            /** @description Where the guests go next. */
+            toCity: string | null;
+            memberRelation: components["schemas"]["MemberRelation"] | null;
+            /** @description The vehicles that were last used for this booking, oldest first. */
+            vehicleNumbers: string[];
+            /** @description Nights that are billed. */
+            billableNights: number;
+            balance: components["schemas"]["Balance"];
+            /** @description balance.pending, for lists. */
+            pending: number;
+            primaryGuest: components["schemas"]["PrimaryGuest"];
+            /** @description Rooms of the stays that are active or checked out. */
+            roomNumbers: number[];
+            /** @description How many of the stays have an active door card. */
+            activeCards: number;
+            /** @description The reason given with a cancellation or no-show. */
+            closedReason: string | null;
+            /** @description Notes taken at check-out. */
+            checkOutNotes: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description The stays, one for each room that was taken. */
+            stays: components["schemas"]["RoomStay"][];
+            /** @description The first 1000, oldest first; the list of room requests has all. */
+            roomRequests: components["schemas"]["RoomRequest"][];
+            billing: components["schemas"]["BookingBilling"];
+            ledger: components["schemas"]["BookingLedger"];
+        };
+        /**
+         * BookingStatus
+         * @description State of a booking. OPEN: expected. CHECKED_IN: guests are in house. CHECKED_OUT: they left. NO_SHOW: they did not come.
+         * @enum {string}
+         */
+        BookingStatus: "OPEN" | "CHECKED_IN" | "CHECKED_OUT" | "CANCELLED" | "NO_SHOW";
+        /**
+         * BookingSite
+         * @description MAKEMYTRIP includes Goibibo, and EXPEDIA includes Hotels.com: they share their reservation numbers.
+         * @enum {string}
+         */
+        BookingSite: "MAKEMYTRIP" | "BOOKING_COM" | "AGODA" | "EXPEDIA" | "AIRBNB" | "OYO";
+        /**
+         * Balance
+         * @description What the booking costs and what is paid, in the property's currency.
+         */
+        Balance: {
+            /** @description What the booking costs: stays, holds and charges, in the property's currency. */
+            expectedPay: number;
+            /** @description What was paid less what was given back, in the property's currency. */
+            amountCollected: number;
+            /** @description What is still to be paid (expectedPay less amountCollected), in the property's currency; negative: to be given back. */
+            pending: number;
+        };
+        /**
+         * PrimaryGuest
+         * @description The guest who answers for the booking.
+         */
+        PrimaryGuest: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Name of the guest; null when it is not known. */
+            name: string | null;
+            /** @description Phone number in E.164 form; null for a guest without one. */
+            phoneE164: string | null;
+            /** @description Whether a signature of the guest is stored. */
+            signatureUploaded: boolean;
+        };
+        /** RoomStay */
+        RoomStay: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            status: components["schemas"]["RoomStayStatus"];
+            /**
+             * Format: date-time
+             * @description When the guests checked in. UTC timestamp.
+             */
+            checkInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests checked out; null while they are in house. UTC timestamp.
+             */
+            checkOutAt: string | null;
+            /** @description Mean of the agreed rates (of the expected nights, and of later nights in the same quote), rounded half up; null when no rate was set. */
+            nightlyRate: number | null;
+            rateSource: components["schemas"]["RateSource"] | null;
+            /** @description The rate plan that prices the nights, with rateSource RATE_PLAN. */
+            ratePlanCode: string | null;
+            /**
+             * Format: uuid
+             * @description The room request that the check-in used one room of.
+             */
+            roomRequestId: string | null;
+            /** @description All room requests of which the stay uses one room, in order of time: several when they follow one another. */
+            roomRequestIds: string[];
+            /** @description Billed nights: until now or until the expected check-out while active, final after check-out. */
+            nights: number;
+            /** @description Sum of the rates of the billed nights, in the property's currency. */
+            amount: number;
+            /**
+             * Format: uuid
+             * @description The stay in another room that this one continues; null when the guests were not moved.
+             */
+            movedFromStayId: string | null;
+            /** @description Whether the stay has a stored door card that is neither revoked nor expired. */
+            hasActiveCard: boolean;
+            /** @description Free text for the staff. */
+            notes: string | null;
+            /** @description Why the stay was voided. */
+            voidReason: string | null;
+            /**
+             * Format: date-time
+             * @description When the stay was voided; null when it was not. UTC timestamp.
+             */
+            voidedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * RoomStayStatus
+         * @description State of a stay. ACTIVE: in house. VOIDED: entered by mistake and set aside.
+         * @enum {string}
+         */
+        RoomStayStatus: "ACTIVE" | "CHECKED_OUT" | "VOIDED";
+        /**
+         * RateSource
+         * @description Where the rate of a night comes from: agreed by hand, a rate plan, or the default rate of the room type. null: no price.
+         * @enum {string}
+         */
+        RateSource: "MANUAL" | "RATE_PLAN" | "ROOM_TYPE_DEFAULT";
+        /** RoomRequest */
+        RoomRequest: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            status: components["schemas"]["RoomRequestStatus"];
+            /** @description Number of rooms. */
+            quantity: number;
+            /** @description Rooms of the request that guests were checked in to. */
+            fulfilledQuantity: number;
+            /**
+             * Format: date-time
+             * @description When the hold begins. UTC timestamp.
+             */
+            fromAt: string;
+            /**
+             * Format: date-time
+             * @description When the hold ends; this moment is not included. UTC timestamp.
+             */
+            toAt: string;
+            rateSource: components["schemas"]["RateSource"] | null;
+            /** @description Code of the rate plan that prices the nights; null without one. */
+            ratePlanCode: string | null;
+            /** @description Mean of the quoted nights, rounded half up, in the property's currency; null when no price is set. */
+            nightlyRate: number | null;
+            /** @description Nights of one room. */
+            nights: number;
+            /** @description The quote: all nights of all rooms of the request. */
+            amount: number;
+            /** @description The quoted rate of each night of one room. It never changes. */
+            nightRates: components["schemas"]["NightRate"][];
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * RoomRequestStatus
+         * @description OPEN: rooms are held. FULFILLED: guests were checked in to all of them.
+         * @enum {string}
+         */
+        RoomRequestStatus: "OPEN" | "FULFILLED" | "CANCELLED";
+        /** NightRate */
+        NightRate: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description Price of the night of one room in the property's currency; null when no price is set. */
+            rate: number | null;
+        };
+        /**
+         * BookingBilling
+         * @description How the nights of the booking are counted.
+         */
+        BookingBilling: {
+            billingMode: components["schemas"]["BillingMode"];
+            /**
+             * Format: hh-mm
+             * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
+             */
+            billingCheckinTime: string;
+            /**
+             * Format: hh-mm
+             * @description The billing check-out time that applies: the booking's own, else the property's. The property's local time, HH:mm.
+             */
+            billingCheckoutTime: string;
+            /** @description IANA name of the property's time zone. */
+            timezone: string;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+        };
+        /**
+         * BookingLedger
+         * @description Charges and payments: the first 1000 of each, by time; their lists have all.
+         */
+        BookingLedger: {
+            /** @description The charges. */
+            charges: components["schemas"]["Charge"][];
+            /** @description Payments and refunds. */
+            payments: components["schemas"]["Payment"][];
+        };
+        /** Charge */
+        Charge: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description What the guest is charged for. */
+            type: components["schemas"]["ChargeType"];
+            /** @description Amount of money in the property's currency (major units, such as rupees). */
+            amount: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the guest had it. UTC timestamp.
+             */
+            occurredAt: string;
+            /** @description Free text for the staff. */
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * ChargeType
+         * @description What a guest is charged for.
+         * @enum {string}
+         */
+        ChargeType: "EXTRA_SERVICE" | "FOOD" | "LAUNDRY" | "DAMAGE" | "EARLY_CHECKIN" | "LATE_CHECKOUT" | "CANCELLATION_PENALTY" | "NO_SHOW_PENALTY";
+        /** Payment */
+        Payment: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            type: components["schemas"]["PaymentType"];
+            /** @description Always positive, also for a REFUND. */
+            amount: number;
+            method: components["schemas"]["PaymentMethod"];
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was received. UTC timestamp.
+             */
+            receivedAt: string;
+            /** @description Free text for the staff. */
+            notes: string | null;
+            /** @description The gateway's id of the payment; null when it was not paid online. */
+            gatewayPaymentId: string | null;
+            /** @description The gateway's id of the refund; null unless it was made online. */
+            gatewayRefundId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment that a refund gives back; null for a payment.
+             */
+            refundOf: string | null;
+            status: components["schemas"]["PaymentStatus"];
+            /** @description Whether a person has to look at it. */
+            needsReview: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * PaymentType
+         * @description PAYMENT: money received. REFUND: money given back.
+         * @enum {string}
+         */
+        PaymentType: "PAYMENT" | "REFUND";
+        /**
+         * PaymentMethod
+         * @description How the money was paid; GATEWAY: online, posted by the service alone.
+         * @enum {string}
+         */
+        PaymentMethod: "CASH" | "CARD" | "UPI" | "BANK_TRANSFER" | "CHEQUE" | "GATEWAY";
+        /**
+         * PaymentStatus
+         * @description CAPTURED: the money moved. PENDING: a refund on its way. FAILED: a refund that did not happen.
+         * @enum {string}
+         */
+        PaymentStatus: "CAPTURED" | "PENDING" | "FAILED";
+        /**
+         * BookingItem
+         * @description A booking in a list.
+         */
+        BookingItem: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description The name of the booking for people; unique in the property. */
+            reference: string;
+            status: components["schemas"]["BookingStatus"];
+            source: components["schemas"]["BookingSource"];
+            /** @description Where the guest booked, for a booking that came by e-mail; else null. */
+            bookingSite: components["schemas"]["BookingSite"] | null;
+            /** @description The booking site's number of the reservation: only letters and digits, in upper case. */
+            reservationNumber: string | null;
+            /**
+             * Format: date-time
+             * @description When the guests are expected. UTC timestamp.
+             */
+            expectedCheckInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests are expected to leave; null when that is open. UTC timestamp.
+             */
+            expectedCheckOutAt: string | null;
+            billingMode: components["schemas"]["BillingMode"];
+            /**
+             * Format: hh-mm
+             * @description The booking's own billing check-out time; null: the property's. The property's local time, HH:mm.
+             */
+            billingCheckoutTime: string | null;
+            transportMode: components["schemas"]["TransportMode"] | null;
+            /** @description Number of children. */
+            childCount: number | null;
+            /** @description Number of men. */
+            maleCount: number | null;
+            /** @description Number of women. */
+            femaleCount: number | null;
+            /** @description maleCount + femaleCount. */
+            adultCount: number | null;
+            /** @description adultCount + childCount. */
+            totalGuestCount: number | null;
+            /** @description Where the guests come from. */
+            fromCity: string | null;
+            /** @description Where the guests go next. */
+            toCity: string | null;
+            memberRelation: components["schemas"]["MemberRelation"] | null;
+            /** @description The vehicles that were last used for this booking, oldest first. */
+            vehicleNumbers: string[];
+            /** @description Nights that are billed. */
+            billableNights: number;
+            balance: components["schemas"]["Balance"];
+            /** @description balance.pending, for lists. */
+            pending: number;
+            primaryGuest: components["schemas"]["PrimaryGuest"];
+            /** @description Rooms of the stays that are active or checked out. */
+            roomNumbers: number[];
+            /** @description How many of the stays have an active door card. */
+            activeCards: number;
+            /** @description The reason given with a cancellation or no-show. */
+            closedReason: string | null;
+            /** @description Notes taken at check-out. */
+            checkOutNotes: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * StreamBookingEvent
+         * @description One event of the stream, its data parsed.
+         */
+        StreamBookingEvent: components["schemas"]["BookingSnapshotEvent"] | components["schemas"]["BookingUpdatedEvent"];
+        /**
+         * BookingSnapshotEvent
+         * @description The event `booking.snapshot` of a live stream.
+         */
+        BookingSnapshotEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "booking.snapshot";
+            data: components["schemas"]["BookingEvent"];
+        };
+        /**
+         * BookingEvent
+         * @description The booking as it is after a change, as lists show it.
+         */
+        BookingEvent: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description The name of the booking for people; unique in the property. */
+            reference: string;
+            status: components["schemas"]["BookingStatus"];
+            source: components["schemas"]["BookingSource"];
+            bookingSite: components["schemas"]["BookingSite"] | null;
+            /** @description The booking site's number of the reservation: only letters and digits, in upper case. */
+            reservationNumber: string | null;
+            /**
+             * Format: date-time
+             * @description When the guests are expected. UTC timestamp.
+             */
+            expectedCheckInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests are expected to leave; null when that is open. UTC timestamp.
+             */
+            expectedCheckOutAt: string | null;
+            billingMode: components["schemas"]["BillingMode"];
+            /**
+             * Format: hh-mm
+             * @description The booking's own billing check-out time; null: the property's. The property's local time, HH:mm.
+             */
+            billingCheckoutTime: string | null;
+            transportMode: components["schemas"]["TransportMode"] | null;
+            /** @description Number of children. */
+            childCount: number | null;
+            /** @description Number of men. */
+            maleCount: number | null;
+            /** @description Number of women. */
+            femaleCount: number | null;
+            /** @description maleCount + femaleCount. */
+            adultCount: number | null;
+            /** @description adultCount + childCount. */
+            totalGuestCount: number | null;
+            /** @description Where the guests come from. */
+            fromCity: string | null;
+            /** @description Where the guests go next. */
+            toCity: string | null;
+            memberRelation: components["schemas"]["MemberRelation"] | null;
+            /** @description The vehicles that were last used for this booking, oldest first. */
+            vehicleNumbers: string[];
+            /** @description Nights that are billed. */
+            billableNights: number;
+            balance: components["schemas"]["Balance"];
+            /** @description balance.pending, for lists. */
+            pending: number;
+            primaryGuest: components["schemas"]["PrimaryGuest"];
+            /** @description Rooms of the stays that are active or checked out. */
+            roomNumbers: number[];
+            /** @description How many of the stays have an active door card. */
+            activeCards: number;
+            /** @description The reason given with a cancellation or no-show. */
+            closedReason: string | null;
+            /** @description Notes taken at check-out. */
+            checkOutNotes: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description The booking's ETag. */
+            version: string;
+        };
+        /**
+         * BookingUpdatedEvent
+         * @description The event `booking.updated` of a live stream.
+         */
+        BookingUpdatedEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "booking.updated";
+            data: components["schemas"]["BookingEvent"];
+        };
+        /** BillableNightsPreviewRequest */
+        BillableNightsPreviewRequest: {
+            /**
+             * Format: date-time
+             * @description When the guests are expected. UTC timestamp.
+             */
+            expectedCheckInAt?: string;
+            /**
+             * Format: date-time
+             * @description When the guests are expected to leave; null when that is open. UTC timestamp.
+             */
+            expectedCheckOutAt?: string;
+        };
+        /** BillableNightsPreview */
+        BillableNightsPreview: {
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description State of the booking. */
+            status: components["schemas"]["BookingStatus"];
+            /** @description Nights that would be billed. */
+            billableNights: number;
+        };
+        /** ExpectedCheckOutPreviewRequest */
+        ExpectedCheckOutPreviewRequest: {
+            /**
+             * Format: date-time
+             * @description When the guest comes. UTC timestamp.
+             */
+            checkInAt: string;
+            /** @description Nights that the guest wants. */
+            billableNights?: number;
+            billingMode?: components["schemas"]["BillingMode"];
+            /**
+             * Format: hh-mm
+             * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
+             */
+            billingCheckinTime?: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
+             */
+            billingCheckoutTime?: string;
+        };
+        /** ExpectedCheckOutPreview */
+        ExpectedCheckOutPreview: {
+            /**
+             * Format: date-time
+             * @description When a guest with so many nights has to leave. UTC timestamp.
+             */
+            expectedCheckOutAt: string;
+            /** @description Nights that are billed. */
+            billableNights: number;
+            billingMode: components["schemas"]["BillingMode"];
+            /**
+             * Format: hh-mm
+             * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
+             */
+            billingCheckinTime: string;
+            /**
+             * Format: hh-mm
+             * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
+             */
+            billingCheckoutTime: string;
+        };
+        /** ExpectedDatesRequest */
+        ExpectedDatesRequest: {
+            /**
+             * Format: date-time
+             * @description When the guests are to come; left out, it stays as it is. UTC timestamp.
+             */
+            expectedCheckInAt?: string;
+            /**
+             * Format: date-time
+             * @description When the guests are to leave; null: open. Left out, it stays as it is. UTC timestamp.
+             */
+            expectedCheckOutAt?: string | null;
+        };
+        /** BookingBillingPolicyRequest */
+        BookingBillingPolicyRequest: {
+            billingMode?: components["schemas"]["BillingMode"];
+            /**
+             * Format: hh-mm
+             * @description The booking's own billing check-out time; null: the property's. The property's local time, HH:mm.
+             */
+            billingCheckoutTime?: string | null;
+        };
+        /** BookingProfileRequest */
+        BookingProfileRequest: {
+            transportMode?: components["schemas"]["TransportMode"] | null;
+            /** @description Number of children. */
+            childCount?: number | null;
+            /** @description Number of men. */
+            maleCount?: number | null;
+            /** @description Number of women. */
+            femaleCount?: number | null;
+            /** @description Where the guests come from. */
+            fromCity?: string | null;
+            /** @description Where the guests go next. */
+            toCity?: string | null;
+            memberRelation?: components["schemas"]["MemberRelation"] | null;
+        };
+        /** LinkGuestRequest */
+        LinkGuestRequest: {
+            /**
+             * Format: uuid
+             * @description The guest who becomes the primary guest.
+             */
+            guestId: string;
+        };
+        /** RoomRequestCreate */
+        RoomRequestCreate: {
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description Number of rooms. */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When the hold begins. UTC timestamp.
+             */
+            fromAt: string;
+            /**
+             * Format: date-time
+             * @description When the hold ends; this moment is not included. UTC timestamp.
+             */
+            toAt: string;
+            /** @description A rate plan of the room type; without one the default rate of the type. */
+            ratePlanCode?: string | null;
+            /** @description An agreed price of each night in the property's currency, in place of a rate plan. */
+            nightlyRate?: number | null;
+        };
+        /** CheckInRequest */
+        CheckInRequest: {
+            /** @description One row for each room to take; all of them or none. */
+            stays: components["schemas"]["StayToOpen"][];
+        };
+        /** StayToOpen */
+        StayToOpen: {
+            /**
+             * Format: uuid
+             * @description The room to take.
+             */
+            roomId: string;
+            /**
+             * Format: date-time
+             * @description Now by default; at most 5 minutes ahead. UTC timestamp.
+             */
+            checkInAt?: string;
+            /** @description An agreed price of each night in the property's currency, with rateSource MANUAL. */
+            nightlyRate?: number | null;
+            /** @description Where the rate of each night comes from; left out, the quote of the hold or no price. */
+            rateSource?: components["schemas"]["RateSource"] | null;
+            /** @description Code of the rate plan that prices the nights; null without one. */
+            ratePlanCode?: string | null;
+        };
+        /** RoomStayWithBooking */
+        RoomStayWithBooking: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            status: components["schemas"]["RoomStayStatus"];
+            /**
+             * Format: date-time
+             * @description When the guests checked in. UTC timestamp.
+             */
+            checkInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests checked out; null while they are in house. UTC timestamp.
+             */
+            checkOutAt: string | null;
+            /** @description Mean of the agreed rates (of the expected nights, and of later nights in the same quote), rounded half up; null when no rate was set. */
+            nightlyRate: number | null;
+            rateSource: components["schemas"]["RateSource"] | null;
+            /** @description The rate plan that prices the nights, with rateSource RATE_PLAN. */
+            ratePlanCode: string | null;
+            /**
+             * Format: uuid
+             * @description The room request that the check-in used one room of.
+             */
+            roomRequestId: string | null;
+            /** @description All room requests of which the stay uses one room, in order of time: several when they follow one another. */
+            roomRequestIds: string[];
+            /** @description Billed nights: until now or until the expected check-out while active, final after check-out. */
+            nights: number;
+            /** @description Sum of the rates of the billed nights. */
+            amount: number;
+            /**
+             * Format: uuid
+             * @description The stay in another room that this one continues; null when the guests were not moved.
+             */
+            movedFromStayId: string | null;
+            /** @description Whether the stay has a stored door card that is neither revoked nor expired. */
+            hasActiveCard: boolean;
+            /** @description Free text for the staff. */
+            notes: string | null;
+            /** @description Why the stay was voided. */
+            voidReason: string | null;
+            /**
+             * Format: date-time
+             * @description When the stay was voided; null when it was not. UTC timestamp.
+             */
+            voidedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            bookingStatus: components["schemas"]["BookingStatus"];
+        };
+        /** CheckOutRequest */
+        CheckOutRequest: {
+            /**
+             * Format: date-time
+             * @description Now by default; at most 36 hours ahead. UTC timestamp.
+             */
+            checkOutAt?: string;
+            /** @description Free text for the staff. */
+            notes?: string | null;
+        };
+        /** BookingEndRequest */
+        BookingEndRequest: {
+            /** @description Why, in the words of the person who did it. */
+            reason?: string | null;
+        };
+        /** ActiveStay */
+        ActiveStay: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            status: components["schemas"]["RoomStayStatus"];
+            /**
+             * Format: date-time
+             * @description When the guests checked in. UTC timestamp.
+             */
+            checkInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests checked out; null while they are in house. UTC timestamp.
+             */
+            checkOutAt: string | null;
+            /** @description Mean of the agreed rates (of the expected nights, and of later nights in the same quote), rounded half up; null when no rate was set. */
+            nightlyRate: number | null;
+            rateSource: components["schemas"]["RateSource"] | null;
+            /** @description The rate plan that prices the nights, with rateSource RATE_PLAN. */
+            ratePlanCode: string | null;
+            /**
+             * Format: uuid
+             * @description The room request that the check-in used one room of.
+             */
+            roomRequestId: string | null;
+            /** @description All room requests of which the stay uses one room, in order of time: several when they follow one another. */
+            roomRequestIds: string[];
+            /** @description Billed nights: until now or until the expected check-out while active, final after check-out. */
+            nights: number;
+            /** @description Sum of the rates of the billed nights. */
+            amount: number;
+            /**
+             * Format: uuid
+             * @description The stay in another room that this one continues; null when the guests were not moved.
+             */
+            movedFromStayId: string | null;
+            /** @description Whether the stay has a stored door card that is neither revoked nor expired. */
+            hasActiveCard: boolean;
+            /** @description Free text for the staff. */
+            notes: string | null;
+            /** @description Why the stay was voided. */
+            voidReason: string | null;
+            /**
+             * Format: date-time
+             * @description When the stay was voided; null when it was not. UTC timestamp.
+             */
+            voidedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            booking: components["schemas"]["ActiveStayBooking"];
+            guest: components["schemas"]["PrimaryGuest"];
+        };
+        /**
+         * ActiveStayBooking
+         * @description The booking, without its guest.
+         */
+        ActiveStayBooking: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description The name of the booking for people; unique in the property. */
+            reference: string;
+            status: components["schemas"]["BookingStatus"];
+            source: components["schemas"]["BookingSource"];
+            bookingSite: components["schemas"]["BookingSite"] | null;
+            /** @description The booking site's number of the reservation: only letters and digits, in upper case. */
+            reservationNumber: string | null;
+            /**
+             * Format: date-time
+             * @description When the guests are expected. UTC timestamp.
+             */
+            expectedCheckInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests are expected to leave; null when that is open. UTC timestamp.
+             */
+            expectedCheckOutAt: string | null;
+            billingMode: components["schemas"]["BillingMode"];
+            /**
+             * Format: hh-mm
+             * @description The booking's own billing check-out time; null: the property's. The property's local time, HH:mm.
+             */
+            billingCheckoutTime: string | null;
+            transportMode: components["schemas"]["TransportMode"] | null;
+            /** @description Number of children. */
+            childCount: number | null;
+            /** @description Number of men. */
+            maleCount: number | null;
+            /** @description Number of women. */
+            femaleCount: number | null;
+            /** @description maleCount + femaleCount. */
+            adultCount: number | null;
+            /** @description adultCount + childCount. */
+            totalGuestCount: number | null;
+            /** @description Where the guests come from. */
+            fromCity: string | null;
+            /** @description Where the guests go next. */
+            toCity: string | null;
+            memberRelation: components["schemas"]["MemberRelation"] | null;
+            /** @description The vehicles that were last used for this booking, oldest first. */
+            vehicleNumbers: string[];
+            /** @description Nights that are billed. */
+            billableNights: number;
+            balance: components["schemas"]["Balance"];
+            /** @description balance.pending, for lists. */
+            pending: number;
+            /** @description Rooms of the stays that are active or checked out. */
+            roomNumbers: number[];
+            /** @description How many of the stays have an active door card. */
+            activeCards: number;
+            /** @description The reason given with a cancellation or no-show. */
+            closedReason: string | null;
+            /** @description Notes taken at check-out. */
+            checkOutNotes: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** GuestVehicleRequest */
+        GuestVehicleRequest: {
+            /** @description At least one letter or digit. Shown in upper case; numbers that differ only in spaces, dashes and case are the same vehicle. */
+            vehicleNumber: string;
+            /**
+             * Format: uuid
+             * @description The booking with which the vehicle comes.
+             */
+            bookingId: string;
+        };
+        /** GuestVehicle */
+        GuestVehicle: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The guest.
+             */
+            guestId: string;
+            /** @description Registration number of the vehicle, in upper case. */
+            vehicleNumber: string;
+            /**
+             * Format: uuid
+             * @description The booking with which the vehicle came.
+             */
+            bookingId: string;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** VoidRequest */
+        VoidRequest: {
+            /** @description Why, in the words of the person who did it. */
+            reason?: string | null;
+        };
+        /** MoveRequest */
+        MoveRequest: {
+            /**
+             * Format: uuid
+             * @description The room to move to.
+             */
+            roomId: string;
+            /** @description Why, in the words of the person who did it. */
+            reason?: string | null;
+        };
+        /** ChargeCreate */
+        ChargeCreate: {
+            /** @description What the guest is charged for. */
+            type: components["schemas"]["ChargeType"];
+            /** @description Amount of money in the property's currency (major units, such as rupees). */
+            amount: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description When the guest had it; now by default. UTC timestamp.
+             */
+            occurredAt?: string | null;
+            /** @description Free text for the staff. */
+            notes?: string | null;
+        };
+        /** PaymentCreate */
+        PaymentCreate: {
+            /** @description Amount of money in the property's currency (major units, such as rupees). */
+            amount: number;
+            method: components["schemas"]["DeskPaymentMethod"];
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description When the money was received; now by default. UTC timestamp.
+             */
+            receivedAt?: string | null;
+            /** @description Free text for the staff. */
+            notes?: string | null;
+        };
+        /**
+         * DeskPaymentMethod
+         * @description How money was paid at the desk.
+         * @enum {string}
+         */
+        DeskPaymentMethod: "CASH" | "CARD" | "UPI" | "BANK_TRANSFER" | "CHEQUE";
+        /** RefundCreate */
+        RefundCreate: {
+            /** @description How much to give back, in the property's currency: at most what is left of the payment. */
+            amount: number;
+            /** @description How the money was given back; the payment's own method by default. */
+            method?: components["schemas"]["DeskPaymentMethod"];
+            /** @description Free text for the staff. */
+            notes?: string | null;
+        };
+        /** PaymentToReview */
+        PaymentToReview: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            type: components["schemas"]["PaymentType"];
+            /** @description Always positive, also for a REFUND. */
+            amount: number;
+            method: components["schemas"]["PaymentMethod"];
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was received. UTC timestamp.
+             */
+            receivedAt: string;
+            /** @description Free text for the staff. */
+            notes: string | null;
+            /** @description The gateway's id of the payment; null when it was not paid online. */
+            gatewayPaymentId: string | null;
+            /** @description The gateway's id of the refund; null unless it was made online. */
+            gatewayRefundId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment that a refund gives back; null for a payment.
+             */
+            refundOf: string | null;
+            status: components["schemas"]["PaymentStatus"];
+            /** @description Whether a person has to look at it. */
+            needsReview: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description Reference of the booking for people. */
+            bookingReference: string;
+            /** @description BOOKING_CLOSED: the booking was no longer OPEN or CHECKED_IN. REQUEST_CLOSED: the QR code or link was closed, cancelled or expired. PAID_TWICE: it was paid before. AMOUNT_DIFFERS: another amount was requested. REFUND_UNSETTLED: the gateway does not report the outcome of a refund. REFUND_EXCEEDS: the gateway reported more refunds than the payment. REFUND_REVERSED: a refund was reversed after it was posted. */
+            reasons: components["schemas"]["PaymentReviewReason"][];
+            /**
+             * Format: date-time
+             * @description When it was marked for review. UTC timestamp.
+             */
+            raisedAt: string;
+        };
+        /**
+         * PaymentReviewReason
+         * @description Why a person has to look at a payment.
+         * @enum {string}
+         */
+        PaymentReviewReason: "BOOKING_CLOSED" | "REQUEST_CLOSED" | "PAID_TWICE" | "AMOUNT_DIFFERS" | "REFUND_UNSETTLED" | "REFUND_EXCEEDS" | "REFUND_REVERSED";
+        /** PaymentReviewed */
+        PaymentReviewed: {
+            /** @description What was found. */
+            notes?: string | null;
+        };
+        /** StayCardPrepareRequest */
+        StayCardPrepareRequest: {
+            /**
+             * Format: date-time
+             * @description Until when the card shall open the door. UTC timestamp.
+             */
+            expiresAt: string;
+            /** @description The UID of the physical card, 4, 7 or 10 bytes in hexadecimal digits. The content is then valid only for this card. */
+            cardId?: string | null;
+        };
+        /** PreparedCard */
+        PreparedCard: {
+            /** @description Number of the card's content, unique in the property and never used twice. */
+            cardIndex: number;
+            /**
+             * Format: date-time
+             * @description From when the card opens the door. UTC timestamp.
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when the card opens the door. UTC timestamp.
+             */
+            expiresAt: string;
+            /** @description The layout of the sector. */
+            format: string;
+            /** @description The sector to write. */
+            sector: components["schemas"]["CardSector"];
+        };
+        /**
+         * CardSector
+         * @description The sector to write.
+         */
+        CardSector: {
+            /** @description Number of the sector on the card. */
+            index: number;
+            /** @description The number of its first block on the card. */
+            startBlock: number;
+            /** @description Three data blocks of 16 bytes, in hexadecimal digits. */
+            blocks: string[];
+            /** @description Key A, access bits and key B of the sector. The keys are those of every card of the property: keep them in memory only. */
+            trailer: string;
+        };
+        /** TemporaryCardPrepareRequest */
+        TemporaryCardPrepareRequest: {
+            /** @description The UID of the physical card, 4, 7 or 10 bytes in hexadecimal digits. The content is then valid only for this card. */
+            cardId?: string | null;
+        };
+        /** StayCardRequest */
+        StayCardRequest: {
+            /** @description The id of the physical card as its reader shows it, without control characters. Different spellings of one UID in hexadecimal digits are the same card. */
+            cardId: string;
+            /** @description Number of the card's content, unique in the property and never used twice. */
+            cardIndex: number;
+            /**
+             * Format: date-time
+             * @description From when the card opens the door. UTC timestamp.
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when the card opens the door, as prepared. UTC timestamp.
+             */
+            expiresAt: string;
+        };
+        /** Card */
+        Card: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description STAY: for the guests of a stay. TEMPORARY: for staff, valid for a short time. */
+            kind: components["schemas"]["CardKind"];
+            /** @description Id of the physical card, as its reader shows it. */
+            cardId: string;
+            /** @description Number of the card's content, unique in the property and never used twice. */
+            cardIndex: number;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description As written on the card. */
+            roomNumber: number;
+            /**
+             * Format: uuid
+             * @description null for a temporary card.
+             */
+            roomStayId: string | null;
+            /**
+             * Format: date-time
+             * @description From when the card opens the door. UTC timestamp.
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when the card opens the door. UTC timestamp.
+             */
+            expiresAt: string;
+            status: components["schemas"]["CardStatus"];
+            /**
+             * Format: date-time
+             * @description When the card was revoked; null when it was not. UTC timestamp.
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * CardKind
+         * @description STAY: for the guests of a stay. TEMPORARY: for staff, valid for a short time.
+         * @enum {string}
+         */
+        CardKind: "STAY" | "TEMPORARY";
+        /**
+         * CardStatus
+         * @description Whether the card opens its door.
+         * @enum {string}
+         */
+        CardStatus: "ACTIVE" | "EXPIRED" | "REVOKED";
+        /** TemporaryCardRequest */
+        TemporaryCardRequest: {
+            /** @description The id of the physical card as its reader shows it, without control characters. Different spellings of one UID in hexadecimal digits are the same card. */
+            cardId: string;
+            /** @description Number of the card's content, unique in the property and never used twice. */
+            cardIndex: number;
+            /**
+             * Format: date-time
+             * @description From when the card opens the door. UTC timestamp.
+             */
+            issuedAt: string;
+        };
+        /** CardDetail */
+        CardDetail: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            kind: components["schemas"]["CardKind"];
+            /** @description Id of the physical card, as its reader shows it. */
+            cardId: string;
+            /** @description Number of the card's content, unique in the property and never used twice. */
+            cardIndex: number;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description As written on the card. */
+            roomNumber: number;
+            /**
+             * Format: uuid
+             * @description null for a temporary card.
+             */
+            roomStayId: string | null;
+            /**
+             * Format: date-time
+             * @description From when the card opens the door. UTC timestamp.
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When it stops being valid. UTC timestamp.
+             */
+            expiresAt: string;
+            status: components["schemas"]["CardStatus"];
+            /**
+             * Format: date-time
+             * @description When the card was revoked; null when it was not. UTC timestamp.
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description The number of the key with which the card was made: key B of this number rewrites it. */
+            keyNumber: number;
+            timeData: components["schemas"]["CardTimeData"] | null;
+        };
+        /**
+         * CardTimeData
+         * @description What to write over a revoked card so that every lock refuses it. null: the card is not revoked, or the key with which it was made is no longer configured.
+         */
+        CardTimeData: {
+            /** @description Number of the data block to write. */
+            block: number;
+            /** @description Its 16 bytes, in hexadecimal digits. */
+            data: string;
+            /** @description Number of the block for the authentication code. */
+            macBlock: number;
+            /** @description Its 16 bytes, in hexadecimal digits. */
+            mac: string;
+        };
+        /** GatewaySettings */
+        GatewaySettings: {
+            /** @description Whether QR codes, links and refunds can be created. */
+            configured: boolean;
+            /** @description The gateway's key id, its middle hidden; null when none is set. */
+            keyIdMasked: string | null;
+            /** @description Whether a key secret is set; it is never shown. */
+            keySecretConfigured: boolean;
+            /** @description Whether the webhook accepts events. */
+            webhookSecretConfigured: boolean;
+            /** @description Whether the keys are those of the gateway's test mode; null when none are set. */
+            isTest: boolean | null;
+            /**
+             * Format: date-time
+             * @description When the settings last changed; null when there are none. UTC timestamp.
+             */
+            updatedAt: string | null;
+        };
+        /** GatewaySettingsUpsertRequest */
+        GatewaySettingsUpsertRequest: {
+            /** @description The gateway's key id; left out, it stays; null removes it. */
+            keyId?: string | null;
+            /** @description The gateway's key secret; left out, it stays; null removes it. */
+            keySecret?: string | null;
+            /** @description The secret with which the gateway signs its messages; the one before stays valid for 48 hours. Left out, it stays; null removes it. */
+            webhookSecret?: string | null;
+            /** @description Whether the keys are those of the gateway's test mode. */
+            isTest?: boolean;
+        };
+        /** GatewayQrCreate */
+        GatewayQrCreate: {
+            /** @description Amount of money in the property's currency (major units, such as rupees). */
+            amount: number;
+            /** @description How long it can be paid; 900 if left out. */
+            expirySeconds?: number | null;
+        };
+        /** GatewayQr */
+        GatewayQr: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Amount to pay, in the property's currency. */
+            amount: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /** @description What the guest reads when paying; null when nothing was said. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid. UTC timestamp.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it stopped taking payments; null while it can be paid. UTC timestamp.
+             */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description The gateway's id of the QR code. */
+            gatewayQrId: string;
+            status: components["schemas"]["GatewayQrStatus"];
+            /** @description The picture of the QR code. */
+            imageUrl: string | null;
+            /** @description Whether an existing one is returned. */
+            reused: boolean;
+        };
+        /**
+         * GatewayQrStatus
+         * @description State of a QR code.
+         * @enum {string}
+         */
+        GatewayQrStatus: "ACTIVE" | "PAID" | "CLOSED" | "EXPIRED";
+        /** GatewayPaymentLinkCreate */
+        GatewayPaymentLinkCreate: {
+            /** @description Amount of money in the property's currency (major units, such as rupees). */
+            amount: number;
+            /** @description What the payment is for, as the guest reads it. */
+            description?: string | null;
+            /** @description Whether the gateway texts it to the primary guest's phone. */
+            viaSms?: boolean | null;
+        };
+        /** GatewayPaymentLink */
+        GatewayPaymentLink: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Amount of money in the property's currency (major units, such as rupees). */
+            amount: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /** @description What the payment is for, as the guest reads it. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid; null: until it is closed. UTC timestamp.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it stopped taking payments; null while it can be paid. UTC timestamp.
+             */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description The gateway's id of the payment link. */
+            gatewayLinkId: string;
+            status: components["schemas"]["GatewayPaymentLinkStatus"];
+            /** @description Address of the page on which the guest pays. */
+            shortUrl: string | null;
+            /** @description Whether the gateway texted it to the primary guest. */
+            viaSms: boolean;
+            /** @description Whether an existing one is returned. */
+            reused: boolean;
+        };
+        /**
+         * GatewayPaymentLinkStatus
+         * @description State of a payment link.
+         * @enum {string}
+         */
+        GatewayPaymentLinkStatus: "OPEN" | "PARTIALLY_PAID" | "PAID" | "CANCELLED" | "EXPIRED";
+        /** GatewayRequest */
+        GatewayRequest: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Amount of money in the property's currency (major units, such as rupees). */
+            amount: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /** @description What the payment is for, as the guest reads it. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops being valid. UTC timestamp.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it stopped taking payments; null while it can be paid. UTC timestamp.
+             */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            kind: components["schemas"]["GatewayRequestKind"];
+            status: components["schemas"]["GatewayRequestStatus"];
+            /** @description The gateway's id of the QR code. */
+            gatewayQrId: string | null;
+            /** @description The gateway's id of the payment link. */
+            gatewayLinkId: string | null;
+            /** @description The picture of the QR code. */
+            imageUrl: string | null;
+            /** @description Address of the page on which the guest pays. */
+            shortUrl: string | null;
+            /** @description Whether the gateway texted it to the primary guest. */
+            viaSms: boolean;
+        };
+        /**
+         * GatewayRequestKind
+         * @description QR: a QR code. LINK: a payment link.
+         * @enum {string}
+         */
+        GatewayRequestKind: "QR" | "LINK";
+        /**
+         * GatewayRequestStatus
+         * @description State of a QR code or a payment link.
+         * @enum {string}
+         */
+        GatewayRequestStatus: "ACTIVE" | "PAID" | "CLOSED" | "EXPIRED" | "OPEN" | "PARTIALLY_PAID" | "CANCELLED";
+        /**
+         * GatewayQrEvent
+         * @description Something that happened to a QR code.
+         */
+        GatewayQrEvent: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the QR code.
+             */
+            qrId: string;
+            /** @description The gateway's name for it. */
+            event: string;
+            source: components["schemas"]["GatewayEventSource"];
+            /** @description State of the QR code after the event. */
+            status: components["schemas"]["GatewayQrStatus"];
+            /** @description The gateway's id of the payment; null when it was not paid online. */
+            gatewayPaymentId: string | null;
+            /** @description Amount that was paid, in the property's currency; null when nothing was. */
+            amount: number | null;
+            /** @description ISO 4217 code of the currency; null without an amount. */
+            currency: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. UTC timestamp.
+             */
+            occurredAt: string;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+        };
+        /**
+         * GatewayEventSource
+         * @description RECONCILIATION: found by asking the gateway, because no webhook event had reported it.
+         * @enum {string}
+         */
+        GatewayEventSource: "WEBHOOK" | "RECONCILIATION";
+        /**
+         * StreamGatewayQrEventsEvent
+         * @description One event of the stream, its data parsed.
+         */
+        StreamGatewayQrEventsEvent: components["schemas"]["QrSnapshotEvent"] | components["schemas"]["QrEvent"];
+        /**
+         * QrSnapshotEvent
+         * @description The event `qr.snapshot` of a live stream.
+         */
+        QrSnapshotEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "qr.snapshot";
+            /** @description The data of the event. */
+            data: components["schemas"]["GatewayQrEvent"][];
+        };
+        /**
+         * QrEvent
+         * @description The event `qr.event` of a live stream.
+         */
+        QrEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "qr.event";
+            data: components["schemas"]["GatewayQrEvent"];
+        };
+        /** GatewayClose */
+        GatewayClose: {
+            /** @description The QR code to close: its id, or the gateway's (`qr_...`). */
+            qrId?: string | null;
+            /** @description The payment link: its id, or the gateway's (`plink_...`). */
+            paymentLinkId?: string | null;
+        };
+        /** GatewayRefundCreate */
+        GatewayRefundCreate: {
+            /**
+             * Format: uuid
+             * @description The payment to give back; it was paid online.
+             */
+            paymentId: string;
+            /** @description How much to give back, in the property's currency: at most what is left of the payment. */
+            amount: number;
+            /** @description Free text for the staff. */
+            notes?: string | null;
+        };
+        /** GatewayRefund */
+        GatewayRefund: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            type: components["schemas"]["PaymentType"];
+            /** @description Always positive, also for a REFUND. */
+            amount: number;
+            method: components["schemas"]["PaymentMethod"];
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was received. UTC timestamp.
+             */
+            receivedAt: string;
+            /** @description Free text for the staff. */
+            notes: string | null;
+            /** @description The gateway's id of the payment; null when it was not paid online. */
+            gatewayPaymentId: string | null;
+            /** @description The gateway's id of the refund; null unless it was made online. */
+            gatewayRefundId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment that a refund gives back; null for a payment.
+             */
+            refundOf: string | null;
+            status: components["schemas"]["PaymentStatus"];
+            /** @description Whether a person has to look at it. */
+            needsReview: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** GatewayRefundPending */
+        GatewayRefundPending: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            type: components["schemas"]["PaymentType"];
+            /** @description Always positive, also for a REFUND. */
+            amount: number;
+            method: components["schemas"]["PaymentMethod"];
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was received. UTC timestamp.
+             */
+            receivedAt: string;
+            /** @description Free text for the staff. */
+            notes: string | null;
+            /** @description The gateway's id of the payment; null when it was not paid online. */
+            gatewayPaymentId: string | null;
+            /** @description The gateway's id of the refund; null unless it was made online. */
+            gatewayRefundId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment that a refund gives back; null for a payment.
+             */
+            refundOf: string | null;
+            status: components["schemas"]["PaymentStatus"];
+            /** @description Whether a person has to look at it. */
+            needsReview: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /** GuestDocumentUpload */
+        GuestDocumentUpload: {
+            /**
+             * Format: binary
+             * @description A picture (JPEG, PNG, WebP, AVIF, TIFF, GIF) or a PDF of the document.
+             */
+            file: Blob;
+        };
+        /** GuestDocument */
+        GuestDocument: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The guest.
+             */
+            guestId: string;
+            /**
+             * Format: uuid
+             * @description The booking for which it was uploaded.
+             */
+            bookingId: string;
+            /** @description Name of the file as it was uploaded. */
+            filename: string;
+            /** @description As detected from the content. */
+            contentType: string;
+            /** @description Size of the file in bytes. */
+            sizeBytes: number;
+            /**
+             * Format: date-time
+             * @description When it was uploaded. UTC timestamp.
+             */
+            uploadedAt: string;
+            /** @description What was read from the document, and how far the reading is. */
+            extraction: components["schemas"]["DocumentExtraction"];
+            /** @description Opens the file without an access token, for five minutes. */
+            fileUrl: string;
+        };
+        /**
+         * DocumentExtraction
+         * @description What was read from the document, and how far the reading is.
+         */
+        DocumentExtraction: {
+            /** @description How far the reading of the document is. */
+            status: components["schemas"]["ExtractionStatus"];
+            /** @description Why nothing was read, as a sentence for the front desk. */
+            reason: string | null;
+            /** @description What was read; null until it is, or when nothing was. */
+            data: components["schemas"]["ExtractedDocument"] | null;
+            /**
+             * Format: date-time
+             * @description When it ended; null while it goes on. UTC timestamp.
+             */
+            finishedAt: string | null;
+        };
+        /**
+         * ExtractionStatus
+         * @description UNSUPPORTED: neither a picture nor a PDF; stored without being read.
+         * @enum {string}
+         */
+        ExtractionStatus: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "UNSUPPORTED";
+        /** ExtractedDocument */
+        ExtractedDocument: {
+            /** @description Kind of document. */
+            documentType: components["schemas"]["DocumentType"];
+            /** @description Without spaces. An Aadhaar number shows only its last four digits. */
+            documentNumber: string | null;
+            /** @description As printed, given names first. */
+            name: string | null;
+            /**
+             * Format: date
+             * @description Date of birth; null when it was not found.
+             */
+            dob: string | null;
+            /** @description Sex as printed; null when it was not found. */
+            sex: components["schemas"]["Sex"] | null;
+            /** @description ISO 3166 alpha-3. */
+            nationality: string | null;
+            /**
+             * Format: date
+             * @description Date on which the document expires; null when it has none.
+             */
+            expiresOn: string | null;
+            checks: components["schemas"]["DocumentChecks"];
+            /** @description The lowest confidence among number, name and date of birth. */
+            confidence: number;
+            source: components["schemas"]["ReadingSource"];
+            /** @description How reliable each field is. */
+            fields: components["schemas"]["ExtractedFields"];
+        };
+        /**
+         * DocumentType
+         * @description Kind of identity document.
+         * @enum {string}
+         */
+        DocumentType: "PASSPORT" | "VISA" | "IDENTITY_CARD" | "AADHAAR" | "PAN" | "DRIVING_LICENCE" | "VOTER_ID";
+        /**
+         * Sex
+         * @description Sex as printed; X: neither, or not said. null: not found.
+         * @enum {string}
+         */
+        Sex: "F" | "M" | "X";
+        /**
+         * DocumentChecks
+         * @description Checks of the whole document; null where a check does not apply.
+         */
+        DocumentChecks: {
+            /** @description All check digits of the machine-readable zone hold. */
+            mrz: boolean | null;
+            /** @description The check digit of the Aadhaar number holds. */
+            verhoeff: boolean | null;
+            /** @description The PAN has the form of a person’s. */
+            pan: boolean | null;
+        };
+        /**
+         * ReadingSource
+         * @description The part of a document that was read: its QR code, machine-readable zone, text layer or picture of text (OCR).
+         * @enum {string}
+         */
+        ReadingSource: "QR" | "MRZ" | "TEXT_LAYER" | "OCR";
+        /**
+         * ExtractedFields
+         * @description How reliable each field is.
+         */
+        ExtractedFields: {
+            documentNumber: components["schemas"]["FieldReport"] | null;
+            name: components["schemas"]["FieldReport"] | null;
+            dob: components["schemas"]["FieldReport"] | null;
+            sex: components["schemas"]["FieldReport"] | null;
+            nationality: components["schemas"]["FieldReport"] | null;
+            expiresOn: components["schemas"]["FieldReport"] | null;
+        };
+        /**
+         * FieldReport
+         * @description How reliable the field is; null when it was not found.
+         */
+        FieldReport: {
+            /** @description How sure the reading is, from 0 to 1. */
+            confidence: number;
+            /** @description From which part of the document it was read. */
+            source: components["schemas"]["ReadingSource"];
+            /** @description The checks that the field went through. */
+            checks: components["schemas"]["FieldCheck"][];
+        };
+        /** FieldCheck */
+        FieldCheck: {
+            name: components["schemas"]["FieldCheckName"];
+            /** @description Whether the check found the field right. */
+            holds: boolean;
+        };
+        /**
+         * FieldCheckName
+         * @description CHECK_DIGIT: check digit of the machine-readable zone. VERHOEFF: check digit of an Aadhaar number. FORM: the number has the expected form. DATE: the date exists and is plausible. CODE: the code is known.
+         * @enum {string}
+         */
+        FieldCheckName: "CHECK_DIGIT" | "VERHOEFF" | "FORM" | "DATE" | "CODE";
+        /**
+         * StreamGuestDocumentsEvent
+         * @description One event of the stream, its data parsed.
+         */
+        StreamGuestDocumentsEvent: components["schemas"]["DocumentsSnapshotEvent"] | components["schemas"]["DocumentUpdatedEvent"];
+        /**
+         * DocumentsSnapshotEvent
+         * @description The event `documents.snapshot` of a live stream.
+         */
+        DocumentsSnapshotEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "documents.snapshot";
+            /** @description The data of the event. */
+            data: components["schemas"]["GuestDocument"][];
+        };
+        /**
+         * DocumentUpdatedEvent
+         * @description The event `document.updated` of a live stream.
+         */
+        DocumentUpdatedEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "document.updated";
+            data: components["schemas"]["GuestDocumentChange"];
+        };
+        /**
+         * GuestDocumentChange
+         * @description A document as it is after a change.
+         */
+        GuestDocumentChange: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The guest.
+             */
+            guestId: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Name of the file. */
+            filename: string;
+            /** @description As detected from the content. */
+            contentType: string;
+            /** @description Size of the file in bytes. */
+            sizeBytes: number;
+            /**
+             * Format: date-time
+             * @description When it was uploaded. UTC timestamp.
+             */
+            uploadedAt: string;
+            extraction: components["schemas"]["DocumentExtraction"];
+            /** @description Opens the file without an access token, for five minutes. */
+            fileUrl: string | null;
+            /**
+             * @description Only when the document was deleted: this is its last row.
+             * @constant
+             */
+            removed?: true;
+        };
+        /** InboundEmailUpload */
+        InboundEmailUpload: {
+            /**
+             * Format: binary
+             * @description The PDF.
+             */
+            file: Blob;
+        };
+        /** InboundEmail */
+        InboundEmail: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The property (hotel).
+             */
+            propertyId: string;
+            /** @description How the message came in. */
+            source: components["schemas"]["InboundEmailSource"];
+            status: components["schemas"]["InboundEmailStatus"];
+            /**
+             * Format: date-time
+             * @description When the service received the message. UTC timestamp.
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description When the message was sent, by its Date header; null without one. UTC timestamp.
+             */
+            sentAt: string | null;
+            /** @description The address in its From header. */
+            sender: string | null;
+            /** @description Its subject; null without one. */
+            subject: string | null;
+            /** @description Size of the file in bytes. */
+            sizeBytes: number;
+            /**
+             * Format: uuid
+             * @description The booking into which it was imported; null when it was not.
+             */
+            bookingId: string | null;
+            /** @description What was read from the message; null until it is read. */
+            parsed: components["schemas"]["ParsedReservation"] | null;
+            /** @description Why a person has to look at it. */
+            reviewReasons: components["schemas"]["ReviewReason"][];
+            /** @description Why it could not be read. */
+            failure: string | null;
+            /** @description How a person or the service settled it; null while it is open. */
+            resolution: components["schemas"]["EmailResolution"] | null;
+            /** @description The audit PDF, for ADMIN and MANAGER; null until there is one. */
+            fileUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * InboundEmailSource
+         * @description How the message came in: sent to the service, fetched from a mailbox, or uploaded.
+         * @enum {string}
+         */
+        InboundEmailSource: "SMTP" | "IMAP" | "MANUAL";
+        /**
+         * InboundEmailStatus
+         * @description RECEIVED: stored, not read yet. PARSED: read and about to be imported, or dismissed. BOOKED: imported into its booking. NEEDS_REVIEW: a person has to look at it. FAILED: it cannot be read.
+         * @enum {string}
+         */
+        InboundEmailStatus: "RECEIVED" | "PARSED" | "BOOKED" | "NEEDS_REVIEW" | "FAILED";
+        /** ParsedReservation */
+        ParsedReservation: {
+            site: components["schemas"]["BookingSite"] | null;
+            /** @description Whether it is a new reservation, a change or a cancellation. */
+            kind: components["schemas"]["MessageKind"] | null;
+            /** @description The booking site's number of the reservation. */
+            reservationNumber: string | null;
+            /** @description Name of the guest as written. */
+            guestName: string | null;
+            /** @description As written. */
+            guestPhone: string | null;
+            /** @description E-mail address of the guest. */
+            guestEmail: string | null;
+            /**
+             * Format: date
+             * @description Day of arrival.
+             */
+            arrivalOn: string | null;
+            /**
+             * Format: date
+             * @description Day of departure.
+             */
+            departureOn: string | null;
+            /** @description The rooms, as the booking site names them. */
+            rooms: components["schemas"]["ParsedRooms"][] | null;
+            /** @description Number of adults. */
+            adults: number | null;
+            /** @description Number of children. */
+            children: number | null;
+            /** @description What the guest pays for the whole reservation. */
+            amount: number | null;
+            /** @description ISO 4217 code of the currency that the message names. */
+            currency: string | null;
+            /** @description Whether the guest has paid the site. This is never posted as a payment. */
+            isPrepaid: boolean | null;
+            /** @description Name of the hotel as written. */
+            hotelName: string | null;
+            /** @description Of each field that was found, from 0 to 1. A field below 0.8 needs a review. */
+            confidence: {
+                [key: string]: number;
+            };
+            /** @description Fields about which two places in the message disagree. */
+            disputed: string[];
+        };
+        /**
+         * MessageKind
+         * @description Whether a message is about a new reservation, a change or a cancellation.
+         * @enum {string}
+         */
+        MessageKind: "NEW" | "MODIFIED" | "CANCELLED";
+        /** ParsedRooms */
+        ParsedRooms: {
+            /** @description The name that the booking site uses. */
+            name: string;
+            /** @description Number of rooms. */
+            quantity: number;
+            /** @description The room type with this code, name or alias. */
+            roomTypeCode: string | null;
+        };
+        /** ReviewReason */
+        ReviewReason: {
+            /** @description The reason, for programs. */
+            code: components["schemas"]["ReviewCode"];
+            /** @description The field of `parsed` that the reason is about. */
+            field: string | null;
+            /** @description The reason as a sentence for the front desk. */
+            message: string;
+        };
+        /**
+         * ReviewCode
+         * @description Why a person has to look at a message.
+         * @enum {string}
+         */
+        ReviewCode: "MISSING" | "UNSURE" | "DISPUTED" | "SENDER_NOT_PROVEN" | "OTHER_HOTEL" | "ROOM_TYPE_UNKNOWN" | "OTHER_CURRENCY" | "DATES_PAST" | "OUT_OF_BOUNDS" | "NO_ROOMS" | "REFUSED" | "RESERVATION_UNKNOWN" | "SAYS_OTHERWISE" | "BOOKING_CHANGED" | "BOOKING_CLOSED" | "CANCELLED_BEFORE";
+        /**
+         * EmailResolution
+         * @description How a person or the service settled it; null while it is open.
+         */
+        EmailResolution: {
+            /** @description What was done with it. */
+            action: components["schemas"]["EmailOutcome"];
+            /**
+             * Format: date-time
+             * @description When that was done. UTC timestamp.
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description Who did it; null: the service itself.
+             */
+            userId: string | null;
+            /** @description What the person noted. */
+            notes: string | null;
+        };
+        /**
+         * EmailOutcome
+         * @description BOOKED: imported into a booking. DISMISSED: set aside by a person.
+         * @enum {string}
+         */
+        EmailOutcome: "BOOKED" | "DISMISSED";
+        /** InboundEmailResolution */
+        InboundEmailResolution: {
+            action: components["schemas"]["EmailResolutionAction"];
+            /** @description Free text for the staff. */
+            notes?: string | null;
+            /** @description The kind of message, if it was read wrong. */
+            kind?: components["schemas"]["MessageKind"];
+            site?: components["schemas"]["BookingSite"];
+            /** @description The booking site's number of the reservation. */
+            reservationNumber?: string;
+            /** @description Name of the primary guest. */
+            guestName?: string;
+            /** @description Phone number of the guest, if it was read wrong. */
+            guestPhone?: string | null;
+            /**
+             * Format: date
+             * @description Day of arrival.
+             */
+            arrivalOn?: string;
+            /**
+             * Format: date
+             * @description Day of departure.
+             */
+            departureOn?: string;
+            /** @description The rooms of the reservation, by type. */
+            rooms?: components["schemas"]["ResolvedRooms"][];
+            /** @description For the whole reservation; null: the default rates of the room types. */
+            amount?: number | null;
+            /** @description Number of children. */
+            children?: number | null;
+        };
+        /**
+         * EmailResolutionAction
+         * @description BOOK: import the message with these corrections. DISMISS: import nothing.
+         * @enum {string}
+         */
+        EmailResolutionAction: "BOOK" | "DISMISS";
+        /** ResolvedRooms */
+        ResolvedRooms: {
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description Number of rooms. */
+            quantity: number;
+        };
+        /**
+         * StreamPropertyEvent
+         * @description One event of the stream, its data parsed.
+         */
+        StreamPropertyEvent: components["schemas"]["PropertySnapshotEvent"] | components["schemas"]["PropertyChangedEvent"];
+        /**
+         * PropertySnapshotEvent
+         * @description The event `property.snapshot` of a live stream.
+         */
+        PropertySnapshotEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "property.snapshot";
+            data: components["schemas"]["PropertySnapshot"];
+        };
+        /**
+         * PropertySnapshot
+         * @description The first event: what will be sent.
+         */
+        PropertySnapshot: {
+            /** @description The types of changes that the caller may see. */
+            types: components["schemas"]["PropertyChangeType"][];
+        };
+        /**
+         * PropertyChangeType
+         * @description BOARD: a row of the board. HOLD: a room request, with its assigned rooms. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code.
+         * @enum {string}
+         */
+        PropertyChangeType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT";
+        /**
+         * PropertyChangedEvent
+         * @description The event `property.changed` of a live stream.
+         */
+        PropertyChangedEvent: {
+            /** @description Position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "property.changed";
+            data: components["schemas"]["PropertyChange"];
+        };
+        /**
+         * PropertyChange
+         * @description A record that has changed.
+         */
+        PropertyChange: {
+            type: components["schemas"]["PropertyChangeType"];
+            /**
+             * Format: uuid
+             * @description The record that has changed; of a BOARD row the room, of a QR_EVENT the QR code.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking that it belongs to, where the event knows it.
+             */
+            bookingId: string | null;
+            /** @description `updatedAt` of the record after the change; of a BOOKING its ETag; null for BOARD, DOCUMENT and QR_EVENT. */
+            version: string | null;
+            /** @description Whether the record was deleted. */
+            removed: boolean;
+            /** @description What the single stream of the record sends: for BOARD, BOOKING, DOCUMENT and QR_EVENT. Null for others. */
+            item: components["schemas"]["BookingEvent"] | components["schemas"]["BoardChange"] | components["schemas"]["GuestDocumentChange"] | components["schemas"]["GatewayQrEvent"] | null;
+        };
+        /** AuditEntry */
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the change was made. UTC timestamp.
+             */
+            at: string;
+            actor: components["schemas"]["AuditActor"] | null;
+            /** @description What was done: the kind of record and the verb. */
+            action: string;
+            /** @description Kind of the record that changed. */
+            entity: string;
+            /**
+             * Format: uuid
+             * @description Id of the record that changed.
+             */
+            entityId: string;
+            /**
+             * Format: uuid
+             * @description The booking that the change belongs to; null without one.
+             */
+            bookingId: string | null;
+            /** @description The record as a JSON object; null when there is none. */
+            before: unknown;
+            /** @description The record as a JSON object; null when there is none. */
+            after: unknown;
+            /** @description The reason that was given; null without one. */
+            reason: string | null;
+        };
+        /**
+         * AuditActor
+         * @description Who made the change; null: the service itself.
+         */
+        AuditActor: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name of the user; null when it is not known. */
+            name: string | null;
+        };
+        /**
+         * GatewayMessage
+         * @description The gateway's message, byte for byte.
+         */
+        GatewayMessage: {
+            [key: string]: unknown;
+        };
+        /** Received */
+        Received: {
+            /** @description Always true: the message was taken. */
+            received: boolean;
+        };
+    };
+    responses: {
+        /** @description Bad Request */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unauthorized */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Forbidden */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request Timeout */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Precondition Failed */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Payload Too Large */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported Media Type */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Range Not Satisfiable */
+        RangeNotSatisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity */
+        UnprocessableEntity: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too Many Requests */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Internal Server Error */
+        InternalServerError: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Bad Gateway */
+        BadGateway: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Service Unavailable */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description An id of your own for this request, to find it in the log. */
+        XRequestId: string;
+        /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+        IdempotencyKey: string;
+        /** @description The ETag the record was read with: 412 when it has changed since. */
+        IfMatch: string;
+        /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+        IfNoneMatch: string;
+        /** @description The id of the last event you saw: the stream goes on behind it. Without it, or when it is too old, a snapshot comes first. */
+        LastEventID: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The id of this request: the one sent, when it is sane, else a new one. */
+        XRequestId: string;
+        /** @description The record's version, for If-Match and If-None-Match. */
+        ETag: string;
+        /** @description The path of the new record. */
+        Location: string;
+        /** @description The next page, where there is one. */
+        Link: string;
+        /** @description `true` when the key was used before: this is the first answer again, and nothing was done. */
+        IdempotencyReplayed: string;
+        /** @description The scheme that is asked for. */
+        WWWAuthenticate: string;
+        /** @description Seconds after which it is worth another try. */
+        RetryAfter: string;
+        /** @description What is left of the caller's requests in the minute under way (`r`), and seconds until it ends (`t`). Also as `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`. */
+        RateLimit: string;
+        /** @description The limit: requests (`q`) in a window of seconds (`w`). */
+        RateLimitPolicy: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRoot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLiveness: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Up"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Up"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+                /** @description The exact phone number, as the identity provider gave it. */
+                phone?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProperties: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Property"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProperty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Property"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProperty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Property"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProperty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PropertyUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Property"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPropertyCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PropertyJoinCode"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchMembers: {
+        parameters: {
+            query: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+                /** @description Phone number in E.164 form. */
+                phone: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setMemberRoles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setMemberDisabled: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberDisabledRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccessCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessCodeCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessCode"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    joinProperty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBillingPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateBillingPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BillingPolicyUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCancellationPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCancellationPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancellationPolicyUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTransportModes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportMode"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAmenities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Amenity"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAmenity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmenityCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Amenity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAmenity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The amenity. */
+                amenityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AmenityUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Amenity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAmenity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The amenity. */
+                amenityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImageTags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomImageTag"][];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createImageTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomImageTagCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomImageTag"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateImageTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The picture tag. */
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RoomImageTagUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomImageTag"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteImageTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The picture tag. */
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listIcons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Icon"][];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getIcon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Name of the file. */
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The icon. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": Blob;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchCities: {
+        parameters: {
+            query: {
+                /** @description Letter case and accents do not matter; spaces around it are not counted. */
+                q: string;
+                /** @description The most rows to answer. */
+                limit?: number;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchCountries: {
+        parameters: {
+            query: {
+                /** @description Letter case and accents do not matter; spaces around it are not counted. */
+                q: string;
+                /** @description The most rows to answer. */
+                limit?: number;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoomTypes: {
+        parameters: {
+            query?: {
+                /** @description Members only: include deleted types. */
+                includeInactive?: boolean;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomType"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRoomType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomTypeCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomType"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRoomType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room type. */
+                roomTypeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomType"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRoomType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room type. */
+                roomTypeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RoomTypeUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomType"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRoomType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room type. */
+                roomTypeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRooms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RoomUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBoard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardRow"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamBoard: {
+        parameters: {
+            query?: {
+                /** @description For clients that cannot send the header Last-Event-ID, which takes precedence. */
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The id of the last event you saw: the stream goes on behind it. Without it, or when it is too old, a snapshot comes first. */
+                "Last-Event-ID"?: components["parameters"]["LastEventID"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events: `board.snapshot`, `board.room`; the data of each is JSON, and `contentSchema` describes an event as a client sees it. A comment comes every 15 s. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StreamBoardEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFreeRooms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeRooms"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAvailableRooms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoomsByType: {
+        parameters: {
+            query?: {
+                /** @description true: only rooms that are free now. */
+                availableOnly?: boolean;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description Code of the room type, unique in the property. */
+                roomTypeCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoomImages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomImage"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadRoomImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["RoomImageUpload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomImage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoomTypeImages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description Code of the room type, unique in the property. */
+                roomTypeCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomImage"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setRoomImageTags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+                /** @description The picture. */
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomImageTagsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomImage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reorderRoomImages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomImageOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomImage"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reorderRoomTypeImages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomImageOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomImage"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRoomImageFile: {
+        parameters: {
+            query?: {
+                /** @description full: the picture as uploaded, without metadata. thumb: the thumbnail. */
+                size?: components["schemas"]["RoomImageSize"];
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+                /** @description The picture. */
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": Blob;
+                    "image/png": Blob;
+                    "image/webp": Blob;
+                    "image/avif": Blob;
+                };
+            };
+            /** @description The requested part of the picture. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": Blob;
+                    "image/png": Blob;
+                    "image/webp": Blob;
+                    "image/avif": Blob;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRoomImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+                /** @description The picture. */
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRatePlans: {
+        parameters: {
+            query?: {
+                /** @description Only rate plans of this room type; none when there is no such type. */
+                roomTypeCode?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlan"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatePlanCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The rate plan. */
+                ratePlanId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlan"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The rate plan. */
+                ratePlanId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RatePlanUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The rate plan. */
+                ratePlanId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRateCalendar: {
+        parameters: {
+            query: {
+                /** @description First date. */
+                from: string;
+                /** @description Last date, included. The range has at most 800 days. */
+                to: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The rate plan. */
+                ratePlanId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateCalendar"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setRateCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The rate plan. */
+                ratePlanId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateCalendarRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateCalendar"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    clearRateDate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The rate plan. */
+                ratePlanId: string;
+                /** @description The date whose rate is meant. */
+                rateDate: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEffectiveRate: {
+        parameters: {
+            query: {
+                /** @description The date of the night. */
+                date: string;
+                /** @description A rate plan of the room type. Without one: the default rate of the type. */
+                ratePlanCode?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description Code of the room type, unique in the property. */
+                roomTypeCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectiveRate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAvailabilityRange: {
+        parameters: {
+            query: {
+                /** @description Day of arrival. */
+                from: string;
+                /** @description Day of departure; its night is not included. At most 366 nights after from. */
+                to: string;
+                /** @description Code of the rate plan that prices the nights; null without one. */
+                ratePlanCode?: string;
+                /** @description Adds what blocks each room that is not free, and until when. */
+                explain?: boolean;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TypeAvailability"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAvailableRoomsWithRate: {
+        parameters: {
+            query: {
+                /** @description Day of arrival. */
+                from: string;
+                /** @description Day of departure; its night is not included. At most 366 nights after from. */
+                to: string;
+                /** @description Code of the rate plan that prices the nights; null without one. */
+                ratePlanCode?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomWithRate"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listConflicts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChart: {
+        parameters: {
+            query: {
+                /** @description The first date. */
+                from: string;
+                /** @description The last date, included; at most 92 dates in all. */
+                to: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chart"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GuestUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getVisitCount: {
+        parameters: {
+            query: {
+                /** @description As dialled, or in E.164; a `+` that arrives as a space is accepted. */
+                phone: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitCount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchGuests: {
+        parameters: {
+            query?: {
+                /** @description As dialled, or in E.164; a `+` that arrives as a space is accepted. */
+                phone?: string;
+                /** @description Only letters and digits are compared, in any case. */
+                vehicleNumber?: string;
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGuests: {
+        parameters: {
+            query?: {
+                /** @description Parts of a name, at most 10 words. */
+                name?: string;
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGuestRatings: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestRating"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rateGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestRatingCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestRating"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadSignature: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SignatureUpload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSignatureFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signature as SVG. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBookings: {
+        parameters: {
+            query?: {
+                /** @description Only bookings in these states, comma separated. */
+                status?: components["schemas"]["BookingStatus"][];
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingItem"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBookingBalance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the booking costs and what is paid, in the property's currency. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The id of the last event you saw: the stream goes on behind it. Without it, or when it is too old, a snapshot comes first. */
+                "Last-Event-ID"?: components["parameters"]["LastEventID"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events: `booking.snapshot`, `booking.updated`; the data of each is JSON, and `contentSchema` describes an event as a client sees it. A comment comes every 15 s. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StreamBookingEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewBillableNights: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BillableNightsPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillableNightsPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewExpectedCheckOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpectedCheckOutPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpectedCheckOutPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setExpectedDates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExpectedDatesRequest"];
+            };
+        };
+        responses: {
+            /** @description The dates are set. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setBillingPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BookingBillingPolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateBookingProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BookingProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    linkGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkGuestRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoomRequests: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomRequest"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRoomRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomRequestCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelRoomRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The room request (hold). */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rooms are no longer held. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addRoomStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StayToOpen"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomStayWithBooking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CheckOutRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkOutRoomStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The stay. */
+                roomStayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CheckOutRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomStayWithBooking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BookingEndRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markNoShow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BookingEndRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listActiveRoomStays: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActiveStay"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    linkVehicle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestVehicleRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestVehicle"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestVehicle"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    voidRoomStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The stay. */
+                roomStayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VoidRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomStayWithBooking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveRoomStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The stay. */
+                roomStayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomStayWithBooking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCharges: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment is gone from lists and balances. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundCreate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentsToReview: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentToReview"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markPaymentReviewed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PaymentReviewed"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    prepareStayCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The stay. */
+                roomStayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StayCardPrepareRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedCard"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    prepareTemporaryCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TemporaryCardPrepareRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedCard"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStayCards: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The stay. */
+                roomStayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    storeStayCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The stay. */
+                roomStayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StayCardRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    storeTemporaryCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemporaryCardRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description Number of the card's content, unique in the property and never used twice. */
+                cardIndex: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description Number of the card's content, unique in the property and never used twice. */
+                cardIndex: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGatewaySettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewaySettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putGatewaySettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GatewaySettingsUpsertRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewaySettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGatewayQrs: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayQr"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createGatewayQr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatewayQrCreate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayQr"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayQr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createGatewayPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatewayPaymentLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayPaymentLink"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayPaymentLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getActiveGatewayQr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayQr"] | null;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOpenGatewayRequests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayRequest"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGatewayQrEvents: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The QR code's id, or its id at the gateway (`qr_...`). */
+                qrId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayQrEvent"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamGatewayQrEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The id of the last event you saw: the stream goes on behind it. Without it, or when it is too old, a snapshot comes first. */
+                "Last-Event-ID"?: components["parameters"]["LastEventID"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The QR code's id, or its id at the gateway (`qr_...`). */
+                qrId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events: `qr.snapshot`, `qr.event`; the data of each is JSON, and `contentSchema` describes an event as a client sees it. A comment comes every 15 s. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StreamGatewayQrEventsEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGatewayQrImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The QR code's id, or its id at the gateway (`qr_...`). */
+                qrId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": Blob;
+                    "image/jpeg": Blob;
+                    "image/webp": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeLatestGatewayQr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayQr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeGatewayQr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The QR code's id, or its id at the gateway (`qr_...`). */
+                qrId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayQr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeGatewayRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GatewayClose"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refundGatewayPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatewayRefundCreate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayRefund"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayRefundPending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGuestDocuments: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestDocument"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadGuestDocument: {
+        parameters: {
+            query: {
+                /** @description A booking whose primary guest this is. */
+                bookingId: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["GuestDocumentUpload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestDocument"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamGuestDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The id of the last event you saw: the stream goes on behind it. Without it, or when it is too old, a snapshot comes first. */
+                "Last-Event-ID"?: components["parameters"]["LastEventID"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events: `documents.snapshot`, `document.updated`; the data of each is JSON, and `contentSchema` describes an event as a client sees it. A comment comes every 15 s. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StreamGuestDocumentsEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    extractGuestDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+                /** @description The document. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestDocument"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGuestDocumentFile: {
+        parameters: {
+            query?: {
+                /** @description From a document's `fileUrl`. */
+                token?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+                /** @description The document. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, with the media type that was found in its content. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                    "image/jpeg": Blob;
+                    "image/png": Blob;
+                    "image/apng": Blob;
+                    "image/webp": Blob;
+                    "image/avif": Blob;
+                    "image/tiff": Blob;
+                    "image/gif": Blob;
+                    "*/*": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteGuestDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The guest. */
+                guestId: string;
+                /** @description The document. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadInboundEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["InboundEmailUpload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInboundEmails: {
+        parameters: {
+            query?: {
+                /** @description Only messages in these states, comma separated. */
+                status?: components["schemas"]["InboundEmailStatus"][];
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmail"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInboundEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The message. */
+                emailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInboundEmailFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The message. */
+                emailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resolveInboundEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The message. */
+                emailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundEmailResolution"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamProperty: {
+        parameters: {
+            query?: {
+                /** @description For clients that cannot send the header Last-Event-ID, which takes precedence. */
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The id of the last event you saw: the stream goes on behind it. Without it, or when it is too old, a snapshot comes first. */
+                "Last-Event-ID"?: components["parameters"]["LastEventID"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events: `property.snapshot`, `property.changed`; the data of each is JSON, and `contentSchema` describes an event as a client sees it. A comment comes every 15 s. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StreamPropertyEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Only entries of this booking. */
+                bookingId?: string;
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receiveGatewayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description HMAC-SHA256 of the body with the property's webhook secret, in hexadecimal digits. Without it: 401. */
+                "X-Razorpay-Signature"?: string;
+                /** @description Id of the event, the same each time it is delivered. */
+                "X-Razorpay-Event-Id"?: string;
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The gateway's message, byte for byte. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GatewayMessage"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    returnFromGatewaySuccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    returnFromGatewayFailure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}

@@ -1,0 +1,36 @@
+// Written by `npm run client:types` from openapi.json. Do not edit.
+
+/** The path of the record whose ETag a write sends as If-Match. */
+export const RECORDS: Readonly<Record<string, string>> = {
+  "PUT /properties/{propertyId}": "/properties/{propertyId}",
+  "PUT /properties/{propertyId}/room-types/{roomTypeId}": "/properties/{propertyId}/room-types/{roomTypeId}",
+  "DELETE /properties/{propertyId}/room-types/{roomTypeId}": "/properties/{propertyId}/room-types/{roomTypeId}",
+  "PUT /properties/{propertyId}/rooms/{roomId}": "/properties/{propertyId}/rooms/{roomId}",
+  "DELETE /properties/{propertyId}/rooms/{roomId}": "/properties/{propertyId}/rooms/{roomId}",
+  "PUT /properties/{propertyId}/rate-plans/{ratePlanId}": "/properties/{propertyId}/rate-plans/{ratePlanId}",
+  "DELETE /properties/{propertyId}/rate-plans/{ratePlanId}": "/properties/{propertyId}/rate-plans/{ratePlanId}",
+  "POST /properties/{propertyId}/rate-plans/{ratePlanId}/calendar": "/properties/{propertyId}/rate-plans/{ratePlanId}/calendar",
+  "DELETE /properties/{propertyId}/rate-plans/{ratePlanId}/calendar/{rateDate}": "/properties/{propertyId}/rate-plans/{ratePlanId}/calendar",
+  "PUT /properties/{propertyId}/guests/{guestId}": "/properties/{propertyId}/guests/{guestId}",
+  "POST /properties/{propertyId}/guests/{guestId}/ratings": "/properties/{propertyId}/guests/{guestId}",
+  "POST /properties/{propertyId}/guests/{guestId}/signature": "/properties/{propertyId}/guests/{guestId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/expected-dates": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/billing-policy": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/profile": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/link-guest": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/room-requests": "/properties/{propertyId}/bookings/{bookingId}",
+  "DELETE /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/check-in/bulk": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/room-stays": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/check-out": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/room-stays/{roomStayId}/check-out": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/cancel": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/no-show": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/guests/{guestId}/vehicles": "/properties/{propertyId}/guests/{guestId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/charges": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/payments": "/properties/{propertyId}/bookings/{bookingId}",
+  "DELETE /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/refund": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/reviewed": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/refund": "/properties/{propertyId}/bookings/{bookingId}"
+};

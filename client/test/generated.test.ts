@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { currentClientFiles } from '../../tools/generators/client-types.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+test('the types of the client are those of openapi.json', async () => {
+  for (const [file, text] of Object.entries(await currentClientFiles())) {
+    const stored = await readFile(path.join(ROOT, file), 'utf8');
+    assert.ok(stored === text, `${file} is not what openapi.json says: run \`npm run client:types\``);
+  }
+});
+
+test('the client needs the packages that the project tests it with', async () => {
+  const [own, project] = await Promise.all(
+    ['client/package.json', 'package.json'].map(async (file) => {
+      const text = await readFile(path.join(ROOT, file), 'utf8');
+      return JSON.parse(text) as {
+        version: string;
+        dependencies: Record<string, string>;
+        devDependencies: Record<string, string>;
+      };
+    }),
+  );
+  assert.equal(own?.version, project?.version);
+  for (const [name, version] of Object.entries(own?.dependencies ?? {}))
+    assert.equal(project?.devDependencies[name], version, name);
+});
