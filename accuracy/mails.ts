@@ -1,8 +1,8 @@
 /**
- * `npm run accuracy:mails [-- --each 40 --first 1 --step 1 --sites AGODA,OYO --carrier HTML --misses]`: how much is read right of made-up mails of
- * every booking site, from raw message or uploaded PDF to fields, by the process that the service reads them in; what would be booked without a
- * person, what goes to one, and what would be booked wrong. Also mails that must not be booked at all. Exits with 1 when anything would
- * be booked wrong or a mail was booked that must not be.
+ * `npm run accuracy:mails [-- --each 40 --first 1 --step 1 --sites AGODA,OYO --carrier HTML --misses]`: how well made-up mails of every booking site
+ * are read, from raw message or uploaded PDF to fields, by the same child process as in the service; what would be booked without a
+ * person, what needs review, and what would be booked wrongly. Also mails that must not be booked at all. Exits with 1 when anything would
+ * be booked wrongly or a mail would be booked that must not be.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const seeds = Array.from({ length: Number(values.each) }, (_, index) => Number(v
 const sites = SITES.filter((site) => values.sites === undefined || values.sites.split(',').includes(site));
 const carrier = CARRIERS.find((each) => each === values.carrier);
 
-/** What the service would make of it: null when it cannot be read at all. */
+/** What the service would read; null when it cannot be read at all. */
 async function readFile(
   reader: MailReader,
   folder: string,

@@ -1,4 +1,4 @@
-/** Every endpoint against every kind of caller, from a table written by hand from the contract (access-matrix.ts). */
+/** Every endpoint against every kind of caller, from a table written by hand (access-matrix.ts). */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -17,7 +17,7 @@ let property: TestProperty;
 /** Tokens by who holds them. */
 let tokens: Record<Role | 'outsider' | 'superAdmin' | 'disabled' | 'unknown', string>;
 
-/** The rows of the table, and HEAD wherever there is GET, but for live streams. */
+/** The rows of the table, and HEAD wherever there is GET, except live streams. */
 const operations: Operation[] = Object.entries(ACCESS).flatMap(([name, who]) => {
   const [method = '', path = ''] = name.split(' ');
   const rows = [{ name, method, path, who }];
@@ -55,13 +55,13 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** A path of this property whose other records exist nowhere. */
+/** A path of this property with unknown ids of other records. */
 function pathOf({ path }: Operation, params: Record<string, string> = {}): string {
   const unknown = Object.fromEntries(paramsOf(path).map((name) => [name, randomUUID()]));
   return filled(path, { ...unknown, propertyId: property.id, ...params });
 }
 
-/** Status and message of the answer; a stream is left as soon as it begins. */
+/** Status and message of the response; a stream is closed as soon as it begins. */
 async function ask(
   operation: Operation,
   authorization: string | null,
@@ -115,7 +115,7 @@ test('every route is in the table and every row of the table is a route', () => 
   assert.deepEqual(routes.toSorted(), listed.toSorted());
 });
 
-test('the description of the API says of the same operations that they take a token', async () => {
+test('the description of the API says of the same operations that they need a token', async () => {
   const { paths } = (await service.anonymous.get('/openapi.json')).body as {
     paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
   };
@@ -129,7 +129,7 @@ test('the description of the API says of the same operations that they take a to
   }
 });
 
-test('without a token: 401, and so with anything that is not one', async () => {
+test('without a token or with an invalid one: 401', async () => {
   await expectAll(needsToken, null, is(401));
   for (const authorization of GARBAGE) await expectAll(needsToken, authorization, is(401));
 });
@@ -142,12 +142,12 @@ test('a valid token of a user who has never verified: 401', async () => {
   );
 });
 
-test('any good token may verify', async () => {
+test('any valid token may verify', async () => {
   const verify = operations.filter(({ who }) => who === 'token');
   await expectAll(verify, `Bearer ${await tokenOf(newPhone())}`, is(200));
 });
 
-test('public endpoints need no token and ignore a bad one; others must name a property that exists', async () => {
+test('public endpoints need no token and ignore a bad one; others must name an existing property', async () => {
   const open = operations.filter(({ who }) => isForAnyone(who));
   await expectAll(open, null, isPassed);
   await expectAll(
@@ -162,7 +162,7 @@ test('public endpoints need no token and ignore a bad one; others must name a pr
   );
 });
 
-test('where a token is optional, one that is sent must be good and its user a member', async () => {
+test('an optional token must be valid and its user a member', async () => {
   const optional = operations.filter(({ who }) => who === 'optional');
   for (const authorization of GARBAGE) await expectAll(optional, authorization, is(401));
   await expectAll(optional, bearer('unknown'), is(401));
@@ -171,14 +171,14 @@ test('where a token is optional, one that is sent must be good and its user a me
   for (const role of [...ROLES, 'superAdmin'] as const) await expectAll(optional, bearer(role), isPassed);
 });
 
-test('who is no member, or a disabled one, gets 403 everywhere in the property', async () => {
+test('a user who is not a member, or disabled, gets 403 everywhere in the property', async () => {
   const closed = inProperty.filter(({ who }) => who === 'member' || Array.isArray(who));
   await expectAll(closed, bearer('outsider'), is(403));
   await expectAll(closed, bearer('disabled'), is(403));
 });
 
 for (const role of ROLES) {
-  test(`${role} passes where the contract lists the role, and gets 403 everywhere else`, async () => {
+  test(`${role} passes where the table lists the role, and gets 403 everywhere else`, async () => {
     const mayCall = ({ who }: Operation): boolean => who === 'member' || (Array.isArray(who) && who.includes(role));
     const closed = inProperty.filter(({ who }) => who === 'member' || Array.isArray(who));
     await expectAll(closed.filter(mayCall), bearer(role), isPassed);
@@ -188,7 +188,7 @@ for (const role of ROLES) {
   });
 }
 
-test('outside of properties any known user passes, but for what only a superAdmin may', async () => {
+test('outside of properties any known user passes, except where only a superAdmin may', async () => {
   const outside = operations.filter(({ who }) => who === 'user' || who === 'token');
   for (const holder of ['outsider', 'disabled', 'AGENT', 'superAdmin'] as const)
     await expectAll(outside, bearer(holder), isPassed);
@@ -215,7 +215,7 @@ test('order of checks: 401, then 400 for a malformed id in the path, then 404 fo
   await expectAll(open, null, is(404), unknownProperty);
 });
 
-test('a malformed id of any record in the path is 400, even where the property is unknown or the caller no member', async () => {
+test('a malformed id of any record in the path is 400, even where the property is unknown or the caller not a member', async () => {
   const nested = operations.flatMap((operation) =>
     paramsOf(operation.path)
       .filter((name) => name.endsWith('Id') && name !== 'propertyId')

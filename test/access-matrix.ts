@@ -3,24 +3,24 @@ import type { Role } from '../src/features/identity/index.ts';
 /**
  * Who may call what.
  * - `public`: anyone, a token is ignored. `public, in a property`: the same, but the property must exist.
- * - `token`: a valid token, its user known or not. `user`: a known user. `superAdmin`: only such.
- * - `optional`: anyone; a token, when sent, must be good and its user a member.
+ * - `token`: a valid token, its user known or not. `user`: a known user. `superAdmin`: only superAdmins.
+ * - `optional`: anyone; a token, when sent, must be valid and its user a member.
  * - `member`: any member of the property. A list: members with one of these roles.
  */
 export type Who = 'public' | 'public, in a property' | 'token' | 'user' | 'superAdmin' | 'optional' | 'member' | readonly Role[];
 
 const admin: Who = ['ADMIN'];
 const managers: Who = ['ADMIN', 'MANAGER'];
-/** Those who take guests in and let them out. */
+/** Roles that check guests in and out. */
 const client: Who = ['ADMIN', 'MANAGER', 'STAFF'];
-/** Those who read bookings. */
+/** Roles that read bookings. */
 const readers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'];
 const bookkeepers: Who = ['ADMIN', 'MANAGER', 'FINANCE'];
 const allButAgents: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'];
 
-/** The Roles column of the contract, written out by hand. What the contract has not, and docs/behaviour.md adds, is marked. */
+/** Roles by operation, written by hand. Additions of docs/behaviour.md are marked. */
 export const ACCESS: Readonly<Record<string, Who>> = {
-  // 4.1 Auth and system
+  // Auth and system
   'GET /health': 'public',
   'GET /': 'public',
   'GET /livez': 'public', // added
@@ -37,7 +37,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /geo/cities/search': 'user',
   'GET /geo/countries/search': 'public',
 
-  // 4.2 Properties and users
+  // Properties and users
   'POST /properties': 'user',
   'GET /properties': 'user',
   'GET /properties/{propertyId}': 'member', // added
@@ -58,7 +58,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /properties/{propertyId}/cancellation-policy': admin,
   'GET /properties/{propertyId}/transport-modes': 'member',
 
-  // 4.3 Amenities, image tags, icons
+  // Amenities, image tags, icons
   'GET /amenities': 'user',
   'POST /amenities': 'superAdmin',
   'PUT /amenities/{amenityId}': 'superAdmin',
@@ -71,7 +71,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /icons/png/{filename}': 'public',
   'GET /icons/png/*': 'public', // what is no file name, as far as the path goes
 
-  // 4.4 Room types and rooms
+  // Room types and rooms
   'GET /properties/{propertyId}/room-types': 'optional',
   'GET /properties/{propertyId}/room-types/{roomTypeId}': 'member', // added
   'POST /properties/{propertyId}/room-types': managers,
@@ -101,7 +101,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/rooms/{roomId}/images/{imageId}/file': 'public, in a property',
   'GET /properties/{propertyId}/room-types/{roomTypeCode}/images': 'public, in a property',
 
-  // 4.5 Room stays and cards
+  // Room stays and cards
   'GET /properties/{propertyId}/room-stays/active': allButAgents,
   'POST /properties/{propertyId}/room-stays/{roomStayId}/void': client,
   'POST /properties/{propertyId}/room-stays/{roomStayId}/move': client, // added
@@ -114,7 +114,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/rooms/{roomId}/cards/prepare-temp': managers,
   'POST /properties/{propertyId}/rooms/{roomId}/cards/temp': managers,
 
-  // 4.6 Bookings
+  // Bookings
   'POST /properties/{propertyId}/bookings': client,
   'GET /properties/{propertyId}/bookings': readers,
   'GET /properties/{propertyId}/bookings/{bookingId}': readers,
@@ -136,7 +136,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/balance': 'member',
 
-  // 4.7 Charges and payments
+  // Charges and payments
   'POST /properties/{propertyId}/bookings/{bookingId}/charges': bookkeepers,
   'GET /properties/{propertyId}/bookings/{bookingId}/charges': 'member',
   'POST /properties/{propertyId}/bookings/{bookingId}/payments': client,
@@ -146,7 +146,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/reviewed': bookkeepers, // added
   'GET /properties/{propertyId}/payments/review': bookkeepers, // added
 
-  // 4.8 Guests
+  // Guests
   'PUT /properties/{propertyId}/guests/{guestId}': 'member',
   'GET /properties/{propertyId}/guests/search': 'member',
   'GET /properties/{propertyId}/guests/{guestId}': 'member',
@@ -164,14 +164,14 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/guests/{guestId}/documents/{documentId}/extract': managers, // added
   'DELETE /properties/{propertyId}/guests/{guestId}/documents/{documentId}': managers,
 
-  // 4.9 Inbound email
+  // Inbound email
   'GET /properties/{propertyId}/inbound-emails': managers, // added
   'POST /properties/{propertyId}/inbound-emails/manual': managers,
   'GET /properties/{propertyId}/inbound-emails/{emailId}': managers, // added
   'GET /properties/{propertyId}/inbound-emails/{emailId}/file': managers,
   'POST /properties/{propertyId}/inbound-emails/{emailId}/resolve': managers, // added
 
-  // 4.10 Rate plans
+  // Rate plans
   'POST /properties/{propertyId}/rate-plans': managers,
   'GET /properties/{propertyId}/rate-plans': 'member',
   'GET /properties/{propertyId}/rate-plans/{ratePlanId}': 'member', // added
@@ -181,7 +181,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/rate-plans/{ratePlanId}/calendar': 'member',
   'DELETE /properties/{propertyId}/rate-plans/{ratePlanId}/calendar/{rateDate}': managers,
 
-  // 4.11 Online payment gateway
+  // Online payment gateway
   'GET /properties/{propertyId}/gateway-settings': managers,
   'PUT /properties/{propertyId}/gateway-settings': admin,
   'POST /properties/{propertyId}/gateway/webhook': 'public, in a property', // its signature is its token

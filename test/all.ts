@@ -9,7 +9,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPostgres15Installed } from './with-pg15.ts';
 
-/** How long random tests are here. */
+/** The length of random tests here. */
 const AT_LENGTH = {
   TEST_OPERATIONS: '20000',
   TEST_HOSTILE_MAILS: '80',

@@ -1,6 +1,6 @@
 /**
- * Every operation that the description of the API names, asked with everything that it must refuse: the answer is a 4xx in the
- * shape of every error and nothing is written. What is random comes from a seed that a failure prints (TEST_SEED repeats it).
+ * Every operation of the description of the API, with all input that it must refuse: the response is a 4xx in the
+ * shape of every error and nothing is written. Random values come from a seed that a failure prints (TEST_SEED repeats it).
  */
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -21,7 +21,7 @@ type Described = {
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
 };
 type Operation = Described & { name: string; method: string; path: string; body: { schema: Schema; example: unknown } | null };
-/** `status` undefined: any refusal or success will do, but never a failure. `field`: the one that the answer must name. */
+/** `status` undefined: any refusal or success is accepted, but never a 5xx. `field`: the one that the response must name. */
 type Case = { why: string; sent: RawRequest; status?: number | readonly number[]; field?: string };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -93,7 +93,7 @@ function check({ status, field }: Case, response: RawAnswer): void {
   );
 }
 
-/** Sends all cases, a few at a time, and fails with every one that was not answered as it must be. */
+/** Sends all cases, a few at a time, and fails with every unexpected response. */
 async function askAll(cases: readonly Case[]): Promise<void> {
   const wrong: string[] = [];
   await pLimit(SOCKETS).map(cases, async (next) => {
@@ -117,7 +117,7 @@ async function askAll(cases: readonly Case[]): Promise<void> {
   );
 }
 
-/** The same for what must be refused, and then the database holds what it held before. */
+/** The same for refusals, which must leave the database unchanged. */
 async function refuseAll(cases: readonly Case[]): Promise<void> {
   assert.ok(cases.length > 0);
   const content = await contentOf(service);
@@ -125,7 +125,7 @@ async function refuseAll(cases: readonly Case[]): Promise<void> {
   assert.deepEqual(await contentOf(service), content, 'refused requests wrote something');
 }
 
-/** As JSON.stringify, but numbers that JavaScript cannot hold and keys that it treats apart stay as written. */
+/** As JSON.stringify, but numbers beyond JavaScript's range and special keys stay as written. */
 function jsonCase(operation: Operation, why: string, body: unknown, rest: Partial<Case> = {}): Case {
   const sent = {
     method: operation.method,
@@ -136,7 +136,7 @@ function jsonCase(operation: Operation, why: string, body: unknown, rest: Partia
   return { why: `${operation.name}, ${why}`, sent, ...rest };
 }
 
-/** Of a message of the gateway only the signature is judged, over bytes in any form. */
+/** Of a message of the gateway only the signature is checked, over any bytes. */
 const IN_BYTES = 'receiveGatewayWebhook';
 
 function withBodies(): { operation: Operation; schema: Schema; example: unknown; fields: Field[] }[] {
@@ -158,7 +158,7 @@ const HARMFUL_KEYS = [
 ];
 const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'application/json2', 'x'];
 
-test('a body that is no JSON object, is nested without end or means to change objects: 400', async () => {
+test('a body that is not a JSON object, is nested too deeply or tries prototype pollution: 400', async () => {
   await refuseAll(
     withBodies().flatMap(({ operation, example }) => [
       ...NOT_JSON.map((body) => jsonCase(operation, 'malformed JSON', body, { status: 400 })),
@@ -216,7 +216,7 @@ test('a field of the wrong type, null where it may not be empty, or out of range
   );
 });
 
-test('a required field that is missing: 400 that names it; an empty body is a body without fields', async () => {
+test('a missing required field: 400 that names it; an empty body is a body without fields', async () => {
   const required = withBodies().flatMap(({ operation, schema, example }) =>
     (resolve(schema).required ?? []).map((name) =>
       jsonCase(operation, `without ${name}`, withValue(example, [name], undefined), { status: 400, field: name }),
@@ -239,7 +239,7 @@ function badQueryValues({ schema }: Query): string[] {
   return ['%00', 'a%00b', 'x'.repeat(5_000)];
 }
 
-test('a query value that is wrong: 400 that names it', async () => {
+test('a wrong query value: 400 that names it', async () => {
   const queries = operations
     .filter(({ method }) => method === 'GET')
     .flatMap((operation) =>
@@ -283,7 +283,7 @@ test('a query value that is wrong: 400 that names it', async () => {
   );
 });
 
-test('a path that is malformed, endless or holds what no id holds is refused', async () => {
+test('a path that is malformed, too long or has invalid ids is refused', async () => {
   const cases = operations.flatMap((operation) =>
     paramsOf(operation.path).flatMap((name) => {
       const at = (value: string, status: readonly number[]): Case => ({
@@ -331,7 +331,7 @@ test('a method that a path does not have: 405 with Allow', async () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
   const content = await contentOf(service);
   for (const path of paths) {
-    // A word in a path may also be read as the id of another path, which then answers that it is none.
+    // A word in a path may also match the id of another path, which then refuses it.
     const taken = routes.filter((route) => patternOf(route.path).test(path)).map(({ method }) => method);
     const allowed = routes.filter((route) => route.path === path).map(({ method }) => method);
     for (const method of methods.filter((name) => !taken.includes(name))) {
@@ -349,7 +349,7 @@ test('a method that a path does not have: 405 with Allow', async () => {
   assert.deepEqual(await contentOf(service), content);
 });
 
-test('headers that are wrong are refused or ignored', async () => {
+test('wrong headers are refused or ignored', async () => {
   const url = `${property.path}/bookings`;
   const about = (headers: Record<string, string>, status?: number | readonly number[], body?: string): Case => {
     const sent =
@@ -373,7 +373,7 @@ test('headers that are wrong are refused or ignored', async () => {
   ]);
 });
 
-/** Sends bytes that need not be HTTP and resolves to all that comes back until the connection is closed. */
+/** Sends bytes that need not be HTTP and resolves with all bytes received until the connection closes. */
 function exchange(bytes: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
   return new Promise((resolveText, reject) => {
@@ -387,7 +387,7 @@ function exchange(bytes: string): Promise<string> {
   });
 }
 
-test('what is not HTTP at all, or has headers without end, is answered in the same shape', async () => {
+test('bytes that are not HTTP, and endless headers, get an error in the same shape', async () => {
   const head = 'HTTP/1.1\r\nHost: x\r\n';
   const rubbish = [
     'rubbish\r\n\r\n',
@@ -460,7 +460,7 @@ const ODD_VALUES: unknown[] = [
   '23:59',
 ];
 
-test('bodies of odd values: refused or taken, but never a failure', async () => {
+test('bodies of odd values: refused or accepted, but never a 5xx', async () => {
   const random = randomOf(SEED);
   // Accepted keys of no account would make every call of the gateway fail.
   const withoutKeys = withBodies().filter(({ operation }) => operation.operationId !== 'putGatewaySettings');

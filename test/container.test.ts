@@ -39,7 +39,7 @@ test('every path that the image copies exists, and is not ignored', () => {
   assert.deepEqual([...new Set(copied)].toSorted(), letThrough.toSorted());
 });
 
-test('the image runs the service itself, by an ordinary user, and asks it whether it lives', () => {
+test('the image runs the service itself, by an ordinary user, and checks its health', () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
   assert.match(last, /^USER node$/m);
   assert.match(last, /^STOPSIGNAL SIGTERM$/m);
@@ -48,7 +48,7 @@ test('the image runs the service itself, by an ordinary user, and asks it whethe
   assert.match(dockerfile, /npm ci --omit=dev/);
 });
 
-test('every setting that the compose file and the image make is one that the service reads', () => {
+test('every setting in the compose file and the image is read by the service', () => {
   const known = new Set(
     globSync('src/config/*.ts', { cwd: ROOT })
       .filter((file) => /(?:config|settings?)\.ts$/.test(file))
@@ -63,7 +63,7 @@ test('every setting that the compose file and the image make is one that the ser
   );
 });
 
-test('both containers have no more rights than they need, and volumes and networks that are declared', () => {
+test('both containers have no more rights than they need, and only declared volumes and networks', () => {
   for (const settings of Object.values(compose.services)) {
     assert.equal(settings.read_only, true);
     assert.deepEqual(settings.cap_drop, ['ALL']);
@@ -74,7 +74,7 @@ test('both containers have no more rights than they need, and volumes and networ
   assert.doesNotMatch(read('compose.yaml'), /(?:PASSWORD|KEY|TOKEN): (?!\$\{)|:\/\/\w+:(?!\$\{)/, 'no secret stands in it');
 });
 
-test('the container is not killed before the service has had its time to stop in order', () => {
+test('the container is not killed before the service has had time to stop in order', () => {
   const seconds = Number(/^(\d+)s$/.exec(compose.services.hostelry.stop_grace_period)?.[1]);
   assert.ok(seconds * 1_000 > PRIMARY_STOP_MS_MAX, `${seconds} s, ${PRIMARY_STOP_MS_MAX} ms`);
 });

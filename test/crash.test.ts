@@ -20,7 +20,7 @@ import { startWriteLoad, type Write, type WriteLoad } from './harness/write-load
 const ROUNDS = Number(process.env['TEST_CRASH_ROUNDS'] ?? 1);
 const CLIENTS = 6;
 const PHONE = '+919845000001';
-/** Writes that are acknowledged before the blow, so that it meets a service at work. */
+/** Writes that are acknowledged before the kill, so that the service is busy. */
 const WRITES_BEFORE = 20;
 const PATIENCE_MS = 90_000;
 
@@ -29,7 +29,7 @@ let service: ServiceProcess;
 let client: ApiClient;
 let propertyPath: string;
 let roomIds: string[];
-/** The clients at work, if any. */
+/** The running clients, if any. */
 let load: WriteLoad | null = null;
 
 async function startService(): Promise<void> {
@@ -74,7 +74,7 @@ function acknowledged({ writes }: WriteLoad): Write[] {
   return writes.filter(({ response }) => response !== null);
 }
 
-/** Waits until the clients have had so many writes acknowledged, or fails with what went wrong at one of them. */
+/** Waits until the clients have this many acknowledged writes, or fails with the error of one of them. */
 async function untilAcknowledged(load: WriteLoad, count: number): Promise<void> {
   let isOver = false;
   const over = load.ended.finally(() => {
@@ -98,7 +98,7 @@ async function assertOneEffectEach({ writes }: WriteLoad): Promise<void> {
   assert.deepEqual(await wrongEffects(client, propertyPath, sql, writes), []);
 }
 
-/** Clients in all rooms; stays that an earlier load has left are set aside first. */
+/** Clients in all rooms; stays that an earlier load has left are voided first. */
 async function startLoad(): Promise<WriteLoad> {
   for (const { id } of bodyOf(await client.get(`${propertyPath}/room-stays/active`))) {
     bodyOf(await client.post(`${propertyPath}/room-stays/${id}/void`, { reason: id }));
@@ -145,12 +145,12 @@ for (const [what, kill] of [
 ] as const) {
   for (let round = 1; round <= ROUNDS; round += 1) {
     test(`${what} is killed in mid-write: the service answers 503 and recovers without help (${round})`, async () => {
-      // A server that dies again and again is restarted more and more slowly; a new service has seen no death yet.
+      // A server that fails repeatedly is restarted more and more slowly; a new service starts at none.
       if (round > 2) await restartService();
       const load = await startLoad();
       await untilAcknowledged(load, WRITES_BEFORE);
       await kill();
-      // Taken by every client's room again and again after the blow: the clients fail the test on anything but 2xx and 503.
+      // The clients keep writing after the kill, and fail the test on anything but 2xx and 503.
       const before = acknowledged(load).length;
       await untilAcknowledged(load, before + 5 * CLIENTS);
       load.stop();

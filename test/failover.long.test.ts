@@ -48,7 +48,7 @@ async function openScene(settings: Record<string, string> = {}): Promise<Scene> 
 
 let opened: Promise<Scene> | undefined;
 
-/** Of two tests, the second of which uses up its primary: a pair of servers and a service take seconds to start. */
+/** Shared by two tests, the second of which ends its primary: starting servers takes seconds. */
 function unprepared(): Promise<Scene> {
   opened ??= openScene({ DATABASE_PREPARED: 'false' });
   return opened;
@@ -92,7 +92,7 @@ async function failOver({ pair, service, client, property, sql }: Scene, haveKey
 test('the primary is killed under load and the replica promoted: nothing acknowledged is lost or doubled, and nothing is restarted', async () => {
   const scene = await openScene();
   await failOver(scene, true);
-  // The jobs have found the new server too: what is queued is done.
+  // The jobs use the new server too: queued jobs are done.
   const queued = `select graphile_worker.add_job('purge-expired')`;
   await scene.sql(queued);
   for (let looks = 0; looks < 1_000; looks += 1) {
@@ -102,7 +102,7 @@ test('the primary is killed under load and the replica promoted: nothing acknowl
   assert.fail('the jobs have stopped');
 });
 
-/** Has the replica fall silent, so that a COMMIT waits for it, and ends that wait by the server's function. The answer to the payment. */
+/** Stops the replica, so that a COMMIT waits for it, and cancels that wait on the server. Returns the response to the payment. */
 async function payUnconfirmed(
   { pair, client }: Scene,
   payments: string,
@@ -122,7 +122,7 @@ async function payUnconfirmed(
   }
 }
 
-test('a write whose COMMIT got no good answer is neither acknowledged nor repeated by the service; a client that repeats its key gets one write', async () => {
+test('a write whose COMMIT failed is neither acknowledged nor repeated by the service; a client that repeats its key gets one write', async () => {
   const scene = await unprepared();
   const { client, property } = scene;
   const booking = await newBooking(client, property);

@@ -1,6 +1,6 @@
 /**
  * Records of one hotel named in the queries and bodies of another's requests: made from the description of the API, so that a new
- * endpoint is in it, or fails the test until it is said what its fields refer to. Paths: isolation.test.ts.
+ * endpoint is covered, or fails the test until its references are listed. Paths: isolation.test.ts.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ let property: PopulatedProperty;
 let neighbour: PopulatedProperty;
 let references: Reference[];
 
-/** Fields that name a record of a property, and the record that they name. */
+/** Fields that reference a record of a property, and the record. */
 const REFERS_TO: Readonly<Record<string, string>> = {
   roomId: 'freeRoomId',
   bookingId: 'bookingId',
@@ -37,7 +37,7 @@ const REFERS_TO: Readonly<Record<string, string>> = {
   cardIndex: 'cardIndex',
 };
 
-/** Fields that look as if they did: of the catalogue of all hotels, of the world, or of their own record only. */
+/** Fields that look like references but are not: of the catalogue of all hotels, of the world, or of their own record only. */
 const REFERS_TO_NO_PROPERTY = new Set([
   'amenityIds',
   'tagIds',
@@ -58,8 +58,8 @@ const LOOKS_LIKE_ONE = /(?:Ids?|Codes?|Index|Key|Number|Ref|Reference)$|^code$/;
 const OUTSIDE = new Set(['joinProperty']);
 
 /**
- * Where 404 is not what is answered: 400 where the contract says so, and for what is no record of the path but a wrong value in a
- * list of them or on a card; lists that are then empty. Only where the contract distinguishes them is an unknown one different.
+ * Where the response is not 404: 400 for some fields, and for a wrong value in a list or on a card; filtered lists are then
+ * empty. Only in some cases is an unknown record different.
  */
 const TOLD_APART = new Set(['linkGuest guestId', 'linkVehicle bookingId']);
 const OTHERWISE: Readonly<Record<string, number>> = {
@@ -106,7 +106,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** The example of the operation about our records: times are near, and what it names exists. */
+/** The example of the operation about our records: times are near, and references exist. */
 function bodyAbout(operation: Operation): unknown {
   const now = service.clock.now();
   const near = (value: unknown, name: string): unknown => {
@@ -122,7 +122,7 @@ function bodyAbout(operation: Operation): unknown {
   return near(operation.json?.example ?? {}, '');
 }
 
-/** What has to be otherwise for a request to get as far as its reference. */
+/** Other values that a request needs to get as far as its reference. */
 const RIGHT: Readonly<Record<string, (body: unknown) => { params?: Ids; body?: unknown }>> = {
   checkIn: () => ({
     params: { bookingId: ours['openBookingId'] ?? '' },
@@ -154,7 +154,7 @@ async function ask({ operation, name, steps }: Reference, value: string): Promis
   return operation.method === 'PUT' ? property.admin.put(url, sent) : property.admin.post(url, sent);
 }
 
-/** All that a caller can see of an answer, but for what differs from request to request. */
+/** All that a caller can see of a response, except what differs from request to request. */
 function seen({ status, body, headers }: ApiResponse): unknown {
   const { timestamp, path, requestId, ...rest } = (body ?? {}) as Record<string, unknown>;
   return { status, rest, headers: [...headers.keys()].filter((header) => header !== 'content-length').toSorted() };
@@ -165,7 +165,7 @@ function unknownOf(name: string): string {
   return name.endsWith('Code') ? 'NOWHERE' : randomUUID();
 }
 
-test('of every field that looks like a reference it is said what it refers to', () => {
+test('every field that looks like a reference is listed with its record', () => {
   const names = new Set(references.map(({ name }) => name));
   const unsaid = [...names].filter((name) => REFERS_TO[name] === undefined && !REFERS_TO_NO_PROPERTY.has(name));
   const inside = references.filter(({ operation }) => !OUTSIDE.has(operation.operationId));
@@ -186,7 +186,7 @@ function recordsReferredTo(): { reference: Reference; record: string }[] {
   });
 }
 
-test('a record of another hotel in a query or a body is answered as one that exists nowhere, and nothing is written', async () => {
+test('a record of another hotel in a query or a body is treated like an unknown one, and nothing is written', async () => {
   const content = await contentOf(service);
   const all = recordsReferredTo();
   assert.ok(all.length > 25, `only ${all.length} references were asked about`);
@@ -205,7 +205,7 @@ test('a record of another hotel in a query or a body is answered as one that exi
   }
   assert.deepEqual(wrong, []);
   assert.deepEqual(await contentOf(service), content);
-  // The same with a record of this hotel comes further: it was the reference that was refused.
+  // The same with a record of this hotel gets further: the reference was refused.
   for (const { reference, record } of all) {
     const own = await ask(reference, ours[record] ?? '');
     assert.notDeepEqual(seen(own), foreign.get(nameOf(reference)), `${nameOf(reference)}: ${own.text}`);

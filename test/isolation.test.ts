@@ -17,7 +17,7 @@ let service: TestService;
 let ours: PopulatedProperty;
 let theirs: PopulatedProperty;
 let examples: Map<string, unknown>;
-/** By path: the query that reading it needs. */
+/** The required query by path. */
 let queries: Map<string, string>;
 
 type Described = {
@@ -65,7 +65,7 @@ function signatureForm(): FormData {
   return data;
 }
 
-/** What is sent as a file, by the end of the path that takes it. */
+/** Upload files by the end of the path. */
 let uploads: Map<string, () => FormData>;
 
 function ask(method: string, path: string, params: Record<string, string>, body?: unknown): Promise<ApiResponse> {
@@ -77,7 +77,7 @@ function ask(method: string, path: string, params: Record<string, string>, body?
   return send(service.url + filled(path, params) + query, method, { authorization: `Bearer ${ours.admin.token}` }, sent);
 }
 
-/** All that a caller can see of a refusal, but for what differs from request to request. */
+/** All that a caller can see of a refusal, except what differs from request to request. */
 function seen({ status, headers, body, text }: ApiResponse): unknown {
   const { timestamp, path, requestId, ...rest } = (body ?? {}) as Record<string, unknown>;
   return {
@@ -92,16 +92,16 @@ function seen({ status, headers, body, text }: ApiResponse): unknown {
 const OF_NO_PROPERTY = ['rateDate', 'amenityId', 'tagId', 'filename'];
 const isId = (name: string): name is Param => !OF_NO_PROPERTY.includes(name);
 
-/** What names no record anywhere. */
+/** Unknown ids. */
 function unknownOf(name: Param): string {
   if (name === 'cardIndex') return '4294967295';
   return name.endsWith('Id') ? randomUUID() : 'NOWHERE';
 }
 
-/** Members are made of users, who belong to no hotel: giving one a role here is what the path is for. */
+/** Members are made of users, who belong to no hotel: giving one a role here is the purpose of the path. */
 const OF_EVERYBODY = new Set(['PUT /properties/{propertyId}/users/{userId}/roles']);
 
-test('on every path: the id of another hotel is 404, exactly as one that exists nowhere, and nothing is written', async () => {
+test('on every path: the id of another hotel is 404, exactly like an unknown one, and nothing is written', async () => {
   const routes = routesOf(service.running.app).filter(({ method, path }) => !OF_EVERYBODY.has(`${method} ${path}`));
   const content = await contentOf(service);
   let checked = 0;
@@ -138,13 +138,13 @@ test('a stay or a payment of another booking of the same hotel is not found unde
   assert.deepEqual(await contentOf(service), content);
 });
 
-test('link-guest names a guest of another hotel 400 and an unknown one 404, as the contract says', async () => {
+test('link-guest names a guest of another hotel 400 and an unknown one 404', async () => {
   const path = `${ours.path}/bookings/${ours.params.bookingId}/link-guest`;
   assert.equal((await ours.admin.post(path, { guestId: theirs.params.guestId })).status, 400);
   assert.equal((await ours.admin.post(path, { guestId: randomUUID() })).status, 404);
 });
 
-test('a vehicle names a booking of another hotel 400 and an unknown one 404, as the contract says; a rating does not distinguish them', async () => {
+test('a vehicle names a booking of another hotel 400 and an unknown one 404; a rating does not distinguish them', async () => {
   const path = `${ours.path}/guests/${ours.params.guestId}`;
   const vehicle = (bookingId: string) => ours.admin.post(`${path}/vehicles`, { vehicleNumber: 'KA 09 AB 1234', bookingId });
   const rating = (bookingId: string) => ours.admin.post(`${path}/ratings`, { score: 'GOOD', bookingId });

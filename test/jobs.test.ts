@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('the sweep of files removes what a crash left beside its row, an hour later, and nothing that is in use', async () => {
+test('the sweep of files removes files of a crash without a row after an hour, and no file in use', async () => {
   const { platform } = service.running;
   const property = await newPropertyWithRooms(service);
   const pictures = await addPictures(property, roomAt(property, 0), 2);
@@ -55,7 +55,7 @@ test('the sweep of files removes what a crash left beside its row, an hour later
   assert.equal((await shownIds(service, `${property.path}/rooms/${roomAt(property, 0)}/images`)).length, pictures.length);
 });
 
-test('in a store that has lost its mark nothing is swept', async () => {
+test('in a store without its marker nothing is swept', async () => {
   const { platform } = service.running;
   const sweep =
     createJobs(platform, service.running.config.retention).find(({ task }) => task === 'sweep-files') ??

@@ -69,7 +69,7 @@ function firstDifference(one: unknown, other: unknown, path = ''): string | null
   return null;
 }
 
-test('openapi.json is what the code says', async () => {
+test('openapi.json matches the code', async () => {
   const stored = await readFile(SNAPSHOT, 'utf8');
   const difference = firstDifference(JSON.parse(stored), document);
   assert.ok(difference === null, `openapi.json first differs at${difference}: run \`npm run openapi\``);

@@ -32,7 +32,7 @@ const expressions = [
 // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how Grafana names a variable
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 const SEVERITIES = ['critical', 'warning', 'info'];
-/** Prometheus' own. */
+/** Metrics of Prometheus itself. */
 const GIVEN = new Set(['up']);
 /** Exposed by the process that keeps several workers (WEB_CONCURRENCY). */
 const OF_WORKERS = new Set(['hostelry_workers', 'hostelry_worker_ends_total']);
@@ -86,7 +86,7 @@ test('every value of a label that an alert or a panel looks for is one that the 
   assert.ok(looked > 3);
 });
 
-test('the documentation lists all metrics of the product, and none that is not', () => {
+test('the documentation lists all metrics of the product, and no others', () => {
   const docs = read('docs/observability.md');
   const exposed = [...exposition.matchAll(/^# TYPE ((?:hostelry|http|db)_\S+) /gm)].map(([, name = '']) => name);
   for (const name of exposed) assert.ok(docs.includes(`| \`${name}\``), `${name} is not in docs/observability.md`);
@@ -106,7 +106,7 @@ test('the documentation says what each reason of a 409 means, and no reason is b
   );
 });
 
-test('every alert says how bad it is, what is wrong, and where the way out is written', () => {
+test('every alert has a severity, a summary and a link to its remedy', () => {
   const seen = new Set<string>();
   for (const { alert, labels, annotations } of rules) {
     assert.ok(!seen.has(alert), `${alert} is defined twice`);
@@ -130,7 +130,7 @@ test('every alert says how bad it is, what is wrong, and where the way out is wr
   );
 });
 
-test('the dashboard can be imported: one data source to choose, panels with numbers of their own that do not overlap', () => {
+test('the dashboard can be imported: one data source to choose, panels with unique ids that do not overlap', () => {
   assert.ok(dashboard.schemaVersion >= 38 && dashboard.title === 'Hostelry' && dashboard.uid === 'hostelry');
   assert.deepEqual(
     dashboard.templating.list.map(({ name, type }) => [name, type]),
@@ -158,7 +158,7 @@ test('the dashboard can be imported: one data source to choose, panels with numb
 
 const promtool = spawnSync('promtool', ['--version']).error === undefined;
 
-test('Prometheus takes the alerts and the configuration, and the alerts fire when they should and not otherwise', {
+test('Prometheus accepts the alerts and the configuration, and the alerts fire when they should and not otherwise', {
   skip: promtool ? false : 'promtool (Debian: prometheus) is not installed',
 }, () => {
   const run = (...args: string[]): void => {
@@ -174,7 +174,7 @@ test('Prometheus accepts the metrics of the service, and the queries of the dash
   skip: promtool ? false : 'promtool (Debian: prometheus) is not installed',
 }, () => {
   const checked = spawnSync('promtool', ['check', 'metrics'], { input: exposition, encoding: 'utf8' });
-  // It also judges the names of the client library's own metrics: only what cannot be read is wrong here.
+  // It also lints the names of the client library's metrics: only parse errors count here.
   assert.doesNotMatch(checked.stdout + checked.stderr, /error while linting|parse|hostelry_/, checked.stdout + checked.stderr);
   const rulesOfPanels = {
     groups: [

@@ -1,6 +1,6 @@
 /**
- * How the database carries out what the front desk does all day, at a property with a year of history: by indexes, and without looking at more
- * of it than one with a month behind it, whether it plans for the values at hand or once for any values.
+ * How the database carries out what the front desk does all day, at a property with a year of history: by indexes, and without reading more
+ * than with a month of history, with custom and generic plans.
  */
 import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
@@ -11,7 +11,7 @@ import { OWN_WORK } from './query-plans/own-work.ts';
 import { openPast, type Past } from './query-plans/past.ts';
 
 const DAYS = { short: 30, long: 366 };
-/** These have grown in a year, and grow on. */
+/** These have grown in a year, and keep growing. */
 const GROWING = [
   'booking',
   'room_stay',
@@ -25,7 +25,7 @@ const GROWING = [
   'rate_override',
   ...MORE_TABLES,
 ];
-/** With twelve times the past the indexes are a level or two deeper, and rows lie further apart. */
+/** With twelve times the history the indexes are a level or two deeper, and rows lie further apart. */
 const TIMES_MAX = 2;
 const PAGES_MORE_MAX = 60;
 
@@ -54,7 +54,7 @@ function refuseMore(plans: readonly Plan[], most: number): void {
   }
 }
 
-/** Statement by statement: both hotels were asked the same. */
+/** Statement by statement: both properties got the same requests. */
 function refuseGrowth(shorter: readonly Plan[], longer: readonly Plan[]): void {
   assert.deepEqual(
     longer.map(({ text }) => text),
@@ -76,14 +76,14 @@ function judge(shorter: readonly Plan[], longer: readonly Plan[], most: number):
   refuseMore(longer, most);
 }
 
-test('the tables that grow are large enough to be judged by', () => {
+test('the growing tables are large enough to judge', () => {
   assert.deepEqual(
     GROWING.filter((table) => !long.large.has(table)),
     [],
   );
 });
 
-describe('by indexes, and without looking at more of a longer past', () => {
+describe('by indexes, and without reading more with a longer history', () => {
   for (const request of HOT_REQUESTS)
     test(request.name, async () => judge(await short.ask(request), await long.ask(request), request.pages));
 

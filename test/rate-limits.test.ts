@@ -1,4 +1,4 @@
-/** What a caller meets who asks too often: 429 with the headers that say when to come back, and only that caller. */
+/** Rate limits: 429 with the headers that say when to retry, only for the caller who exceeds them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
@@ -24,13 +24,13 @@ async function earlyInTheMinute(): Promise<void> {
   await service.sql('select pg_sleep(case when s > 40 then 60.2 - s else 0 end) from extract(second from now()) as s');
 }
 
-/** Asks until the answer is 429; how many others came before it. */
+/** Sends requests until the response is 429; returns how many others came before. */
 async function untilRefused(ask: (turn: number) => Promise<ApiResponse>): Promise<{ before: number; refused: ApiResponse }> {
   for (let turn = 0; turn < 100; turn += 1) {
     const response = await ask(turn);
     if (response.status === 429) return { before: turn, refused: response };
   }
-  throw new Error('nothing was refused');
+  throw new Error('no request was refused');
 }
 
 function assertRefusal(refused: ApiResponse, name: string, limit: number): void {
@@ -46,11 +46,11 @@ function assertRefusal(refused: ApiResponse, name: string, limit: number): void 
   assert.match(refused.body.requestId, /./);
 }
 
-test('a user may ask so many times a minute at all instances together, and others are not held up', async () => {
+test('the limit of a user holds for all instances together, and does not affect others', async () => {
   await earlyInTheMinute();
   const [user, other] = [await service.newUser(), await service.newUser()];
   const clients = [user, clientAt(second.url, user.token)];
-  // One request was the sign-in.
+  // One request was for sign-in.
   const { before, refused } = await untilRefused((turn) => clients[turn % 2]?.get('/auth/me') ?? user.get('/auth/me'));
   assert.equal(before, 39);
   assertRefusal(refused, 'user', 40);
@@ -60,7 +60,7 @@ test('a user may ask so many times a minute at all instances together, and other
   assert.equal(answered.headers.get('ratelimit-remaining'), '38');
 });
 
-test('a request that is refused has changed nothing, and its key is free', async () => {
+test('a refused request changes nothing, and its key is free', async () => {
   await earlyInTheMinute();
   const user = await service.newUser();
   await untilRefused(() => user.get('/auth/me'));
@@ -74,7 +74,7 @@ test('a request that is refused has changed nothing, and its key is free', async
   assert.equal(rows.length, 0);
 });
 
-test('an address may ask so many times a minute for what is public, whoever else asks', async () => {
+test('public endpoints have a limit per address, whatever others do', async () => {
   await earlyInTheMinute();
   const from = (address: string) => service.anonymous.get('/openapi.json', { 'x-forwarded-for': address });
   const { before, refused } = await untilRefused(() => from('192.0.2.1'));
@@ -86,7 +86,7 @@ test('an address may ask so many times a minute for what is public, whoever else
       assert.equal((await service.anonymous.get(probe, { 'x-forwarded-for': '192.0.2.1' })).status, 200);
 });
 
-test('what hands out access or costs money has a narrower limit', async () => {
+test('endpoints that grant access or cost money have a lower limit', async () => {
   await earlyInTheMinute();
   const user = await service.newUser();
   const { before, refused } = await untilRefused(() => user.post('/auth/verify'));
@@ -95,7 +95,7 @@ test('what hands out access or costs money has a narrower limit', async () => {
   assert.equal((await user.get('/auth/me')).status, 200);
 });
 
-test('whoever tries tokens is slowed down by address, while good ones from there are heard', async () => {
+test('guessing tokens is limited by address, while valid ones from there are accepted', async () => {
   await earlyInTheMinute();
   const user = await service.newUser();
   const bad = `${user.token.slice(0, -4)}AAAA`;
@@ -106,7 +106,7 @@ test('whoever tries tokens is slowed down by address, while good ones from there
   assert.equal(before, 39);
   assertRefusal(refused, 'unauthorized', 40);
   assert.equal((await ask(user.token)).status, 200);
-  // Nothing is verified for that address any more: a valid token that was not seen before has to wait too.
+  // No more tokens are verified for that address: a valid token that was not seen before has to wait too.
   const issuer = service.running.localIssuer;
   assert.ok(issuer);
   const unseen = await issuer.issueToken({ subject: 'new-user', phone: '+919845099999', name: 'New', superAdmin: false });

@@ -61,7 +61,7 @@ async function column(text: string, propertyId: string): Promise<unknown[]> {
   return (await service.sql<{ value: string }>(text, [propertyId])).map(({ value }) => value);
 }
 
-test('the audit log is kept for as many days as are set, in every property, and a day longer than none', async () => {
+test('the audit log is kept for the configured days, at every property', async () => {
   const properties = [await newPropertyWithRooms(service), await newPropertyWithRooms(service)];
   for (const { id } of properties) {
     await addAudit(id, 'test.old', daysAgo(366));
@@ -75,7 +75,7 @@ test('the audit log is kept for as many days as are set, in every property, and 
     );
 });
 
-test('no statement but that of the retention deletes from the audit log, and not what is younger', async () => {
+test('only the retention statement deletes from the audit log, and no newer entries', async () => {
   const { id } = await newPropertyWithRooms(service);
   await addAudit(id, 'test.kept', daysAgo(10));
   await assert.rejects(service.sql('delete from audit_entry where property_id = $1', [id]), /append-only/);
@@ -84,7 +84,7 @@ test('no statement but that of the retention deletes from the audit log, and not
   await assert.rejects(service.sql(allowed), /append-only/);
 });
 
-test('messages that are done with go after the days that are set; what waits for a person or a payment stays', async () => {
+test('finished messages are deleted after the configured days; those for review or with a payment stay', async () => {
   const { id } = await newPropertyWithRooms(service);
   for (const state of ['BOOKED', 'IGNORED', 'FAILED', 'STORED', 'UNMATCHED']) {
     await addGatewayEvent(id, `${state} old`, state, daysAgo(91));
@@ -115,7 +115,7 @@ test('messages that are done with go after the days that are set; what waits for
   ]);
 });
 
-test('nothing of this goes unless it is set', async () => {
+test('nothing is deleted unless configured', async () => {
   const { id } = await newPropertyWithRooms(service);
   await addAudit(id, 'test.old', daysAgo(4000));
   const { retention } = readConfig({});
@@ -129,7 +129,7 @@ test('nothing of this goes unless it is set', async () => {
   assert.throws(() => readConfig({ MESSAGE_RETENTION_DAYS: '7' }), /MESSAGE_RETENTION_DAYS must be a whole number from 30/);
 });
 
-/** The plans of the statements that would be sent. */
+/** The query plans of the statements. */
 async function plansOf(work: (db: Db) => Promise<unknown>): Promise<string> {
   const client = new pg.Client({ connectionString: service.running.config.databaseUrl ?? undefined });
   await client.connect();

@@ -1,6 +1,6 @@
 /**
  * A worker is killed. Then instances behind nginx are restarted one after the other, as at an upgrade, while clients read and write
- * without a pause: no request fails, and what was acknowledged is stored once. Last, the process that keeps the workers is killed.
+ * without a pause: no request fails, and what was acknowledged is stored once. Last, the primary process is killed.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -68,7 +68,7 @@ function startLoad(url: string) {
   };
 }
 
-/** Every write that was acknowledged is in the books, and none twice. */
+/** Every acknowledged write is stored, and none twice. */
 async function assertTakenOnce(taken: readonly string[]): Promise<void> {
   const rows = await instances.service.sql<{ notes: string; times: number }>(
     'select notes, count(*)::integer as times from payment where property_id = $1 group by notes',
@@ -87,7 +87,7 @@ async function assertTakenOnce(taken: readonly string[]): Promise<void> {
 
 const workersOf = (instance: Instance): Promise<number[]> => childrenRunning('start.mjs', instance.process.pid);
 
-/** Waits until the workers of the instance are other processes, and as many. */
+/** Waits until the workers of the instance are other processes, in the same number. */
 async function untilReplaced(instance: Instance, old: readonly number[], replaced: number): Promise<number[]> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
     const now = await workersOf(instance);
@@ -98,7 +98,7 @@ async function untilReplaced(instance: Instance, old: readonly number[], replace
   throw new Error(`the workers were not replaced: ${instance.process.output()}`);
 }
 
-/** How many workers the instance says that it has; 0 when it does not answer. */
+/** The number of workers that the instance reports; 0 without a response. */
 async function serving(instance: Instance): Promise<number> {
   const text = await clientAt(instance.url, null)
     .get('/metrics', { connection: 'close' })
@@ -121,7 +121,7 @@ test('a worker that is killed is replaced, the other keeps serving, and what all
   assert.equal(await counted(), 20);
   const old = await workersOf(second);
   process.kill(old[0] ?? 0, 'SIGKILL');
-  // A request that the killed one had begun is lost with it; none is refused after that.
+  // A request that the killed worker had begun is lost; none is refused after that.
   await sleep(100);
   for (let asked = 0; asked < 10; asked += 1) bodyOf(await health());
   await untilReplaced(second, old, 1);
@@ -139,7 +139,7 @@ test('an instance is restarted, then the workers of another: no request fails an
   await first.start();
   const old = await workersOf(second);
   assert.equal(old.length, 2);
-  // Others ask this one itself, on connections that they keep.
+  // Other clients connect to this one directly, on keep-alive connections.
   const direct = startLoad(second.url);
   process.kill(second.process.pid, 'SIGUSR2');
   await untilReplaced(second, old, 2);
@@ -150,7 +150,7 @@ test('an instance is restarted, then the workers of another: no request fails an
   await assertTakenOnce([...load.taken, ...direct.taken]);
 });
 
-test('when the process that keeps the workers is killed they end, and leave its port', { skip }, async () => {
+test('when the primary process is killed the workers end, and free its port', { skip }, async () => {
   const [, second] = instances.all;
   assert.ok(second !== undefined);
   const workers = await workersOf(second);
@@ -162,7 +162,7 @@ test('when the process that keeps the workers is killed they end, and leave its 
     }
   }
   await assert.rejects(fetch(second.url));
-  // Behind nginx the other one answers.
+  // Behind nginx the other one serves.
   bodyOf(await instances.service.anonymous.get('/health'));
 });
 

@@ -18,7 +18,7 @@ import { makeWorkers, type Workers } from './harness/suite-worker.ts';
 const ALL_TESTS = '{src,client,cli,tools,test,proof,bench,accuracy}/**/!(*.long).test.ts';
 /** Files at once. Most of them wait for the database, so this may be a little more than a small machine's processors. */
 const CONCURRENCY = 3;
-/** Files that take longest. They go first, so that none is left alone at the end. */
+/** Files that take longest. They go first, so that none runs alone at the end. */
 const LONGEST = [
   'src/features/availability/no-overselling.test.ts',
   'src/lifecycle/',
@@ -34,7 +34,7 @@ const IN_PROCESSES_OF_THEIR_OWN = ['tools/generators/icons.test.ts'];
 /** Ends a run that hangs. It holds for a whole process of many files, on the slowest machine. */
 const TEST_TIMEOUT_MS = 3_600_000;
 const PATIENCE_MS = 1_000;
-/** What a shell reports for a program that Ctrl-C ended. */
+/** The exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 /** Every process loads the same modules: compiled once, they load in half the time. */
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled');
@@ -62,7 +62,7 @@ function sortArguments(args: string[]): { options: string[]; files: string[] } {
   return { options, files: files.length > 0 ? files : [ALL_TESTS] };
 }
 
-/** In the order in which they are taken. */
+/** In the order in which they run. */
 function findFiles(patterns: string[]): string[] {
   const first = (file: string): boolean => LONGEST.some((start) => file.startsWith(start));
   const files = globSync(patterns).toSorted();

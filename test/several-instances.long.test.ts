@@ -58,7 +58,7 @@ async function followBoard(received: ReceivedEvent[], count: number, opened: str
   }
 }
 
-test('services that are started at once on an empty database set it up once', { skip }, async () => {
+test('services that start at once on an empty database migrate it once', { skip }, async () => {
   const versions = await instances.service.sql<{ version: number }>('select version from schema_migration order by version');
   assert.deepEqual(
     versions.map(({ version }) => version),
@@ -102,7 +102,7 @@ test(`${MAILS} messages, each to be read by one of four processes, are read once
   );
 });
 
-test('a limit is one limit, whichever of them is asked, and has its three headers', { skip }, async () => {
+test('a limit holds for all instances together, with its three headers', { skip }, async () => {
   // In a new minute: the limit is counted by the minute of the database's clock.
   const secondsLeft = 60 - new Date().getUTCSeconds();
   if (secondsLeft < 8) await sleep(secondsLeft * 1_000);
@@ -113,7 +113,7 @@ test('a limit is one limit, whichever of them is asked, and has its three header
     responses.push(await clientAt(urls[asked % urls.length] ?? '', null).get('/openapi.json', caller));
   }
   const passed = responses.filter(({ status }) => status === 200).length;
-  // What an instance has taken and not used is lost to the others; what it gives ahead is one portion.
+  // An instance may take one portion of the limit in advance, which is lost to the others.
   assert.ok(passed <= PUBLIC_LIMIT && passed > PUBLIC_LIMIT / 2, `${passed} of ${PUBLIC_LIMIT}`);
   const refused = responses.at(-1);
   assert.equal(refused?.status, 429);
@@ -142,7 +142,7 @@ test('the board over nginx sends every change once and in order, also when its i
   const received: ReceivedEvent[] = [];
   const opened: string[] = [];
   const CHANGES = 30;
-  // One more is the picture of the board at the beginning.
+  // One more is the snapshot at the beginning.
   const following = followBoard(received, 1 + CHANGES, opened);
   const room = `${property.path}/rooms/${roomAt(property, 0)}`;
   const change = async (from: number, to: number): Promise<void> => {

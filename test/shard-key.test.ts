@@ -1,5 +1,5 @@
 /**
- * Everything of a hotel carries its property's id, in every key: the tables can be spread over servers by it
+ * Every record of a property has its property id, in every key: the tables can be sharded by it
  * (docs/operations.md, "Growing out of one server", and ops/citus/distribute.sql).
  */
 import assert from 'node:assert/strict';
@@ -9,13 +9,13 @@ import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from './harness/service-under-test.ts';
 import { bodyOf, checkIn, checkOut, newPropertyWithRooms, openBooking, roomAt } from './harness/stays.ts';
 
-/** What hotels share, and how it is spread: a copy everywhere, by another column, or on the first server alone. */
+/** Tables that properties share, and how they are distributed: a copy everywhere, by another column, or on the first server alone. */
 const SHARED: Readonly<Record<string, 'reference' | 'other' | 'local'>> = {
   app_user: 'reference',
   property: 'reference',
-  // An address is one hotel's alone, whichever that is.
+  // An address belongs to one property alone.
   property_email: 'reference',
-  // Of a code that was not found, no property is known.
+  // An unknown code has no property.
   access_code_attempt: 'reference',
   amenity: 'reference',
   image_tag: 'reference',
@@ -26,7 +26,7 @@ const SHARED: Readonly<Record<string, 'reference' | 'other' | 'local'>> = {
   rate_window: 'local',
   schema_migration: 'local',
 };
-/** Foreign keys that Citus refuses as they are: distribute.sql makes others of them. */
+/** Foreign keys that Citus refuses as they are: distribute.sql replaces them. */
 const REPLACED = ['room_image_room_exists'];
 
 const SCRIPT = readFileSync(path.join(import.meta.dirname, '../ops/citus/distribute.sql'), 'utf8');
@@ -46,7 +46,7 @@ async function column(text: string): Promise<string[]> {
 const TABLES = `select relname as value from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`;
 const ofProperties = async (): Promise<string[]> => (await column(TABLES)).filter((table) => SHARED[table] === undefined);
 
-test('every table of a hotel has its property id, never null; what has none is on the list of what hotels share', async () => {
+test('every table of a property has its property id, never null; all others are on the list of shared tables', async () => {
   const keyed = await column(`
     select relname as value from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attname = 'property_id' and attnotnull`);
@@ -62,7 +62,7 @@ test('every table of a hotel has its property id, never null; what has none is o
   );
 });
 
-test('primary keys, unique and excluding constraints of a hotel hold its property id: they hold on each server alone', async () => {
+test('primary keys, unique and exclusion constraints of a property contain its property id: each server can enforce them alone', async () => {
   const without = await service.sql<{ name: string; of: string }>(`
     select indexrelid::regclass::text as name, indrelid::regclass::text as of from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace and (indisunique or indisexclusion) and not exists (
@@ -89,7 +89,7 @@ function foreignKeys(): Promise<ForeignKey[]> {
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
 }
 
-test('foreign keys between the tables of a hotel stay within it, and those of what hotels share lead to none of them', async () => {
+test('foreign keys between the tables of a property stay within it, and those of shared tables do not reference them', async () => {
   const keys = await foreignKeys();
   assert.ok(keys.length > 40);
   for (const { name, of, to, pairs, cascades } of keys) {
@@ -103,7 +103,7 @@ test('foreign keys between the tables of a hotel stay within it, and those of wh
   }
 });
 
-test('the script spreads every table once, what another one points to first', async () => {
+test('the script distributes every table once, referenced ones first', async () => {
   const places = [...citus.matchAll(/^select create_(reference|distributed)_table\('(\w+)'(?:, '(\w+)')?/gm)].map(
     ([, kind, table = '', by]) => ({ kind, table, by }),
   );
@@ -122,7 +122,7 @@ test('the script spreads every table once, what another one points to first', as
     if (of !== to && SHARED[of] !== 'local') assert.ok(order.indexOf(to) < order.indexOf(of), `${name}: ${to} before ${of}`);
 });
 
-test('with the part of the script that is plain PostgreSQL, a guest books, stays, pays and leaves as before', async () => {
+test('with the part of the script that is plain PostgreSQL, a whole stay works as before', async () => {
   await service.sql(plain);
   const property = await newPropertyWithRooms(service);
   const booking = await openBooking(property);

@@ -20,7 +20,7 @@ const POLL_MS = 100;
 const blocksOf = (language: string): string =>
   [...TOUR.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, block]) => block).join('');
 
-/** Lines as they are in every run: the days of the made-up reservation depend on today. */
+/** Lines without the parts that differ from run to run: the days of the sample reservation depend on today. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -39,13 +39,13 @@ async function simulatorAddress(): Promise<string> {
     if (found !== undefined) return found;
     await sleep(POLL_MS);
   }
-  throw new Error(`the service names no simulator: ${service.output()}`);
+  throw new Error(`the service reports no simulator: ${service.output()}`);
 }
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-tour-'));
   otherProgram = createServer().listen(SIMULATOR_PORT, '127.0.0.1');
-  // An error means that another program has the port already, which is as good.
+  // An error means that another program has the port already, which is fine.
   await new Promise((resolve) => otherProgram.once('listening', resolve).once('error', resolve));
   const [port, smtpPort] = [await freePort(), await freePort()];
   service = await startServiceProcess(dataDir, { PORT: String(port), INBOUND_SMTP_PORT: String(smtpPort) }, []);
@@ -83,6 +83,6 @@ test('the tour prints in bash what docs/tour.md shows', async () => {
   await takeTour('bash');
 });
 
-test('the tour works a second time, in zsh where it is installed', async () => {
+test('the tour works a second time, in zsh if installed', async () => {
   await takeTour(['/bin/zsh', '/usr/bin/zsh'].find(existsSync) ?? 'bash');
 });

@@ -16,7 +16,7 @@ const PATIENCE_MS = 30_000;
 let service: TestService;
 let second: Service;
 let property: PopulatedProperty;
-/** The same administrator at each of the two. */
+/** The same administrator at each instance. */
 let clients: [ApiClient, ApiClient];
 
 before(async () => {
@@ -33,7 +33,7 @@ after(async () => {
 
 const isReplay = (response: ApiResponse): boolean => response.headers.get('idempotency-replayed') === 'true';
 
-test('a key that one instance has answered is replayed by the other', async () => {
+test('a stored response of one instance is replayed by the other', async () => {
   const path = `${property.path}/bookings/${property.params.bookingId}/payments`;
   const key = { 'idempotency-key': randomUUID() };
   const first = await clients[0].post(path, { amount: 10, method: 'CASH' }, key);
@@ -74,7 +74,7 @@ test(`one room sold at both at once is sold once, in ${ROUNDS} rounds`, async ()
   }
 });
 
-test('an ETag given by one instance holds at the other', async () => {
+test('an ETag of one instance is valid at the other', async () => {
   const path = `${property.path}/rooms/${property.freeRoomId}`;
   const etag = (await clients[0].get(path)).headers.get('etag') ?? '';
   assert.equal((await clients[1].get(path, { 'if-none-match': etag })).status, 304);
@@ -123,7 +123,7 @@ test('a signature stored at one instance is read, replaced and read again at the
   }
 });
 
-test('a member who is disabled at one instance is out at the other at once', async () => {
+test('a member who is disabled at one instance is refused at the other at once', async () => {
   const clerk = await property.join('STAFF');
   const there = clientAt(second.url, clerk.token);
   assert.equal((await there.get(`${property.path}/rooms`)).status, 200);

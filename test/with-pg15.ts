@@ -13,7 +13,7 @@ import { type Account, chooseAccount } from '../src/platform/embedded-postgres/a
 import { readPidFile } from '../src/platform/embedded-postgres/postmaster.ts';
 import { run, serverEnvironment } from '../src/platform/embedded-postgres/run.ts';
 
-/** Tests that use the embedded server or none, or that ask the server nothing that others do not ask too. */
+/** Tests that use the embedded server or none, or that cover nothing more on this server. */
 const INDEPENDENT_OF_SERVER = [
   '**/*.long.test.ts',
   'src/platform/{embedded-postgres,files,images,processes,reading,secrets}/**',

@@ -1,6 +1,6 @@
 /**
  * Runs the tests of the S3 file store, and of the service on it, on OpenStack Swift: `npm run test:s3`. Swift checks signatures,
- * ranges and lists by code that shares nothing with the client's and with the server of `npm test`. The cluster lives in a folder
+ * ranges and lists by code independent of the client's and of the server of `npm test`. The cluster is in a folder
  * for temporary files, on ports of this machine only, and is gone afterwards; arguments are those of test/run.ts.
  */
 import { spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { isSwiftInstalled, type SwiftServer, swiftLogs, withSwift } from './harness/swift-server.ts';
 
 const PACKAGES = 'swift-proxy swift-account swift-container swift-object';
-/** What a shell reports for a program that Ctrl-C ended. */
+/** The exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 const TESTS = [
   'src/platform/files/file-store.test.ts',
@@ -40,7 +40,7 @@ async function runTests({ endpoint, bucket, accessKey, secretKey }: SwiftServer,
   return code ?? 1;
 }
 
-/** What the servers logged, if there is anything: it goes with the folder. */
+/** Prints what the servers logged, if anything, before the folder is deleted. */
 async function showLogs(dir: string): Promise<void> {
   const logs = await swiftLogs(dir);
   if (logs !== '') console.error(logs);

@@ -1,7 +1,7 @@
 import type { FieldName, ReadReservation } from '../../src/features/mail/reading/reservation.rules.ts';
 import type { MailTruth } from '../../test/specimens/mails/mails.ts';
 
-/** What the service takes for sure enough to book without a person. */
+/** The confidence that the service needs to book without a person. */
 export const BAR = 0.8;
 
 const FOR_BOOKING: readonly FieldName[] = [
@@ -35,7 +35,7 @@ export const FIELDS = [
 ] as const satisfies readonly FieldName[];
 export type JudgedField = (typeof FIELDS)[number];
 
-/** RIGHT: sure and true. UNSURE: omitted, disputed, or below the bar. WRONG: sure and not true. */
+/** RIGHT: sure and true. UNSURE: omitted, disputed, or below the threshold. WRONG: sure and not true. */
 export type FieldVerdict = 'RIGHT' | 'UNSURE' | 'WRONG';
 
 /** What would be entered without a person, and whether it is true. */

@@ -1,4 +1,4 @@
-/** How the database carries out what the product sends: every statement of some work is explained, with its parameters, before it is sent. */
+/** The query plans of the product: every statement of some work is explained, with its parameters, before it is sent. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
@@ -15,11 +15,11 @@ type Node = {
   Plans?: Node[];
 };
 
-/** How the server plans: for the values at hand, or once for any values, as it may for a statement that it has prepared. */
+/** How the server plans: custom, or generic as for a prepared statement. */
 export const PLANNING = ['custom', 'generic'] as const;
 export type Planning = (typeof PLANNING)[number];
 
-/** `pages`: blocks of 8 KB that were looked at, but for those that new rows and their index entries went to. `scanned`: tables that were read from end to end. `outline`: the plan, a line a node. */
+/** `pages`: blocks of 8 KB that were read, except those for new rows and their index entries. `scanned`: tables that were read from end to end. `outline`: the plan, one line per node. */
 export type Plan = { planning: Planning; text: string; pages: number; scanned: string[]; outline: string };
 
 type Query = { text: string; values?: unknown[] };
@@ -55,7 +55,7 @@ function nodesOf(node: Node): Node[] {
 
 const pagesOf = (node: Node): number => (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0);
 
-/** What a node itself looked at to write, as far as it writes: how long it looks for room depends on who wrote before. */
+/** The pages that a node read to write: how long it searches for space depends on earlier writes. */
 function writtenBy(node: Node): number {
   if (node['Node Type'] !== 'ModifyTable') return 0;
   return (node.Plans ?? []).reduce((rest, inner) => rest - pagesOf(inner), pagesOf(node));
@@ -80,7 +80,7 @@ function readPlan(text: string, planning: Planning, { rows }: Rows): Plan {
   };
 }
 
-/** Both plans of a statement, which is carried out twice and taken back each time. */
+/** Both plans of a statement, which is executed twice and rolled back each time. */
 async function explain(send: Send, { text, values = [] }: Query, inTransaction: boolean): Promise<Plan[]> {
   const custom = await undone(send, inTransaction, () => send({ text: `${EXPLAIN} ${text}`, values }));
   const generic = await undone(send, inTransaction, async () => {
@@ -102,7 +102,7 @@ async function undone(send: Send, inTransaction: boolean, work: () => Promise<Ro
 
 const explaining = new AsyncLocalStorage<Plan[]>();
 
-/** What a connection sends while its statements are explained: one after the other, as the product may not wait for answers. */
+/** Sends the statements of a connection one after the other, because the product pipelines them. */
 class Line {
   inTransaction = false;
   last: Promise<unknown> = Promise.resolve();
@@ -117,8 +117,8 @@ function lineOf(client: pg.Client): Line {
 }
 
 /**
- * The plans of all statements that this work sends through `pg`, in their order, custom and generic. What the process sends meanwhile for
- * other reasons is not among them. Only one such work at a time.
+ * The plans of all statements that this work sends through `pg`, in order, custom and generic. Without those that the process sends
+ * meanwhile for other reasons. Only one such work at a time.
  */
 export async function explained(work: () => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = [];

@@ -1,7 +1,7 @@
-/** What the front desk asks and writes all day, each with the most pages of the database that it may look at. */
+/** What the front desk asks and writes all day, each with the most pages of the database that it may read. */
 import { dayOf, type SeededProperty } from '../../bench/seed/property-group.ts';
 
-/** What the requests before have made, for those that follow. */
+/** Records of earlier requests, for later ones. */
 export type Scene = {
   property: SeededProperty;
   now: string;
@@ -18,8 +18,8 @@ type Body = Record<string, unknown>;
 type Response = { body: Body & Body[]; link: string };
 
 /**
- * `pages`: with a plan for the values at hand or for any values, whatever the past of the hotel. A read may look at twice the pages
- * that it needs; a write at more, as it looks for room for its rows.
+ * `pages`: with a custom or generic plan, whatever the history of the property. A read may use twice the pages
+ * that it needs; a write more, as it searches for space for its rows.
  */
 export type HotRequest = {
   name: string;
@@ -29,11 +29,11 @@ export type HotRequest = {
   headers?: Record<string, string>;
   status: number;
   pages: number;
-  /** What of the answer is needed later on. */
+  /** What later requests need of the response. */
   keep?: (response: Response) => Partial<Scene>;
 };
 
-/** The method, and the status of the answer. */
+/** The method, and the status of the response. */
 type Sent = [HotRequest['method'], number];
 
 const NIGHTS = 30;
@@ -198,5 +198,5 @@ const WRITES: readonly HotRequest[] = [
   }),
 ];
 
-/** In the order in which they are sent: each finds what those before have made. */
+/** In the order in which they are sent: each uses records of earlier ones. */
 export const HOT_REQUESTS: readonly HotRequest[] = [...READS, ...WRITES];

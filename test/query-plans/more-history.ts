@@ -17,10 +17,10 @@ const STATEMENTS = [
    select sha256(id::text::bytea), sha256(id::text::bytea), 201, '{}', now() from booking where reference_number % 5 = 0`,
 ];
 
-/** Tables that have grown by it. */
+/** Tables that it fills. */
 export const MORE_TABLES = ['door_card', 'inbound_email', 'idempotency_key'];
 
-/** Adds to the past of seeded hotels. */
+/** Adds to the history of seeded properties. */
 export async function addHistory(client: pg.Client): Promise<void> {
   await fillTables(client, async () => {
     for (const statement of STATEMENTS) await client.query(statement);

@@ -11,14 +11,14 @@ import type { Scene } from './hot-requests.ts';
 export type OwnWork = { name: string; pages: number; run: (platform: Platform, scene: Scene) => Promise<unknown> };
 
 const MOST = 500;
-/** So many events of a stream are sent at once. */
+/** Events of a stream that are sent at once. */
 const NEW_EVENTS = 20;
 const LAST_POSITION = 102_000;
 const PURGED = 100;
 
 const lease = ({ clock }: Platform) => ({ now: clock(), leaseUntil: addMinutes(clock(), 5), most: 20 });
 
-/** What streams read, and what jobs take, or delete because it is old. */
+/** Statements of streams, and of jobs that take work or delete old rows. */
 export const OWN_WORK: readonly OwnWork[] = [
   {
     name: 'the position that a stream begins at',

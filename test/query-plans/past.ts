@@ -12,7 +12,7 @@ const PROPERTIES = 4;
 /** Smaller tables may be read from end to end. */
 const ROWS_MIN = 1000;
 
-/** The product in a hotel with so long a past. `large`: its tables that have grown. */
+/** The product with a history of this length. `large`: its large tables. */
 export type Past = {
   large: ReadonlySet<string>;
   ask: (request: HotRequest) => Promise<Plan[]>;
@@ -40,7 +40,7 @@ async function listLarge(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Seeds some hotels with so many days behind them and the same present, and starts the product on them. */
+/** Seeds properties with this many days of history and the same present, and starts the product on them. */
 export async function openPast(days: number): Promise<Past> {
   const database = await createTestDatabase();
   const now = new Date().toISOString();

@@ -1,6 +1,6 @@
-/** What the answer of `npm audit --json` comes to. */
+/** The result of `npm audit --json`. */
 export type Judgement =
-  /** The registry has no advisories to ask for, or did not answer: nothing is known, and nothing has failed. */
+  /** The registry has no advisories, or did not respond: nothing is known, and nothing has failed. */
   | { kind: 'not asked'; why: string }
   /** `serious`: of high or critical severity; `others`: how many are below that. */
   | { kind: 'asked'; serious: readonly string[]; others: number };
@@ -16,7 +16,7 @@ function titleOf({ via = [] }: Vulnerability): string {
   return titles.length === 0 ? `by way of ${via.filter((one) => typeof one === 'string').join(', ')}` : titles.join('; ');
 }
 
-/** Judges the JSON text that npm (10 or later: report version 2) has printed; text that is none of its reports was no answer. */
+/** Judges the JSON text that npm (10 or later: report version 2) has printed; any other text counts as no response. */
 export function judgeAudit(text: string): Judgement {
   let report: unknown;
   try {

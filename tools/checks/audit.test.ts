@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeAudit } from './audit-judgement.ts';
 
-/** What npm 11 prints where the registry is a mirror that takes no questions. */
+/** What npm 11 prints where the registry is a mirror without advisories. */
 const REFUSED = JSON.stringify({
   message: '405 Method Not Allowed - POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk',
   method: 'POST',
@@ -17,7 +17,7 @@ const none = { info: 0, low: 0, moderate: 0, high: 0, critical: 0, total: 0 };
 const report = (vulnerabilities: object): string =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { vulnerabilities: none, dependencies: { prod: 190 } } });
 
-/** A weakness as npm reports it: of the package itself, or by way of one that it needs. */
+/** A vulnerability as npm reports it: of the package itself, or of one that it needs. */
 const weakness = (severity: string, via: unknown[]) => ({
   name: 'multiparty-parser',
   severity,
@@ -49,7 +49,7 @@ test('a registry that does not answer is distinguished from one that found nothi
   assert.deepEqual(judgeAudit(report({})), { kind: 'asked', serious: [], others: 0 });
 });
 
-test('weaknesses of high and critical severity are named, those below counted', () => {
+test('vulnerabilities of high and critical severity are named, those below counted', () => {
   const found = judgeAudit(
     report({
       'multiparty-parser': weakness('high', [ADVISORY]),

@@ -1,6 +1,6 @@
 /**
  * `npm run audit`: known vulnerabilities in what the service runs with. Fails for those of high or critical severity. Where the
- * registry cannot be asked, as a mirror without advisories cannot, it says so and fails nothing.
+ * registry has no advisories, as a mirror may not, it says so and passes.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -154,7 +154,7 @@ describe('the import rules', () => {
     faulty.remove();
   });
 
-  it('pass a project that keeps them', () => {
+  it('pass a project that follows them', () => {
     const { status, lines } = runTool('check-imports', clean.folder);
     assert.equal(status, 0, lines.join('\n'));
   });

@@ -112,7 +112,7 @@ describe('the linters', () => {
       faulty.remove();
     });
 
-    it(`(${tool}) let a project pass that keeps their rules`, () => {
+    it(`(${tool}) pass a project that follows their rules`, () => {
       const { status, lines } = runTool(tool, clean.folder);
       assert.equal(status, 0, lines.join('\n'));
     });

@@ -34,12 +34,12 @@ function findingsIn(parts: { room?: object; parameters?: object[]; body?: object
   }
 }
 
-test('a description whose fields all say what they hold has no findings', () => {
+test('a complete description has no findings', () => {
   assert.deepEqual(findingsIn({}), []);
   assert.deepEqual(findingsIn({ room: { next: { anyOf: [REF, { type: 'null' }], description: 'The next room.' } } }), []);
 });
 
-test('a field without a description or an example, and a thing without a name, are found', () => {
+test('a field without a description or an example, and a schema without a name, are found', () => {
   const { description: _description, ...bare } = FLOOR;
   const { examples: _examples, ...unshown } = FLOOR;
   assert.deepEqual(findingsIn({ room: { floor: bare } }), ['Room.floor has no description']);

@@ -1,6 +1,6 @@
 /**
- * openapi.json is food for generators: every field has a description and an example, every parameter and header a description, and every
- * enumeration, object and JSON request body a name of its own.
+ * openapi.json is input for generators: every field has a description and an example, every parameter and header a description, and every
+ * enumeration, object and JSON request body its own name.
  *
  * Usage: node tools/checks/check-openapi.ts [folder of the project]
  * Prints `schema.field rule` for each finding and ends with 1 when there is one.
@@ -21,7 +21,7 @@ const { schemas, headers, parameters } = document.components;
 const findings: string[] = [];
 let fields = 0;
 
-/** The parts of which the schema is a choice, but for null; else the schema itself. */
+/** The alternatives of the schema, without null; else the schema itself. */
 function choicesOf(schema: SchemaNode): SchemaNode[] {
   return (schema.anyOf ?? schema.oneOf ?? [schema]).filter(({ type }) => type !== 'null');
 }
@@ -31,13 +31,13 @@ function typeOf(schema: SchemaNode): SchemaNode | undefined {
   return others.length > 0 || only?.$ref === undefined ? schema : schemas[only.$ref.split('/').at(-1) ?? ''];
 }
 
-/** Rows and named things carry their examples themselves; of the bytes of a file there is none. */
+/** Rows and named schemas have their own examples; the bytes of a file have none. */
 function needsExample(schema: SchemaNode): boolean {
   if (choicesOf(schema).some(({ $ref }) => $ref !== undefined) || schema.format === 'binary') return false;
   return schema.items === undefined || needsExample(schema.items);
 }
 
-/** @param isNamed whether the schema stands in the components, under a name */
+/** @param isNamed whether the schema is a named component */
 function checkSchema(schema: SchemaNode, where: string, isNamed: boolean): void {
   const isWord = (schema.enum?.length ?? 0) > 1;
   if (!isNamed && (isWord || schema.properties !== undefined)) findings.push(`${where} ${NAME}`);

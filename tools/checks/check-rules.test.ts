@@ -195,7 +195,7 @@ describe('the rules of the project', () => {
     faulty.remove();
   });
 
-  it('pass a project that keeps them', () => {
+  it('pass a project that follows them', () => {
     const { status, lines: said } = runTool('check-rules', clean.folder);
     assert.equal(status, 0, said.join('\n'));
   });

@@ -1,11 +1,11 @@
-/** A component of a CycloneDX document, as far as its licence goes. */
+/** A component of a CycloneDX document, with its licence. */
 type Component = {
   name: string;
   version?: string;
   licenses?: { license?: { id?: string; name?: string }; expression?: string }[];
 };
 
-/** What an operator may run, change and pass on beside code under Apache-2.0, without having to open what is theirs. */
+/** Licences that an operator may use, change and distribute beside Apache-2.0, without opening their own code. */
 const FREE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -30,10 +30,10 @@ const FREE = new Set([
 const AS_A_LIBRARY = new Set(['LGPL-3.0-or-later']);
 const LIBRARIES = /^@img\/sharp(?:-libvips)?-/;
 
-/** Packages whose description names no licence; each was read in its own files. */
+/** Packages whose metadata names no licence; each was checked in its files. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
-/** Whether the SPDX expression leaves a free choice: of `A OR B` one, of `A AND B` all. Brackets are not nested in practice. */
+/** Whether the SPDX expression is satisfied by these licences: of `A OR B` one, of `A AND B` all. Brackets are not nested in practice. */
 function isFree(expression: string, name: string): boolean {
   const plain = expression.replaceAll(/[()]/g, ' ').trim();
   if (/ OR /.test(plain)) return plain.split(' OR ').some((one) => isFree(one, name));

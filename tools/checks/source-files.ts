@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 /** The folders whose TypeScript the checks read: those that tsconfig.json includes. */
 export const SOURCE_FOLDERS = ['src', 'client/src', 'client/test', 'cli', 'tools', 'test', 'proof', 'bench', 'accuracy'];
 
-/** The whole tree has about 1,200 source files: a run that read fewer than this looked in the wrong place. */
+/** The whole tree has about 1,200 source files: a run that read fewer than this used the wrong folder. */
 const FILES_MIN = 1_000;
 
 /** All source files of the project, as paths from its root. */
@@ -12,7 +12,7 @@ export function listSources(root: string): string[] {
 }
 
 /**
- * Why a run that read so many files proves nothing, or null.
+ * Why a run that read this many files proves nothing, or null.
  * @param min the fewest files, as given on the command line; undefined for the whole tree.
  */
 export function refuseFewFiles(count: number, min: string | undefined): string | null {

@@ -24,7 +24,7 @@ const withSubject = (letter: Letter, subject: string, ...headlines: string[]): L
   headlines: headlines.length > 0 ? headlines : [letter.headlines[0] ?? '', subject],
 });
 
-/** The letter with pairs changed; null for one leaves it out. */
+/** The letter with pairs changed; null omits one. */
 function withPairs(letter: Letter, change: (pair: Pair) => Pair | readonly Pair[] | null): Letter {
   const pairsOf = (pairs: readonly Pair[]): Pair[] =>
     pairs.flatMap((pair): Pair[] => {
@@ -47,7 +47,7 @@ const without = (letter: Letter, head: RegExp): Letter => ({
 const CHECK_IN = /^(?:check|arrival|guest stay)/i;
 const WHOLE = /gross|reservation total|^total(?! guests| rooms| units)|grand|booking amount|^price$|sell rate|balance|collected/i;
 
-/** What makes of a good letter one that must not be booked. */
+/** Changes that turn a good letter into one that must not be booked. */
 export const CHANGES: Readonly<Record<string, Change>> = {
   'a newsletter': ({ letter, reservation }) => ({
     ...withSubject(

@@ -12,7 +12,7 @@ export type Decoy = Readonly<{ name: string; kind: 'MESSAGE' | 'PDF'; bytes: Buf
 
 export const DECOY_NAMES = Object.keys(CHANGES);
 
-/** One decoy of that name; null where the site has no such thing. */
+/** One decoy of that name; null if the site has none. */
 export function decoyLetter(name: string, site: Site, seed: number): Letter | null {
   const random = createRandom('DECOY', name, site, seed);
   const reservation = reservationOf(site, 'PREPAID', random);

@@ -20,7 +20,7 @@ export type Letter = Readonly<{
   structured: readonly unknown[];
 }>;
 
-/** How one mail writes days and amounts: the same all through, as templates do. */
+/** How one mail writes days and amounts: the same throughout, as templates do. */
 export type Pen = Readonly<{
   day: (date: string) => string;
   money: (cents: number) => string;
@@ -40,7 +40,7 @@ export function penOf(
   };
 }
 
-/** Pairs without those that have nothing to say. */
+/** Pairs without empty ones. */
 export function said(...pairs: readonly (Pair | null | undefined | false)[]): Pair[] {
   return pairs.filter((pair): pair is Pair => pair !== null && pair !== undefined && pair !== false && pair[1] !== '');
 }

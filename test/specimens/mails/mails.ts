@@ -20,7 +20,7 @@ const LETTERS: Readonly<Record<Site, (reservation: Reservation, random: Random) 
   OYO: oyo,
 };
 
-/** What the mail comes as. */
+/** The carrier of the mail. */
 export const CARRIERS = ['HTML', 'ALTERNATIVE', 'PLAIN', 'PDF', 'SCAN', 'UPLOAD'] as const;
 export type Carrier = (typeof CARRIERS)[number];
 
@@ -51,11 +51,11 @@ export type MailSpecimen = Readonly<{
   raw: Buffer;
   /** The voucher in it. */
   pdf?: Buffer;
-  /** The same message taken apart by hand, for reading without the parsers of mail, HTML and PDF. */
+  /** The same message already parsed, for reading without the parsers of mail, HTML and PDF. */
   content: MessageContent;
 }>;
 
-/** Labels of what the guest pays in all. */
+/** Labels of the total price. */
 const WHOLE =
   /^(?:(?:Property )?Gross .*|Grand Total|Total (?!guests|rooms|units|Rooms).*|Total|.*Booking Amount.*|Reservation Total|Price|Reference sell rate.*)$/;
 

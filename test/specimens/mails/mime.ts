@@ -16,7 +16,7 @@ export type Envelope = Readonly<{
   attachments: readonly Readonly<{ name: string; bytes: Buffer }>[];
 }>;
 
-/** The signs of Windows-1252 between 80 and 9F that mails use. */
+/** The characters of Windows-1252 between 80 and 9F that mails use. */
 const WINDOWS: Readonly<Record<string, number>> = { '€': 0x80, '‘': 0x91, '’': 0x92, '“': 0x93, '”': 0x94, '–': 0x96, '—': 0x97 };
 
 /** Whether the text can be written in that charset. */

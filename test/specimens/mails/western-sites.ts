@@ -41,7 +41,7 @@ export function lodgingReservation(reservation: Reservation, random: Random): un
       : { '@context': 'http://schema.org', '@graph': [{ '@type': 'Organization', name: 'x' }, object] };
 }
 
-/** A table of what a change has made of it. */
+/** A table of the changed values. */
 export function changed(reservation: Reservation, day: (date: string) => string, money: (cents: number) => string): Block {
   const { before } = reservation;
   return {
@@ -56,7 +56,7 @@ export function changed(reservation: Reservation, day: (date: string) => string,
   };
 }
 
-/** `Price` alone says that it is all only where there is one night of one room. */
+/** `Price` alone means the total only for one night of one room. */
 const wholeLabel = (label: string, units: number): string => (label === 'Price' && units > 1 ? 'Total price' : label);
 
 export function bookingCom(reservation: Reservation, random: Random): Letter {
