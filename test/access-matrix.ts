@@ -111,6 +111,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/room-stays/{roomStayId}/cards': ['STAFF', 'ADMIN', 'MANAGER', 'SUPERVISOR'],
   'POST /properties/{propertyId}/room-stays/cards/{cardIndex}/revoke': managers, // a card of a stay: ADMIN only
   'GET /properties/{propertyId}/room-stays/cards/{cardIndex}': managers,
+  'GET /properties/{propertyId}/rooms/{roomId}/cards/temp': ['STAFF', 'ADMIN', 'MANAGER', 'SUPERVISOR'], // added
   'POST /properties/{propertyId}/rooms/{roomId}/cards/prepare-temp': managers,
   'POST /properties/{propertyId}/rooms/{roomId}/cards/temp': managers,
 
@@ -118,6 +119,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/bookings': client,
   'GET /properties/{propertyId}/bookings': readers,
   'GET /properties/{propertyId}/bookings/{bookingId}': readers,
+  'GET /properties/{propertyId}/bookings/by-reference/{reference}': readers, // added
   'POST /properties/{propertyId}/bookings/{bookingId}/billable-nights': readers,
   'POST /properties/{propertyId}/bookings/expected-checkout-preview': readers,
   'GET /properties/{propertyId}/bookings/{bookingId}/stream': readers,

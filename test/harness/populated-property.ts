@@ -20,6 +20,7 @@ export type PopulatedProperty = TestProperty & {
     | 'roomTypeCode'
     | 'roomId'
     | 'bookingId'
+    | 'reference'
     | 'roomStayId'
     | 'paymentId'
     | 'guestId'
@@ -119,6 +120,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
       roomTypeCode,
       roomId,
       bookingId: booking.id,
+      reference: booking.reference,
       roomStayId: stays[0].id,
       paymentId: paid.id,
       guestId: primaryGuest.id,

@@ -1443,8 +1443,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Bookings: open and in-house ones first, then the newest
-         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
+         * Bookings: open and in-house ones first, then the newest; by state, date, guest or search text
+         * @description All filters that are given must match.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
          */
         get: operations["listBookings"];
         put?: never;
@@ -1473,6 +1475,26 @@ export interface paths {
          * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
          */
         get: operations["getBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/by-reference/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One booking by its reference, as by its id
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
+         */
+        get: operations["getBookingByReference"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2122,7 +2144,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The temporary door cards of a room, the newest first
+         * @description Open to members with the role STAFF, ADMIN, MANAGER or SUPERVISOR.
+         */
+        get: operations["listTemporaryCards"];
         put?: never;
         /**
          * Store a written card that opens a room for seven minutes
@@ -4343,7 +4369,7 @@ export interface components {
              * @description When the guests checked out; null while they are in house. UTC timestamp.
              */
             checkOutAt: string | null;
-            /** @description Mean of the agreed rates (of the expected nights, and of later nights in the same quote), rounded half up; null when no rate was set. */
+            /** @description Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set. */
             nightlyRate: number | null;
             rateSource: components["schemas"]["RateSource"] | null;
             /** @description The rate plan that prices the nights, with rateSource RATE_PLAN. */
@@ -4359,6 +4385,8 @@ export interface components {
             nights: number;
             /** @description Sum of the rates of the billed nights, in the property's currency. */
             amount: number;
+            /** @description The billed nights, one line each: `nights` of them, which make `amount`. */
+            nightRates: components["schemas"]["StayNight"][];
             /**
              * Format: uuid
              * @description The stay in another room that this one continues; null when the guests were not moved.
@@ -4398,6 +4426,17 @@ export interface components {
          * @enum {string}
          */
         RateSource: "MANUAL" | "RATE_PLAN" | "ROOM_TYPE_DEFAULT";
+        /** StayNight */
+        StayNight: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description Null when no rate was set; the night costs nothing. */
+            rate: number | null;
+            source: components["schemas"]["RateSource"] | null;
+        };
         /** RoomRequest */
         RoomRequest: {
             /**
@@ -4605,10 +4644,10 @@ export interface components {
          */
         PaymentStatus: "CAPTURED" | "PENDING" | "FAILED";
         /**
-         * BookingItem
-         * @description A booking in a list.
+         * BookingRow
+         * @description A booking in the list of bookings.
          */
-        BookingItem: {
+        BookingRow: {
             /**
              * Format: uuid
              * @description Its id, a UUID; it never changes.
@@ -4680,7 +4719,35 @@ export interface components {
              * @description When it last changed. UTC timestamp.
              */
             updatedAt: string;
+            /** @description Rooms that are still held for it, by type. */
+            heldRooms: components["schemas"]["HeldRooms"][];
+            /** @description What stands in the way of a check-in now; null unless the booking is OPEN. */
+            missingForCheckIn: components["schemas"]["CheckInGap"][] | null;
+            /** @description What stands in the way of a check-out now; null unless the booking is CHECKED_IN. */
+            missingForCheckOut: components["schemas"]["CheckOutGap"][] | null;
         };
+        /**
+         * HeldRooms
+         * @description Rooms of a type that are held for a booking.
+         */
+        HeldRooms: {
+            /** @description The type that is held. */
+            roomTypeCode: string;
+            /** @description Rooms of it that are still held. */
+            quantity: number;
+        };
+        /**
+         * CheckInGap
+         * @description Why a check-in would be refused now. ARRIVAL_DATE: it is for a later day. EXPECTED_CHECK_OUT: the expected check-out has passed.
+         * @enum {string}
+         */
+        CheckInGap: "ARRIVAL_DATE" | "EXPECTED_CHECK_OUT";
+        /**
+         * CheckOutGap
+         * @description Why a check-out would be refused now. GUEST_NAME, GUEST_PHONE, SIGNATURE: the primary guest has none. STAY_TIME: a stay has only just begun. STAY_AMOUNT: a stay costs too much. LEDGER: bill and payments differ.
+         * @enum {string}
+         */
+        CheckOutGap: "GUEST_NAME" | "GUEST_PHONE" | "SIGNATURE" | "STAY_TIME" | "STAY_AMOUNT" | "LEDGER";
         /**
          * StreamBookingEvent
          * @description One event of the stream, its data parsed.
@@ -4981,7 +5048,7 @@ export interface components {
              * @description When the guests checked out; null while they are in house. UTC timestamp.
              */
             checkOutAt: string | null;
-            /** @description Mean of the agreed rates (of the expected nights, and of later nights in the same quote), rounded half up; null when no rate was set. */
+            /** @description Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set. */
             nightlyRate: number | null;
             rateSource: components["schemas"]["RateSource"] | null;
             /** @description The rate plan that prices the nights, with rateSource RATE_PLAN. */
@@ -4997,6 +5064,8 @@ export interface components {
             nights: number;
             /** @description Sum of the rates of the billed nights. */
             amount: number;
+            /** @description The billed nights, one line each: `nights` of them, which make `amount`. */
+            nightRates: components["schemas"]["StayNight"][];
             /**
              * Format: uuid
              * @description The stay in another room that this one continues; null when the guests were not moved.
@@ -5072,7 +5141,7 @@ export interface components {
              * @description When the guests checked out; null while they are in house. UTC timestamp.
              */
             checkOutAt: string | null;
-            /** @description Mean of the agreed rates (of the expected nights, and of later nights in the same quote), rounded half up; null when no rate was set. */
+            /** @description Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set. */
             nightlyRate: number | null;
             rateSource: components["schemas"]["RateSource"] | null;
             /** @description The rate plan that prices the nights, with rateSource RATE_PLAN. */
@@ -5088,6 +5157,8 @@ export interface components {
             nights: number;
             /** @description Sum of the rates of the billed nights. */
             amount: number;
+            /** @description The billed nights, one line each: `nights` of them, which make `amount`. */
+            nightRates: components["schemas"]["StayNight"][];
             /**
              * Format: uuid
              * @description The stay in another room that this one continues; null when the guests were not moved.
@@ -10210,6 +10281,20 @@ export interface operations {
             query?: {
                 /** @description Only bookings in these states, comma separated. */
                 status?: components["schemas"]["BookingStatus"][];
+                /** @description Only bookings whose expected check-in is on this local date. */
+                arrivingOn?: string;
+                /** @description Only bookings whose expected check-out is on this local date. */
+                departingOn?: string;
+                /** @description Only bookings with a guest in house on this local date, also for a part of it. */
+                inHouseOn?: string;
+                /** @description Only bookings that are expected to be there on this local date or later. */
+                from?: string;
+                /** @description Only bookings that are expected to be there on this local date or earlier. */
+                to?: string;
+                /** @description A booking's reference or number, a reservation number, a phone or a vehicle number, as a whole; or parts of the guest's name. */
+                q?: string;
+                /** @description Only bookings with this primary guest. */
+                guestId?: string;
                 /** @description Rows a page; without it the first 200. */
                 limit?: number;
                 /** @description Taken from the Link header of the page before. */
@@ -10237,7 +10322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookingItem"][];
+                    "application/json": components["schemas"]["BookingRow"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10311,6 +10396,55 @@ export interface operations {
                 propertyId: string;
                 /** @description The booking. */
                 bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBookingByReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The reference of the booking, in any case. */
+                reference: string;
             };
             cookie?: never;
         };
@@ -11979,6 +12113,50 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTemporaryCards: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -48,6 +48,8 @@ export type BookingFacts = Pick<
   requestedTypeCodes: string[];
   /** Those that were written at this instant, so in this transaction. */
   writtenRequestIds: string[];
+  /** The rooms that each open room request still holds, oldest first. */
+  heldRooms: { roomTypeCode: string; quantity: number }[];
   chargeTotal: string;
   collectedTotal: string;
 };
@@ -69,7 +71,7 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
       (select coalesce(json_agg(v.vehicle_number order by v.created_at, v.id), '[]'::json)
         from guest_vehicle v where v.property_id = b.property_id and v.booking_id = b.id) as "vehicleNumbers",
       stay.list as stays, held.total as "requestTotal",
-      held.types as "requestedTypeCodes", held.written as "writtenRequestIds", charged.total as "chargeTotal", collected.total as "collectedTotal"
+      held.types as "requestedTypeCodes", held.written as "writtenRequestIds", held.rooms as "heldRooms", charged.total as "chargeTotal", collected.total as "collectedTotal"
       ${show.rows ? sql`, ledger.charges, ledger.payments, requests.list as requests` : sql``}
     from picked
     join booking b on b.property_id = ${propertyId} and b.id = picked.id
@@ -87,7 +89,9 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
     cross join lateral (
       select coalesce(sum(q.unit_amount * (q.quantity - q.fulfilled_quantity)) filter (where q.status = 'OPEN'), 0)::text as total,
         coalesce(json_agg(t.code order by q.created_at, q.id), '[]'::json) as types,
-        coalesce(json_agg(q.id) filter (where q.updated_at = ${now}::timestamptz), '[]'::json) as written
+        coalesce(json_agg(q.id) filter (where q.updated_at = ${now}::timestamptz), '[]'::json) as written,
+        coalesce(json_agg(json_build_object('roomTypeCode', t.code, 'quantity', q.quantity - q.fulfilled_quantity) order by q.created_at, q.id)
+          filter (where q.status = 'OPEN'), '[]'::json) as rooms
       from room_request q join room_type t on t.property_id = q.property_id and t.id = q.room_type_id
       where q.property_id = b.property_id and q.booking_id = b.id
     ) held

@@ -94,7 +94,7 @@ const itemFields = {
   updatedAt: Timestamp,
 };
 
-/** One booking in a list, and the data of a `booking.updated` event (which adds its `version`). */
+/** One booking in a list, and the data of a `booking.updated` event (which adds its `version`). The list of bookings shows more. */
 export const BookingItem = Type.Object(itemFields, { title: 'BookingItem', description: 'A booking in a list.' });
 
 /** The data of the booking stream's events. */
@@ -199,5 +199,9 @@ export const BookingDetail = Type.Object(
 export type BookingDetailView = Static<typeof BookingDetail>;
 
 export const BookingParams = Type.Object({ propertyId: Id, bookingId: Id });
+export const ReferenceParams = Type.Object({
+  propertyId: Id,
+  reference: Type.String({ examples: ['B-000001'], description: 'The reference of the booking, in any case.' }),
+});
 export const StayOfBookingParams = Type.Object({ propertyId: Id, bookingId: Id, roomStayId: Id });
 export const StayParams = Type.Object({ propertyId: Id, roomStayId: Id });

@@ -14,6 +14,7 @@ import { registerNights } from './nights/nights.route.ts';
 import { registerProfile } from './profile/profile.route.ts';
 import { registerActiveStays } from './read/active-stays.route.ts';
 import { registerReadBookings } from './read/bookings.route.ts';
+import { registerListBookings } from './read/list-bookings.route.ts';
 import { registerRoomRequests } from './room-requests/room-requests.route.ts';
 import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
@@ -29,6 +30,7 @@ export { createRelatedChangesJob } from './related-changes/related-changes.job.t
 /** Bookings with their room requests, room stays, bill, ledger and vehicles: one folder for each use case (README.md). */
 export function registerBookings(app: App, platform: Platform, ledgerTolerance: string): void {
   registerCreateBooking(app, platform);
+  registerListBookings(app, platform, ledgerTolerance);
   registerReadBookings(app, platform);
   registerNights(app, platform);
   registerExpectedDates(app, platform);

@@ -54,6 +54,29 @@ async function storeTemp(property: TestProperty, roomId: string, prepared: ApiRe
 }
 const indicesOf = (cards: { cardIndex: number }[]): number[] => cards.map(({ cardIndex }) => cardIndex);
 
+test("a room's temporary cards are listed, the newest first; those of its stays and those that are only prepared are not", async () => {
+  const { property, stay, roomId } = await lodging();
+  await giveStayCard(service, property.admin, stay);
+  const first = await giveTemporaryCard(property, roomId);
+  bodyOf(await revoke(property, first));
+  const second = await giveTemporaryCard(property, roomId);
+  await prepareTemp(property, roomId);
+  const path = `${property.path}/rooms/${roomId}/cards/temp`;
+  const listed = bodyOf(await property.admin.get(path));
+  assert.deepEqual(indicesOf(listed), [second.cardIndex, first.cardIndex]);
+  assert.deepEqual(
+    listed.map((card: { kind: string; status: string }) => [card.kind, card.status]),
+    [
+      ['TEMPORARY', 'ACTIVE'],
+      ['TEMPORARY', 'REVOKED'],
+    ],
+  );
+  const page = await property.admin.get(`${path}?limit=1`);
+  assert.deepEqual(indicesOf(page.body), [second.cardIndex]);
+  assert.match(page.headers.get('link') ?? '', /rel="next"/);
+  assertRefused(await property.admin.get(path.replace(roomId, randomUUID())), 404, 'room not found');
+});
+
 test('a lock opens for a card that is prepared, written and stored, and refuses it once it is revoked and overwritten', async () => {
   const { property, stay, roomId } = await lodging();
   const { admin } = property;

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import {
   getCard,
-  listCardsOfStay,
+  listCards,
   lockCard,
   lockCardToStore,
   markExpiredCards,
@@ -142,12 +142,17 @@ const ofRoom = () => ({ kind: 'TEMPORARY' as const, roomId: guest.roomId, roomSt
 
 const QUESTIONS: Record<string, Question> = {
   'the first page of the cards of a stay': {
-    send: (tx) => listCardsOfStay(tx, PROPERTY, guest.roomStayId, { before: null, most: PAGE }),
+    send: (tx) => listCards(tx, PROPERTY, { roomStayId: guest.roomStayId }, { before: null, most: PAGE }),
     indices: [/door_card_by_stay/],
     most: PAGE,
   },
+  'the temporary cards of a room': {
+    send: (tx) => listCards(tx, PROPERTY, { roomId: guest.roomId }, { before: null, most: PAGE }),
+    indices: [/door_card_temporary/],
+    most: PAGE,
+  },
   'the last page of the cards of a stay': {
-    send: (tx) => listCardsOfStay(tx, PROPERTY, guest.roomStayId, { before: 1_500_001, most: PAGE }),
+    send: (tx) => listCards(tx, PROPERTY, { roomStayId: guest.roomStayId }, { before: 1_500_001, most: PAGE }),
     indices: [/door_card_by_stay/],
     most: 5,
   },

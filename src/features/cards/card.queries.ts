@@ -217,17 +217,18 @@ export async function revokeActiveCards(
   return rows;
 }
 
-/** The cards of the stay, the newest first. `before`: the last index of the previous page. */
-export async function listCardsOfStay(
+/** The cards of the stay, or the temporary cards of the room, the newest first. `before`: the last index of the previous page. */
+export async function listCards(
   db: Db,
   propertyId: string,
-  roomStayId: string,
+  of: { roomStayId: string } | { roomId: string },
   page: { before: number | null; most: number },
 ): Promise<CardRow[]> {
+  const wanted = 'roomId' in of ? sql`c.room_id = ${of.roomId} and c.kind = 'TEMPORARY'` : sql`c.room_stay_id = ${of.roomStayId}`;
   const older = page.before === null ? sql`` : sql`and c.card_index < ${page.before}`;
   const { rows } = await sql<CardRow>`
     select ${columns} from door_card c
-    where c.property_id = ${propertyId} and c.room_stay_id = ${roomStayId} and c.state <> 'PREPARED' ${older}
+    where c.property_id = ${propertyId} and ${wanted} and c.state <> 'PREPARED' ${older}
     order by c.card_index desc limit ${page.most}`.execute(db);
   return rows;
 }
@@ -236,6 +237,12 @@ export async function listCardsOfStay(
 export async function refuseUnknownStay(db: Db, propertyId: string, roomStayId: string): Promise<void> {
   const { rows } = await sql`select from room_stay where property_id = ${propertyId} and id = ${roomStayId}`.execute(db);
   if (rows.length === 0) throw notFound('room stay');
+}
+
+/** @throws Problem 404 */
+export async function refuseUnknownRoom(db: Db, propertyId: string, roomId: string): Promise<void> {
+  const { rows } = await sql`select from room where property_id = ${propertyId} and id = ${roomId}`.execute(db);
+  if (rows.length === 0) throw notFound('room');
 }
 
 /** Deletes prepared cards that were not stored and whose time to be stored ended before the instant. At most `most`. @returns how many */

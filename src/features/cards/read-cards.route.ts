@@ -1,19 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { only, propertyOf } from '../identity/index.ts';
-import { getCard, listCardsOfStay, refuseUnknownStay } from './card.queries.ts';
-import { Card, CardDetail, CardListQuery, CardParams, StayParams } from './card.schema.ts';
+import { getCard, listCards, refuseUnknownRoom, refuseUnknownStay } from './card.queries.ts';
+import { Card, CardDetail, CardListQuery, CardParams, RoomParams, StayParams } from './card.schema.ts';
 import type { CardEncoder } from './card-encoder.ts';
 import type { CardKeys } from './card-keys.ts';
 import { cardDetail, cardView } from './card-view.ts';
 
-function registerList(app: App, { db, clock }: Platform): void {
+const cardReaders = only('STAFF', 'ADMIN', 'MANAGER', 'SUPERVISOR');
+
+function registerLists(app: App, { db, clock }: Platform): void {
+  /** A page of cards; the path names a stay or a room, which must exist. */
+  const respond = async (
+    request: FastifyRequest<{ Querystring: { limit?: number; cursor?: string } }>,
+    reply: FastifyReply,
+    of: { roomStayId: string } | { roomId: string },
+  ) => {
+    const { id } = propertyOf(request);
+    const page = pageOf(request.query, ['index']);
+    const before = page.after === null ? null : Number(page.after[0]);
+    const rows = await listCards(db, id, of, { before, most: page.fetch });
+    if (rows.length === 0)
+      await ('roomId' in of ? refuseUnknownRoom(db, id, of.roomId) : refuseUnknownStay(db, id, of.roomStayId));
+    const now = clock();
+    return paged(request, reply, page, rows, (row) => [row.cardIndex]).map((row) => cardView(row, now));
+  };
+
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/room-stays/:roomStayId/cards',
-    config: { access: only('STAFF', 'ADMIN', 'MANAGER', 'SUPERVISOR') },
+    config: { access: cardReaders },
     schema: {
       operationId: 'listStayCards',
       tags: ['Door cards'],
@@ -22,16 +41,22 @@ function registerList(app: App, { db, clock }: Platform): void {
       querystring: CardListQuery,
       response: { 200: Type.Array(Card) },
     },
-    handler: async (request, reply) => {
-      const { id } = propertyOf(request);
-      const { roomStayId } = request.params;
-      const page = pageOf(request.query, ['index']);
-      const before = page.after === null ? null : Number(page.after[0]);
-      const rows = await listCardsOfStay(db, id, roomStayId, { before, most: page.fetch });
-      if (rows.length === 0) await refuseUnknownStay(db, id, roomStayId);
-      const now = clock();
-      return paged(request, reply, page, rows, (row) => [row.cardIndex]).map((row) => cardView(row, now));
+    handler: (request, reply) => respond(request, reply, { roomStayId: request.params.roomStayId }),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/rooms/:roomId/cards/temp',
+    config: { access: cardReaders },
+    schema: {
+      operationId: 'listTemporaryCards',
+      tags: ['Door cards'],
+      summary: 'The temporary door cards of a room, the newest first',
+      params: RoomParams,
+      querystring: CardListQuery,
+      response: { 200: Type.Array(Card) },
     },
+    handler: (request, reply) => respond(request, reply, { roomId: request.params.roomId }),
   });
 }
 
@@ -56,8 +81,8 @@ function registerDetail(app: App, { db, clock }: Platform, encoder: CardEncoder,
   });
 }
 
-/** `GET .../room-stays/{roomStayId}/cards` and `GET .../room-stays/cards/{cardIndex}`. */
+/** The cards of a stay, the temporary cards of a room, and one card. */
 export function registerReadCards(app: App, platform: Platform, encoder: CardEncoder, keys: CardKeys): void {
-  registerList(app, platform);
+  registerLists(app, platform);
   registerDetail(app, platform, encoder, keys);
 }

@@ -11,6 +11,7 @@ export { mailReaders } from './inbound-emails.route.ts';
 export { startMailIntake } from './intake/mail-intake.ts';
 export { MAIL_FOLDER } from './mail-files.ts';
 export { createMailJobs } from './read-mail.job.ts';
+export { BOOKING_SITES } from './reading/reservation.rules.ts';
 
 /** The endpoints under `/properties/{propertyId}/inbound-emails`. */
 export function registerMail(app: App, dependencies: MailDependencies): void {

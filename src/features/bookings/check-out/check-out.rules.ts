@@ -13,17 +13,21 @@ export function refuseCheckOutAt(checkOutAt: Timestamp, now: Timestamp): Problem
     : null;
 }
 
-/** 409 while the primary guest has no name, phone or signature: the guest register must show them. */
-export function refuseGuest(guest: {
-  name: string | null;
-  phoneE164: string | null;
-  signatureUploaded: boolean;
-}): Problem | null {
-  const missing = [
-    ...(guest.name === null || guest.name.trim() === '' ? ['name'] : []),
-    ...(guest.phoneE164 === null ? ['phone'] : []),
-    ...(guest.signatureUploaded ? [] : ['signature']),
+export type PrimaryGuest = { name: string | null; phoneE164: string | null; signatureUploaded: boolean };
+export type GuestPart = 'name' | 'phone' | 'signature';
+
+/** What the guest register must show and the primary guest lacks. */
+export function missingOfGuest(guest: PrimaryGuest): GuestPart[] {
+  return [
+    ...(guest.name === null || guest.name.trim() === '' ? ['name' as const] : []),
+    ...(guest.phoneE164 === null ? ['phone' as const] : []),
+    ...(guest.signatureUploaded ? [] : ['signature' as const]),
   ];
+}
+
+/** 409 while the primary guest has no name, phone or signature. */
+export function refuseGuest(guest: PrimaryGuest): Problem | null {
+  const missing = missingOfGuest(guest);
   return missing.length === 0 ? null : conflict(`the primary guest has no ${missing.join(', no ')}`, 'guest_incomplete');
 }
 

@@ -44,6 +44,7 @@ function factsOfNew(
     requestTotal: numericText(sumMinor(quoted), decimals),
     requestedTypeCodes: requests.map(({ roomTypeCode }) => roomTypeCode),
     writtenRequestIds: requests.map(({ id }) => id),
+    heldRooms: requests.map(({ roomTypeCode, quantity }) => ({ roomTypeCode, quantity })),
     chargeTotal: '0',
     collectedTotal: '0',
     charges: [],

@@ -1,67 +1,28 @@
-import Type from 'typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../../platform/errors.ts';
 import { tagged } from '../../../platform/http/etag.ts';
-import { parseList } from '../../../platform/http/list-parameter.ts';
-import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { CommaSeparated, PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
 import { callerOf, loadProperty, member, only, propertyOf } from '../../identity/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
-import {
-  Balance,
-  BOOKING_STATUSES,
-  BookingDetail,
-  BookingEvent,
-  BookingItem,
-  BookingParams,
-  BookingStatus,
-} from '../booking.schema.ts';
-import { getBookingFacts, getWholeBooking, listBookingFacts } from '../booking-facts.queries.ts';
+import { Balance, BookingDetail, BookingEvent, BookingParams, ReferenceParams } from '../booking.schema.ts';
+import { getBookingFacts, getWholeBooking } from '../booking-facts.queries.ts';
 import { balanceView, computeBalance } from '../booking-figures.rules.ts';
 import { bookingDetail } from '../booking-response.ts';
-import { bookingEtag, bookingEventData, bookingItem } from '../booking-view.ts';
+import { bookingEtag, bookingEventData } from '../booking-view.ts';
+import { findBookingByReference } from './find-bookings.queries.ts';
 
 export const bookingReaders = only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE');
 
-function listBookings(app: App, platform: Platform): void {
-  const { db, clock } = platform;
-  app.route({
-    method: 'GET',
-    url: '/properties/:propertyId/bookings',
-    config: { access: bookingReaders },
-    schema: {
-      operationId: 'listBookings',
-      tags: ['Bookings'],
-      summary: 'Bookings: open and in-house ones first, then the newest',
-      params: PropertyParams,
-      querystring: Type.Object({
-        status: Type.Optional(CommaSeparated(BookingStatus, { description: 'Only bookings in these states, comma separated.' })),
-        ...PageQuery,
-      }),
-      response: { 200: Type.Array(BookingItem) },
-    },
-    handler: async (request, reply) => {
-      const property = propertyOf(request);
-      const statuses = parseList(request.query.status, BOOKING_STATUSES, 'status') ?? BOOKING_STATUSES;
-      const page = pageOf(request.query, ['boolean', 'timestamp', 'uuid']);
-      const after =
-        page.after === null
-          ? null
-          : { openOrInHouse: page.after[0] === true, createdAt: String(page.after[1]), id: String(page.after[2]) };
-      const now = clock();
-      const rows = await listBookingFacts(db, property.id, now, { statuses, after, most: page.fetch });
-      return paged(request, reply, page, rows, (row) => [
-        row.status === 'OPEN' || row.status === 'CHECKED_IN',
-        row.createdAt,
-        row.id,
-      ]).map((facts) => bookingItem(property, facts, now));
-    },
-  });
-}
-
 function getBooking(app: App, platform: Platform): void {
   const { db, clock } = platform;
+  const respond = async (request: FastifyRequest, reply: FastifyReply, bookingId: string) => {
+    const property = propertyOf(request);
+    const now = clock();
+    const whole = await getWholeBooking(db, property.id, bookingId, now);
+    return tagged(request, reply, bookingEtag(property, whole, now), bookingDetail(property, whole, now));
+  };
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings/:bookingId',
@@ -73,11 +34,24 @@ function getBooking(app: App, platform: Platform): void {
       params: BookingParams,
       response: { 200: BookingDetail },
     },
+    handler: (request, reply) => respond(request, reply, request.params.bookingId),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/bookings/by-reference/:reference',
+    config: { access: bookingReaders, tagged: true },
+    schema: {
+      operationId: 'getBookingByReference',
+      tags: ['Bookings'],
+      summary: 'One booking by its reference, as by its id',
+      params: ReferenceParams,
+      response: { 200: BookingDetail },
+    },
     handler: async (request, reply) => {
-      const property = propertyOf(request);
-      const now = clock();
-      const whole = await getWholeBooking(db, property.id, request.params.bookingId, now);
-      return tagged(request, reply, bookingEtag(property, whole, now), bookingDetail(property, whole, now));
+      const bookingId = await findBookingByReference(db, propertyOf(request).id, request.params.reference);
+      if (bookingId === undefined) throw notFound('booking');
+      return respond(request, reply, bookingId);
     },
   });
 }
@@ -145,9 +119,8 @@ function streamBooking(app: App, platform: Platform): void {
   });
 }
 
-/** Reading bookings: list, detail, stream and balance. */
+/** Reading one booking: detail, by its id or reference, balance and stream. */
 export function registerReadBookings(app: App, platform: Platform): void {
-  listBookings(app, platform);
   getBooking(app, platform);
   getBalance(app, platform);
   streamBooking(app, platform);
