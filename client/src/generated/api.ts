@@ -1662,7 +1662,9 @@ export interface paths {
         put?: never;
         /**
          * Make an existing guest the primary guest of the booking
-         * @description Open to every member of the property.
+         * @description The response is the booking; for a caller who may not read bookings it names only the booking and the guest.
+         *
+         *     Open to every member of the property.
          */
         post: operations["linkGuest"];
         delete?: never;
@@ -2014,7 +2016,7 @@ export interface paths {
         put?: never;
         /**
          * Give back all or part of a payment
-         * @description Returns the refund. All refunds of a payment together never exceed it.
+         * @description Returns the refund. All refunds of a payment together never exceed it (400).
          *
          *     Open to members with the role ADMIN, MANAGER or FINANCE.
          */
@@ -2460,7 +2462,7 @@ export interface paths {
         put?: never;
         /**
          * Refund all or part of an online payment through the gateway
-         * @description The refunds of a payment never exceed it, pending ones included (409). 200: the refund is in the ledger (CAPTURED), or the gateway has accepted it (PENDING), or it has failed at once (FAILED). 202: the gateway did not respond in time. The refund is PENDING, and a job finds out its outcome and repeats it under the same key if necessary.
+         * @description The refunds of a payment never exceed it, pending ones included (400). 200: the refund is in the ledger (CAPTURED), or the gateway has accepted it (PENDING), or it has failed at once (FAILED). 202: the gateway did not respond in time. The refund is PENDING, and a job finds out its outcome and repeats it under the same key if necessary.
          *
          *     Open to members with the role ADMIN, MANAGER or FINANCE.
          */
@@ -4968,6 +4970,22 @@ export interface components {
             /**
              * Format: uuid
              * @description The guest who becomes the primary guest.
+             */
+            guestId: string;
+        };
+        /**
+         * LinkedGuest
+         * @description The booking and its primary guest.
+         */
+        LinkedGuest: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The guest.
              */
             guestId: string;
         };
@@ -10844,7 +10862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["Booking"] | components["schemas"]["LinkedGuest"];
                 };
             };
             400: components["responses"]["BadRequest"];

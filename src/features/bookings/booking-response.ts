@@ -45,9 +45,17 @@ export async function lockBookingFor(tx: Tx, request: FastifyRequest, bookingId:
 }
 
 /** The response of a write that changes nothing: no new version, no event. */
-export async function respondUnchanged(tx: Tx, property: Property, facts: BookingFacts, now: Timestamp): Promise<WriteResult> {
+export async function respondUnchanged(
+  tx: Tx,
+  property: Property,
+  facts: BookingFacts,
+  now: Timestamp,
+  body?: () => unknown,
+): Promise<WriteResult> {
+  const etag = bookingEtag(property, facts, now);
+  if (body !== undefined) return { status: 200, body: body(), etag };
   const whole = await getWholeBooking(tx, property.id, facts.id, now);
-  return { status: 200, body: bookingDetail(property, whole, now), etag: bookingEtag(property, facts, now) };
+  return { status: 200, body: bookingDetail(property, whole, now), etag };
 }
 
 /**

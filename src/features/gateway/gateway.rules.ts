@@ -196,12 +196,11 @@ export function reviewReasons(payment: {
 export function refuseGatewayRefund(
   payment: { type: string; method: string; gatewayPaymentId: string | null; paid: Minor; refunded: Minor },
   amount: Minor,
-): { kind: 'invalid'; field: 'paymentId' | 'amount'; message: string } | { kind: 'conflict'; message: string } | null {
-  if (payment.type !== 'PAYMENT') return { kind: 'invalid', field: 'paymentId', message: 'is a refund itself' };
+): { field: 'paymentId' | 'amount'; message: string } | null {
+  if (payment.type !== 'PAYMENT') return { field: 'paymentId', message: 'is a refund itself' };
   if (payment.method !== 'GATEWAY' || payment.gatewayPaymentId === null)
-    return { kind: 'invalid', field: 'paymentId', message: 'is not a payment through the gateway: refund it at the front desk' };
-  if (amount > payment.paid) return { kind: 'invalid', field: 'amount', message: 'must not be more than the payment' };
+    return { field: 'paymentId', message: 'is not a payment through the gateway: refund it at the front desk' };
   if (amount + payment.refunded > payment.paid)
-    return { kind: 'conflict', message: 'the refunds of the payment would exceed its amount' };
+    return { field: 'amount', message: 'must not be more than what is left of the payment' };
   return null;
 }

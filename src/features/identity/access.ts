@@ -81,3 +81,9 @@ export function propertyOf(request: FastifyRequest): Property {
   if (request.property === null) throw new Error('the route is not property-scoped');
   return request.property;
 }
+
+/** Whether the caller, who is a member or superAdmin, may call routes with this access. */
+export function holdsRole(caller: Caller, access: Access): boolean {
+  if (access.kind !== 'scope' || access.roles === null || caller.superAdmin) return true;
+  return access.roles.some((role) => caller.roles.includes(role));
+}

@@ -5,6 +5,7 @@ export {
   type Caller,
   callerOf,
   frontDesk,
+  holdsRole,
   knownUser,
   member,
   only,

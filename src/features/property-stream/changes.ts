@@ -3,7 +3,7 @@ import type { Change } from '../../platform/outbox/subscriber.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BookingChangeView, bookingReaders } from '../bookings/index.ts';
 import { type DocumentChangeRow, documentChangeView } from '../documents/index.ts';
-import { type Caller, frontDesk, member, only } from '../identity/index.ts';
+import { type Caller, frontDesk, holdsRole, member, only } from '../identity/index.ts';
 import { mailReaders } from '../mail/index.ts';
 import { type BoardChangeView, isAgentOnly } from '../rooms/index.ts';
 import type { ChangeType, PropertyChangeView } from './property-stream.schema.ts';
@@ -29,14 +29,9 @@ const KINDS: Readonly<Record<string, { type: ChangeType; access: Access }>> = {
   qr: { type: 'QR_EVENT', access: frontDesk },
 };
 
-function maySee(caller: Caller, access: Access): boolean {
-  if (access.kind !== 'scope' || access.roles === null || caller.superAdmin) return true;
-  return access.roles.some((role) => caller.roles.includes(role));
-}
-
 /** The kinds of events that the caller may see, and their types. */
 export function kindsFor(caller: Caller): { kinds: string[]; types: ChangeType[] } {
-  const seen = Object.entries(KINDS).filter(([, { access }]) => maySee(caller, access));
+  const seen = Object.entries(KINDS).filter(([, { access }]) => holdsRole(caller, access));
   return { kinds: seen.map(([kind]) => kind), types: seen.map(([, { type }]) => type) };
 }
 

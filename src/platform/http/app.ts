@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fastifyCors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
   type FastifyHttpOptions,
@@ -12,10 +11,12 @@ import { Problem } from '../errors.ts';
 import type { Health, Platform } from '../platform.ts';
 import { currentTracing } from '../telemetry/tracing.ts';
 import { compressLargeResponses } from './compress.ts';
+import { allowOrigins } from './cors.ts';
 import { type ConstraintMessages, createErrorHandler, pathOf } from './error-handler.ts';
 import { listErrorStatuses } from './error-statuses.ts';
 import { createIdempotencyHook } from './idempotency.ts';
 import { acceptUploads } from './multipart.ts';
+import { keepPublicPath } from './public-path.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { RequestLog, requestBindings } from './request-log.ts';
 import type { Access, App, Logger } from './route.ts';
@@ -37,7 +38,7 @@ export type HttpSettings = Readonly<{
 }>;
 
 export type HttpOptions = {
-  platform: Pick<Platform, 'db' | 'secrets'> & { health: Pick<Health, 'isStopping'> };
+  platform: Pick<Platform, 'db' | 'secrets' | 'publicUrl'> & { health: Pick<Health, 'isStopping'> };
   settings: HttpSettings;
   checkAccess: AccessCheck;
   constraintMessages: ConstraintMessages;
@@ -98,6 +99,13 @@ function readJsonBodies(app: App): void {
   });
 }
 
+/** @throws Problem 415 for a compressed body: it could be far larger than its limit */
+function refuseEncodedBody({ method, headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase();
+  if (method === 'GET' || method === 'HEAD' || encoding === undefined || encoding === '' || encoding === 'identity') return;
+  throw new Problem(415, 'the body must be sent without a Content-Encoding', { headers: { 'Accept-Encoding': 'identity' } });
+}
+
 function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void {
   app.decorateRequest('callerKey', '');
   app.decorateRequest('userId', null);
@@ -113,6 +121,7 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
     const { access } = request.routeOptions.config;
     if (access !== undefined) await checkAccess(request, reply, access);
   });
+  app.addHook('preParsing', async (request) => refuseEncodedBody(request));
   app.addHook('preValidation', async (request) => {
     if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {};
     refuseUnstorable(request.params, 'path');
@@ -156,27 +165,8 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
   const routes = watchRoutes(app);
   app.setNotFoundHandler(createNotFoundHandler(routes));
   // Before the access check, so that a browser may read a 401 too.
-  if (corsOrigins.length > 0) {
-    await app.register(fastifyCors, {
-      origin: [...corsOrigins],
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: [
-        'ETag',
-        'Link',
-        'Location',
-        'X-Request-Id',
-        'Idempotency-Replayed',
-        'Retry-After',
-        'RateLimit',
-        'RateLimit-Policy',
-        'RateLimit-Limit',
-        'RateLimit-Remaining',
-        'RateLimit-Reset',
-        'Content-Range',
-        'Accept-Ranges',
-      ],
-    });
-  }
+  if (corsOrigins.length > 0) await allowOrigins(app, corsOrigins);
+  keepPublicPath(app, options.platform.publicUrl);
   await acceptUploads(app);
   addRequestHooks(app, options);
   compressLargeResponses(app);

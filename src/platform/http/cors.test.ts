@@ -43,3 +43,12 @@ test('unknown paths stay 404 and wrong methods 405', async () => {
   assert.equal((await send(`${service.url}/nowhere`, 'GET', {})).status, 404);
   assert.equal((await send(`${service.url}/auth/me`, 'DELETE', {})).headers.get('allow'), 'GET, HEAD, PUT');
 });
+
+test('an OPTIONS that is no preflight is 405 or 404 as without CORS', async () => {
+  for (const headers of [{}, { origin: CLIENT }, { 'access-control-request-method': 'PUT' }] as Record<string, string>[]) {
+    const known = await send(`${service.url}/auth/me`, 'OPTIONS', headers);
+    assert.deepEqual([known.status, known.headers.get('allow')], [405, 'GET, HEAD, PUT']);
+    assert.equal(known.body.status, 405);
+    assert.equal((await send(`${service.url}/nowhere`, 'OPTIONS', headers)).status, 404);
+  }
+});

@@ -38,7 +38,12 @@ before(async () => {
     true,
   );
   app = await createHttpApp({
-    platform: { db, secrets: createSecrets([createSecretKey(Buffer.alloc(32))]), health: { isStopping: () => false } },
+    platform: {
+      publicUrl: 'http://127.0.0.1',
+      db,
+      secrets: createSecrets([createSecretKey(Buffer.alloc(32))]),
+      health: { isStopping: () => false },
+    },
     settings: readConfig({}),
     checkAccess: async () => {},
     constraintMessages: {},

@@ -25,8 +25,7 @@ export function refuseRefund(payment: PaymentToChange, amount: Minor, decimals: 
   if (payment.type !== 'PAYMENT') return invalid('paymentId', 'is a refund itself');
   if (payment.method === 'GATEWAY') return invalid('paymentId', 'was paid through the gateway: refund it through the gateway');
   const paid = minorFromNumeric(payment.amount, decimals);
-  if (amount > paid) return invalid('amount', 'must not be more than the payment');
   if (amount + minorFromNumeric(payment.refunded, decimals) > paid)
-    return conflict('the refunds of the payment would exceed its amount', 'payment_refunded');
+    return invalid('amount', 'must not be more than what is left of the payment');
   return null;
 }

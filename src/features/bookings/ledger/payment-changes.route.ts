@@ -60,12 +60,12 @@ function refundPayment(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/payments/:paymentId/refund',
-    config: { access: accounting, errors: [409], tagged: true, sensitive: true },
+    config: { access: accounting, tagged: true, sensitive: true },
     schema: {
       operationId: 'refundPayment',
       tags: ['Ledger'],
       summary: 'Give back all or part of a payment',
-      description: 'Returns the refund. All refunds of a payment together never exceed it.',
+      description: 'Returns the refund. All refunds of a payment together never exceed it (400).',
       params: PaymentParams,
       body: RefundCreate,
       response: { 200: Payment },

@@ -27,13 +27,18 @@ const send = (
   at: TestProperty = property,
 ): Promise<ApiResponse> => at.admin.post(`${at.path}/bookings/${bookingId}/link-guest`, body, headers);
 
-test('any member can make another guest of the property the primary guest of a booking', async () => {
+test('any member can make another guest the primary guest; who may not read bookings gets no booking', async () => {
   const known = (await openBooking(property, { guestName: 'Known Guest' })).primaryGuest;
   const { id, primaryGuest } = await openBooking(property, { phoneE164: null, guestName: null });
   const agent = await property.join('AGENT');
-  const linked = bodyOf(await agent.post(`${property.path}/bookings/${id}/link-guest`, { guestId: known.id.toUpperCase() }));
-  assert.deepEqual(linked.primaryGuest, known);
-  assert.deepEqual(linked, await readBooking(property, id));
+  const path = `${property.path}/bookings/${id}/link-guest`;
+  const linked = await agent.post(path, { guestId: known.id.toUpperCase() });
+  for (const response of [linked, await agent.post(path, { guestId: known.id })])
+    assert.deepEqual(bodyOf(response), { id, guestId: known.id });
+  assert.deepEqual((await readBooking(property, id)).primaryGuest, known);
+  assert.equal(linked.headers.get('etag'), (await property.admin.get(`${property.path}/bookings/${id}`)).headers.get('etag'));
+  const staff = await property.join('AGENT', 'STAFF');
+  assert.deepEqual(bodyOf(await staff.post(path, { guestId: known.id })), await readBooking(property, id));
   const audit = await service.sql(
     `select actor_id, before, after from audit_entry where booking_id = $1 and action = 'booking.guest-linked'`,
     [id],

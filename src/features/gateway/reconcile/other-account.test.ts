@@ -86,7 +86,7 @@ test('a pending refund stays pending, counts, and is posted when the keys are re
   const row = await failedTwice('gateway_refund', pending.id);
   assert.equal(row.state, 'PENDING');
   assert.notEqual(row.look_at, null);
-  assert.equal((await refund(300)).status, 409, 'its amount cannot be refunded again');
+  assert.equal((await refund(300)).status, 400, 'its amount cannot be refunded again');
   await setKeys(property.account);
   paying.sim.settleRefund(pending.gatewayRefundId, 'PROCESSED');
   await waitUntilFound('it is posted', async () => (await rowOf('gateway_refund', pending.id)).state === 'PROCESSED');
@@ -113,7 +113,7 @@ test('a refund whose response was lost does not fail because the list of refunds
   paying.sim.behave();
   paying.sim.misbehave({ on: 'listRefunds', how: 'STATUS', status: 400, count: 1_000, keyId: property.account.keyId });
   assert.equal((await failedTwice('gateway_refund', unknown.id)).state, 'PENDING');
-  assert.equal((await refund(300)).status, 409, 'its amount cannot be refunded again');
+  assert.equal((await refund(300)).status, 400, 'its amount cannot be refunded again');
   paying.sim.behave();
   await waitUntilFound('it is posted', async () => (await rowOf('gateway_refund', unknown.id)).state === 'PROCESSED');
   assert.deepEqual([await collected(), made().length], [200, 1]);

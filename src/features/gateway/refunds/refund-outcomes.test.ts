@@ -64,7 +64,7 @@ test('a refund that the gateway has not processed yet is PENDING: it counts agai
   const { status, gatewayRefundId } = bodyOf(response);
   assert.equal(status, 'PENDING');
   assert.deepEqual([await rows(), await collected()], [[[60, 'PENDING']], 100]);
-  assertRefused(await refund(41), 409, 'the refunds of the payment would exceed its amount');
+  assertRefused(await refund(41), 400, 'amount must not be more than what is left of the payment');
   assert.equal(there().length, 1);
   paying.sim.settleRefund(gatewayRefundId, 'PROCESSED');
   await paying.sim.quiet();
@@ -135,7 +135,7 @@ for (const [name, fault] of Object.entries({
     const replay = await refund(60, key);
     assert.deepEqual([isReplay(replay), replay.status, replay.text], [true, 202, unknown.text]);
     assert.equal((await refund(61, key)).status, 422);
-    assertRefused(await refund(41), 409, 'the refunds of the payment would exceed its amount');
+    assertRefused(await refund(41), 400, 'amount must not be more than what is left of the payment');
     for (let check = 0; check < 4; check += 1) {
       paying.service.clock.advance(3);
       await reconcileOnce(paying);
@@ -159,7 +159,7 @@ test('during the call to the gateway the same key is 409, another body 422, and 
   assert.deepEqual(await rows(), [[60, 'PENDING']]);
   assertRefused(await refund(60, key), 409, /still running/);
   assertRefused(await refund(50, key), 422, /another request/);
-  assertRefused(await refund(60), 409, 'the refunds of the payment would exceed its amount');
+  assertRefused(await refund(60), 400, 'amount must not be more than what is left of the payment');
   const done = await first;
   assert.equal(bodyOf(done).status, 'CAPTURED');
   const again = await refund(60, key);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { conflict, gatewayFailed, invalid } from '../../../platform/errors.ts';
+import { gatewayFailed, invalid } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { type TwoPhaseWrite, writeInTwoPhases } from '../../../platform/http/two-phase-write.ts';
 import type { WriteResult } from '../../../platform/http/write-transaction.ts';
@@ -32,16 +32,15 @@ type RefundIntent = {
 
 type RefundInput = { paymentId: string; amount: number; notes?: string | null };
 
-/** @returns the payment at the gateway that the amount can be refunded of @throws Problem 400, 409 */
+/** @returns the payment at the gateway that the amount can be refunded of @throws Problem 400 */
 function assertRefundable({ view, amount: paid, refunded }: PaymentFacts, amount: Minor): { gatewayPaymentId: string } {
   const { type, method, gatewayPaymentId, currency } = view;
   const decimals = currencyDecimals(currency);
   const facts = { paid: minorFromNumeric(paid, decimals), refunded: minorFromNumeric(refunded, decimals) };
   const refusal = refuseGatewayRefund({ type, method, gatewayPaymentId, ...facts }, amount);
-  if (refusal?.kind === 'invalid') throw invalid(refusal.field, refusal.message);
+  if (refusal !== null) throw invalid(refusal.field, refusal.message);
   const tooSmall = refuseUnpayableAmount(amount, currency, decimals);
   if (tooSmall !== null) throw tooSmall;
-  if (refusal !== null) throw conflict(refusal.message, 'refund_refused');
   return { gatewayPaymentId: gatewayPaymentId ?? '' };
 }
 
@@ -147,13 +146,13 @@ export function registerGatewayRefund(app: App, parts: GatewayParts): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/payments/gateway/refund',
-    config: { access: accounting, errors: [409, 502], tagged: true, sensitive: true },
+    config: { access: accounting, errors: [502], tagged: true, sensitive: true },
     schema: {
       operationId: 'refundGatewayPayment',
       tags: ['Online payments'],
       summary: 'Refund all or part of an online payment through the gateway',
       description:
-        'The refunds of a payment never exceed it, pending ones included (409). 200: the refund is in the ledger (CAPTURED), or the gateway has accepted it (PENDING), or it has failed at once (FAILED). 202: the gateway did not respond in time. The refund is PENDING, and a job finds out its outcome and repeats it under the same key if necessary.',
+        'The refunds of a payment never exceed it, pending ones included (400). 200: the refund is in the ledger (CAPTURED), or the gateway has accepted it (PENDING), or it has failed at once (FAILED). 202: the gateway did not respond in time. The refund is PENDING, and a job finds out its outcome and repeats it under the same key if necessary.',
       params: BookingParams,
       body: GatewayRefundCreate,
       response: { 200: GatewayRefundRecord, 202: GatewayRefundPending },
