@@ -37,3 +37,8 @@ export function normalizePhone(text: string, countryCode: string): string | null
     : parsePhoneNumberFromString(dialled, { extract: false });
   return phone?.isPossible() && E164.test(phone.number) ? phone.number : null;
 }
+
+/** The number in E.164 when the text has one with its country code, else the text as it is: what a provider tells of its users. */
+export function phoneOrText(text: string): string {
+  return normalizePhone(text, '') ?? text;
+}

@@ -26,6 +26,9 @@ export const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, patt
 /** Free text that may be empty. */
 export const Notes = Type.String({ maxLength: NOTES_LENGTH_MAX });
 
+/** Why something is done. Like every text with a meaning, it may be left out but not be empty. */
+export const Reason = Type.String({ minLength: 1, maxLength: NOTES_LENGTH_MAX, pattern: '\\S' });
+
 /** Money in major units with at most the currency's decimals (checked where the currency is known). */
 export const Amount = Type.Number({ minimum: 0, maximum: 1_000_000_000, examples: [2500] });
 

@@ -70,6 +70,8 @@ describe('a timestamp from outside', () => {
       '2026-11-00T00:00:00Z',
       '2026-11-20T24:00:00Z',
       '2026-11-20T23:60:00Z',
+      '2016-12-31T23:59:60Z',
+      '2017-01-01T05:29:60.5+05:30',
       '2026-11-20T23:59:61Z',
       '2026-11-20T06:30:00.Z',
       '2026-11-20T06:30:00.1234567890Z',
@@ -91,13 +93,6 @@ describe('a timestamp from outside', () => {
     assert.equal(parseTimestamp('2100-12-31T23:59:59-00:01'), null);
     assert.equal(parseTimestamp('0000-01-01T00:00:00+23:59'), null);
     assert.equal(parseTimestamp('9999-12-31T23:59:59-23:59'), null);
-  });
-
-  it('reads a leap second as the last millisecond before it, and knows none elsewhere', () => {
-    assert.equal(parseTimestamp('2016-12-31T23:59:60Z'), '2016-12-31T23:59:59.999Z');
-    assert.equal(parseTimestamp('2017-01-01T05:29:60.5+05:30'), '2016-12-31T23:59:59.999Z');
-    assert.equal(parseTimestamp('2016-12-31T12:00:60Z'), null);
-    assert.equal(parseTimestamp('2016-12-31T23:59:60+05:30'), null);
   });
 
   it('of any year in bounds and any offset is the instant that Temporal reads', () => {

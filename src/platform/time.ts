@@ -37,12 +37,11 @@ const UTC_DAY_MS = 1_440 * MINUTE_MS;
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?::([0-5]\d|60)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)$/;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)$/;
 
 /**
  * Reads an ISO 8601 date-time from outside with a UTC offset. `Z` or any offset is required; seconds may be omitted;
- * digits beyond the millisecond are cut off. A leap second (23:59:60 UTC) is read as the last millisecond before it, which keeps
- * the order. Null for anything else: no offset, a date or time that does not exist, a zone name in brackets, a year outside
+ * digits beyond the millisecond are cut off. Null for anything else: no offset, a date or time that does not exist, a leap second, a zone name in brackets, a year outside
  * 2000 to 2100 in UTC.
  */
 export function parseTimestamp(text: string): Timestamp | null {
@@ -52,10 +51,8 @@ export function parseTimestamp(text: string): Timestamp | null {
   const offsetMs = offsetToMs(offset);
   if (offsetMs === null || !isLocalDate(date) || !isLocalTime(time)) return null;
 
-  const isLeapSecond = seconds === '60';
   const decimals = fraction.slice(0, 3).padEnd(3, '0');
-  const ms = Date.parse(`${date}T${time}:${isLeapSecond ? '59.999' : `${seconds}.${decimals}`}Z`) - offsetMs;
-  if (isLeapSecond && (ms + 1) % UTC_DAY_MS !== 0) return null;
+  const ms = Date.parse(`${date}T${time}:${seconds}.${decimals}Z`) - offsetMs;
   return ms >= TIMESTAMP_MS_MIN && ms < TIMESTAMP_MS_END ? timestampAt(ms) : null;
 }
 

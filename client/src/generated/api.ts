@@ -7087,7 +7087,7 @@ export interface operations {
                 limit?: number;
                 /** @description Taken from the Link header of the page before. */
                 cursor?: string;
-                /** @description The exact phone number, as the identity provider gave it. */
+                /** @description The complete phone number, in E.164 with or without spaces, or as the identity provider gave it. */
                 phone?: string;
             };
             header?: {

@@ -1,9 +1,10 @@
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/errors.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { readBoardEvents } from '../rooms/index.ts';
-import { type LockedGuest, listRoomsOfGuest, lockGuest, updateGuest } from './guest.queries.ts';
+import { findGuestByPhone, type LockedGuest, listRoomsOfGuest, lockGuest, updateGuest } from './guest.queries.ts';
 import { type ExtractedProfile, type GuestProfile, listChangedFields, profileOf, selectFillableFields } from './guest.rules.ts';
 
 /**
@@ -14,6 +15,15 @@ export type GuestBookingsPort = {
   lock(tx: Tx, propertyId: string, guestId: string): Promise<readonly string[]>;
   listEvents(tx: Tx, propertyId: string, guestId: string, locked: readonly string[], now: Timestamp): Promise<EventDraft[]>;
 };
+
+/** Says whose phone it is, to a caller who may read guests; the constraint `guest_phone_taken` decides. @throws Problem 409 */
+async function refuseTakenPhone(tx: Tx, propertyId: string, phone: string): Promise<void> {
+  const owner = await findGuestByPhone(tx, propertyId, phone);
+  if (owner !== undefined) {
+    const message = `phoneE164 already belongs to another guest of this property: ${owner}`;
+    throw new Problem(409, message, { reason: 'guest_phone_taken' });
+  }
+}
 
 /**
  * Writes the fields that a person sets or clears, and records which fields these were. Without a change the record and its ETag stay as
@@ -33,6 +43,7 @@ export async function changeGuest(
   const fields = listChangedFields(before, after);
   if (fields.length === 0) return fields;
   const { id } = guest.view;
+  if (fields.includes('phoneE164') && after.phoneE164 !== null) await refuseTakenPhone(tx, propertyId, after.phoneE164);
   await updateGuest(tx, propertyId, id, after, [...new Set([...guest.editedFields, ...fields])], at);
   await insertAudit(tx, { propertyId, actorId, at }, 'guest.changed', { entityId: id, before, after });
   return fields;

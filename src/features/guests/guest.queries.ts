@@ -128,6 +128,14 @@ export async function raiseGuestVersion(tx: Tx, propertyId: string, guestId: str
   return row.version;
 }
 
+/** The id of the guest with this phone, if any. */
+export async function findGuestByPhone(tx: Tx, propertyId: string, phoneE164: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from guest where property_id = ${propertyId} and phone_e164 = ${phoneE164}`.execute(tx);
+  return rows[0]?.id;
+}
+
 /** The guest as bookings show it. */
 export type GuestSummary = { id: string; name: string | null; phoneE164: string | null; signatureUploaded: boolean };
 

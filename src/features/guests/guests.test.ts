@@ -261,9 +261,10 @@ test('a date of birth is compared with the date at the hotel', async () => {
 
 test('a phone that another guest of the hotel has is 409; in another hotel it is free', async () => {
   const phone = newPhone();
-  await newGuest(phone);
+  const owner = await newGuest(phone);
   const id = await newGuest();
-  assertRefused(await property.admin.put(pathOf(id), { phoneE164: phone, name: 'lost' }), 409, /phoneE164 already belongs/);
+  const refusal = `phoneE164 already belongs to another guest of this property: ${owner}`;
+  assertRefused(await property.admin.put(pathOf(id), { phoneE164: phone, name: 'lost' }), 409, refusal);
   assert.equal((await property.admin.get(pathOf(id))).body.name, 'Asha Rao');
   const other = await service.newProperty();
   const there = await newGuest(null, null, other);

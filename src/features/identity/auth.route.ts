@@ -4,6 +4,7 @@ import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { phoneOrText } from '../../platform/phone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Name, PageQuery } from '../../platform/schema.ts';
 import { callerOf, identityOf, superAdminOnly, tokenHolder, user } from './access.ts';
@@ -84,16 +85,21 @@ function listAllUsers(app: App, { db }: Platform): void {
       querystring: Type.Object({
         ...PageQuery,
         phone: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 40, description: 'The exact phone number, as the identity provider gave it.' }),
+          Type.String({
+            minLength: 1,
+            maxLength: 40,
+            description: 'The complete phone number, in E.164 with or without spaces, or as the identity provider gave it.',
+          }),
         ),
       }),
       response: { 200: Type.Array(User) },
     },
     handler: async (request, reply) => {
       const page = pageOf(request.query, ['uuid']);
+      const { phone } = request.query;
       const rows = await listUsers(db, {
         ids: null,
-        phone: request.query.phone?.replace(/^ /, '+') ?? null,
+        phone: phone === undefined ? null : phoneOrText(phone.replace(/^ /, '+')),
         after: page.after === null ? null : String(page.after[0]),
         most: page.fetch,
       });

@@ -52,6 +52,17 @@ describe('a token of the configured provider', () => {
     });
   });
 
+  it('has its phone in E.164 like all phones; what is none stays as it was sent', async () => {
+    for (const [sent, kept] of [
+      ['+91 98450-12345', '+919845012345'],
+      ['98450 12345', '98450 12345'],
+      ['desk 7', 'desk 7'],
+    ]) {
+      const identity = await verifier.verify(await provider.issueToken({ phone_number: sent }));
+      assert.equal(identity.phone, kept);
+    }
+  });
+
   for (const alg of ['ES256', 'RS256', 'EdDSA'] as const) {
     it(`is taken when signed ${alg}`, async () => {
       const identity = await verifier.verify(await provider.issueToken({}, { alg }));

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { Problem } from '../../platform/errors.ts';
+import { phoneOrText } from '../../platform/phone.ts';
 import { createProviderKeys, IdentityProviderUnavailable } from './provider-keys.ts';
 import {
   EMAIL_CLAIM_LENGTH_MAX,
@@ -147,10 +148,11 @@ function identityOf(payload: JWTPayload, issuer: string, isLocal: boolean): Toke
   const refusal = refuseSubject(sub);
   if (refusal !== null || sub === undefined) throw new InvalidToken(refusal ?? 'token has no subject');
   if (exp === undefined || exp > EXPIRES_AT_MAX) throw new InvalidToken('token expiry is not a date');
+  const phone = textClaim(payload['phone_number'], PHONE_CLAIM_LENGTH_MAX);
   return Object.freeze({
     issuer,
     subject: sub,
-    phone: textClaim(payload['phone_number'], PHONE_CLAIM_LENGTH_MAX),
+    phone: phone === null ? null : phoneOrText(phone),
     name: textClaim(payload['name'], NAME_CLAIM_LENGTH_MAX),
     email: textClaim(payload['email'], EMAIL_CLAIM_LENGTH_MAX),
     superAdminClaim: isLocal && payload[SUPER_ADMIN_CLAIM] === true,

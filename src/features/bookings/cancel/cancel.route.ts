@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Nullable } from '../../../platform/schema.ts';
+import { Nullable, Reason } from '../../../platform/schema.ts';
 import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
 import { BookingDetail, BookingParams } from '../booking.schema.ts';
 import { lockBookingFor, respondWithBooking } from '../booking-response.ts';
@@ -43,7 +43,7 @@ function registerEnding(app: App, platform: Platform, { verb, operationId, summa
       description,
       params: BookingParams,
       body: Type.Object(
-        { reason: Type.Optional(Nullable(Type.String({ maxLength: REASON_LENGTH_MAX }))) },
+        { reason: Type.Optional(Nullable(Type.String({ ...Reason, maxLength: REASON_LENGTH_MAX }))) },
         { title: 'BookingEndRequest', examples: [{ reason: 'flight cancelled' }] },
       ),
       response: { 200: BookingDetail },

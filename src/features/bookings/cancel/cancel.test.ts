@@ -45,17 +45,17 @@ for (const [verb, status] of [
 
   test(`${verb}: neither a reason nor a body is required`, async () => {
     const property = await emptyProperty();
-    for (const body of [undefined, {}, { reason: null }, { reason: '' }]) {
+    for (const body of [undefined, {}, { reason: null }]) {
       const { id } = await openBooking(property);
       const booking = bodyOf(await end(property, id, verb, body));
-      assert.deepEqual([booking.status, booking.closedReason], [status, body?.reason ?? null]);
+      assert.deepEqual([booking.status, booking.closedReason], [status, null]);
     }
   });
 
-  test(`${verb}: a reason that is not text or longer than 500 characters is 400, and the booking stays open`, async () => {
+  test(`${verb}: a reason that is not text, blank or longer than 500 characters is 400, and the booking stays open`, async () => {
     const property = await emptyProperty();
     const booking = await openBooking(property);
-    for (const reason of ['x'.repeat(501), 5, {}, 'a\u0000'])
+    for (const reason of ['x'.repeat(501), 5, {}, 'a\u0000', '', ' '])
       assertRefused(await end(property, booking.id, verb, { reason }), 400, /^reason must/);
     assert.deepEqual(await readBooking(property, booking.id), booking);
   });

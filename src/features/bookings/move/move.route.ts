@@ -7,7 +7,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Id, Notes, Nullable } from '../../../platform/schema.ts';
+import { Id, Nullable, Reason } from '../../../platform/schema.ts';
 import { refuseOverselling } from '../../availability/index.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
 import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
@@ -90,7 +90,7 @@ export function registerMove(app: App, platform: Platform): void {
       description:
         'Closes the stay without a ledger check and opens one in the other room at the same rates. Returns the new stay.',
       params: StayParams,
-      body: Type.Object({ roomId: Id, reason: Type.Optional(Nullable(Notes)) }, { title: 'MoveRequest' }),
+      body: Type.Object({ roomId: Id, reason: Type.Optional(Nullable(Reason)) }, { title: 'MoveRequest' }),
       response: { 200: StayWithBooking },
     },
     handler: (request, reply) =>

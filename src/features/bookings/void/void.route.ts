@@ -4,7 +4,7 @@ import { forbidden } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Notes, Nullable } from '../../../platform/schema.ts';
+import { Nullable, Reason } from '../../../platform/schema.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
 import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
 import { listPayments } from '../../ledger/index.ts';
@@ -30,7 +30,7 @@ export function registerVoid(app: App, platform: Platform): void {
         'STAFF may do so until the booking has a payment. The room requests that the stay used hold their rooms again. A booking left without any stay goes back to OPEN.',
       params: StayParams,
       body: Type.Object(
-        { reason: Type.Optional(Nullable(Notes)) },
+        { reason: Type.Optional(Nullable(Reason)) },
         { title: 'VoidRequest', examples: [{ reason: 'wrong room' }] },
       ),
       response: { 200: StayWithBooking },

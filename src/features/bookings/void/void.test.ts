@@ -147,11 +147,11 @@ test('a stay that has ended cannot be voided', async () => {
   assert.deepEqual(await readBooking(property, id), closed);
 });
 
-test('a reason that is not text, or longer than 2000 characters, is 400', async () => {
+test('a reason that is not text, empty, or longer than 2000 characters is 400', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 1 });
   const { id, stays } = await inHouse(property);
   const before = await readBooking(property, id);
-  for (const reason of [7, ['x'], 'x'.repeat(2001), 'a\u0000b'])
+  for (const reason of [7, ['x'], 'x'.repeat(2001), 'a\u0000b', ''])
     assertRefused(await setAside(property, stays[0].id, { reason }), 400, /^reason must/);
   assert.deepEqual(await readBooking(property, id), before);
   assert.equal(bodyOf(await setAside(property, stays[0].id, { reason: null })).voidReason, null);
