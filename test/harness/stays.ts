@@ -151,3 +151,9 @@ export async function overlappingStays(service: TestService): Promise<Record<str
     where a.status <> 'VOIDED' and b.status <> 'VOIDED'
       and a.check_in_at < coalesce(b.check_out_at, 'infinity') and b.check_in_at < coalesce(a.check_out_at, 'infinity')`);
 }
+
+/** A booking of the list without what is in the list alone: as events show it. */
+export function itemOf(row: ApiResponse['body']) {
+  const { heldRooms: _held, missingForCheckIn: _in, missingForCheckOut: _out, ...item } = row;
+  return item;
+}
