@@ -1,5 +1,5 @@
 /**
- * A backup of the embedded database and the files, taken while the hotel works: what is put back is one moment of it, every file
+ * A backup of the embedded database and the files, taken under load: the restored copy is one consistent moment, every file
  * that a row names has its bytes, and the service works from there.
  */
 
@@ -29,7 +29,7 @@ const PHONE = '+919845000007';
 const CLIENTS = 3;
 const PICTURES_BEFORE = 24;
 const DOCUMENTS = 2;
-/** So many pictures always hang there. */
+/** The number of pictures. */
 const LEFT_MIN = 10;
 const WRITES_BEFORE = 16;
 const PATIENCE_MS = 60_000;
@@ -109,7 +109,7 @@ async function openHotel(): Promise<void> {
 
 type Upload = { path: string };
 
-/** Documents of a guest; what they are read from makes no difference here. */
+/** Documents of a guest; their content does not matter here. */
 async function addDocuments(): Promise<Upload[]> {
   const dates = {
     expectedCheckInAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -172,7 +172,7 @@ async function untilWritten(load: WriteLoad, count: number): Promise<void> {
   }
 }
 
-/** Each query finds what no moment of the hotel can hold. */
+/** Each query finds inconsistencies. */
 const IMPOSSIBLE: Readonly<Record<string, string>> = {
   'payments without their audit rows': `
     select coalesce(p.id, a.entity_id) as id from payment p
@@ -212,7 +212,7 @@ async function namedFiles(dataDir: string): Promise<{ key: string; hash: string 
   ];
 }
 
-longTest('a backup taken while the hotel works is put back as one moment of it, and the service works from there', async () => {
+longTest('a backup taken under load is restored as one consistent moment, and the service works from there', async () => {
   await openHotel();
   const [galleryId = '', ...clientRooms] = roomIds;
   const pictures = await distinctPictures(PICTURES_BEFORE * 4);
@@ -257,7 +257,7 @@ longTest('a backup taken while the hotel works is put back as one moment of it, 
     if (hash !== null) assert.equal(sha256(bytes), hash, key);
   }
 
-  // The token of the hotel is good in its copy: the key that signs is the same one.
+  // A token is valid in the copy: the signing key is the same.
   client = clientAt(service.url, token);
   const replayed = before.find(({ path: where }) => where.endsWith('/payments')) ?? assert.fail('there is no payment');
   const again = await client.post(replayed.path, replayed.body, { 'idempotency-key': replayed.key });
@@ -272,7 +272,7 @@ longTest('a backup taken while the hotel works is put back as one moment of it, 
   await stop(service);
 });
 
-test('a backup of a hotel that is stopped starts the database server for it, and stops it again', async () => {
+test('a backup of a stopped service starts the database server, and stops it again', async () => {
   const to = path.join(root, 'cold');
   const { code, said } = await command('backup', ['--to', to, '--data-dir', originalDir]);
   assert.equal(code, 0, said);
@@ -281,7 +281,7 @@ test('a backup of a hotel that is stopped starts the database server for it, and
   assert.deepEqual([keys.mode & 0o777, (await stat(to)).mode & 0o777], [0o600, 0o700]);
 });
 
-test('what is no backup, is damaged, newer or in the way is refused in one line, and nothing is put back', async () => {
+test('an invalid, damaged or newer backup, or a target in use, is refused in one line, and nothing is restored', async () => {
   const broken = path.join(root, 'broken');
   await cp(backup, broken, { recursive: true });
   const target = path.join(root, 'nothing');
@@ -331,7 +331,7 @@ test('what is no backup, is damaged, newer or in the way is refused in one line,
   );
 });
 
-longTest('the commands say how they are used, and take no empty option: a variable of a script that is not set', async () => {
+longTest('the commands print their usage, and refuse empty options, such as unset variables of a script', async () => {
   for (const name of ['backup', 'restore'] as const) {
     const help = await command(name, ['--help']);
     assert.equal(help.code, 0);

@@ -49,7 +49,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What a client may see while the database comes and goes: what it asked for, or the word to come back, in the error body. */
+/** Allowed responses while the database comes and goes: success, or a 503 with the error body. */
 function assertAnsweredOrPutOff(response: ApiResponse): void {
   if (response.status === 200 || response.status === 201) return;
   assert.equal(response.status, 503, response.text);
@@ -60,7 +60,7 @@ function assertAnsweredOrPutOff(response: ApiResponse): void {
   assert.doesNotMatch(response.text, /ECONN|ENOENT|socket|postgres/i);
 }
 
-/** Until the service answers as before. */
+/** Waits until the service works again. */
 async function untilRecovered(): Promise<void> {
   for (let waited = 0; ; waited += 100) {
     const responses = await Promise.all([
@@ -107,7 +107,7 @@ test('while the database is stopped everything is 503 with Retry-After, health i
   assert.equal(created.status, 201, 'what was put off was not done');
 });
 
-test('a database server that is killed under load costs requests put off, never another answer, and no word of what was done', async () => {
+test('a database server that is killed under load only delays requests, and no acknowledged write is lost', async () => {
   const acknowledged: string[] = [];
   let stopped = false;
   const clients = Array.from({ length: 8 }, async (_, client) => {

@@ -11,7 +11,7 @@ function readText(...names: string[]): string | null {
   }
 }
 
-/** The commit that is checked out, read from the files of git: a service need not have git. */
+/** The commit that is checked out, read from the files of git: git need not be installed. */
 function commitOf(manifest: { gitHead?: string }): string | null {
   if (manifest.gitHead !== undefined) return manifest.gitHead;
   const head = readText('.git', 'HEAD');

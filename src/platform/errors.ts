@@ -6,7 +6,7 @@
 export type FieldError = { field: string; message: string };
 
 /**
- * Why a 409 was answered, in a word for the metrics and the log (docs/observability.md): `hostelry_conflicts_total` counts by it, so
+ * The reason of a 409, in a word for the metrics and the log (docs/observability.md): `hostelry_conflicts_total` counts by it, so
  * there are few and they are not text of a user. Violated constraints go by their own name.
  */
 export type ConflictReason =
@@ -77,7 +77,7 @@ export function invalidAs(message: string, field: string): Problem {
   return new Problem(400, message, { fieldErrors: [{ field, message }] });
 }
 
-/** 400 that no single field explains. */
+/** 400 about no single field. */
 export function badRequest(message: string): Problem {
   return new Problem(400, message);
 }

@@ -7,13 +7,13 @@ const CAUSES_MAX = 3;
 const NESTED_MAX = 5;
 const MESSAGE_LENGTH_MAX = 500;
 const STACK_LINES_MAX = 30;
-/** What is looked through for what must go: the patterns take time by the square of the length, and texts can be a client's. */
+/** How much text is cleaned: the patterns take time by the square of the length, and texts can be a client's. */
 const SCRUBBED_LENGTH_MAX = 2_000;
 
 /** SQLSTATE class 22, data exception: the only class whose messages quote the value. */
 const QUOTING_SQLSTATE = /^22/;
 
-/** What an error is in a log line. */
+/** An error in a log line. */
 export type LoggedError = {
   type: string;
   message: string;
@@ -28,7 +28,7 @@ export type LoggedError = {
   errors?: LoggedError[];
 };
 
-/** Takes out what must not be logged wherever it came from: tokens, phone numbers, e-mail addresses and query strings; what is behind 2,000 characters goes too. */
+/** Removes what must not be logged: tokens, phone numbers, e-mail addresses and query strings; and text after 2,000 characters. */
 export function scrub(text: string): string {
   return text
     .slice(0, SCRUBBED_LENGTH_MAX)
@@ -44,7 +44,7 @@ export function scrub(text: string): string {
 function messageOf(error: Error, code: string | undefined): string {
   const { message } = error;
   if (code !== undefined && QUOTING_SQLSTATE.test(code)) return message.replace(/"[\s\S]*"/, '"[value]"');
-  // JSON.parse quotes a piece of what it was given.
+  // JSON.parse quotes a part of its input.
   if (error instanceof SyntaxError && message.includes('JSON')) return 'not valid JSON';
   return scrub(message).slice(0, MESSAGE_LENGTH_MAX);
 }

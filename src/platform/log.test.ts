@@ -21,7 +21,7 @@ test('a line is JSON with its level as a word and its time in UTC', () => {
   assert.match(String(line['time']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
-test('what a database error says of rows does not reach the log, what helps to find the cause does', () => {
+test('row data of a database error is not logged, what helps to find the cause is', () => {
   const error = Object.assign(
     new pg.DatabaseError('duplicate key value violates unique constraint "guest_phone_taken"', 100, 'error'),
     {
@@ -83,7 +83,7 @@ test('tokens, phone numbers, addresses and queries are taken out of messages', (
   assert.match(text, /\/guests\/search\?\[query\]/);
 });
 
-test('a message of a megabyte is cut before it is looked through: patterns over it would take hours', () => {
+test('a message of a megabyte is cut before it is cleaned: patterns over it would take hours', () => {
   for (const endless of ['a', '/', '+1 ', 'eyJ', 'Bearer ']) {
     const text = endless.repeat(1_000_000);
     assert.ok(loggedError(new Error(text)).message.length <= 500);

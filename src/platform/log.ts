@@ -1,7 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { loggedError, scrub } from './log-error.ts';
 
-/** Never logged, whatever holds it: a net below the rule that nothing personal is handed to the logger at all. */
+/** Never logged: a safety net below the rule that nothing personal is passed to the logger. */
 const NEVER_LOGGED = new Set([
   'authorization',
   'cookie',
@@ -50,7 +50,7 @@ function withoutPersonal(fields: Record<string, unknown>, depth = 0): Record<str
 
 /**
  * The service's logger: JSON lines without tokens, secrets or personal data.
- * @param instance which process of which machine writes the line.
+ * @param instance the process and machine that write the line.
  * @param out where lines go; by default stdout, written in the background, and to the end when the process exits.
  */
 export function createLogger(

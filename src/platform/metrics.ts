@@ -16,8 +16,8 @@ type Registration = { metrics(): Promise<string> };
 
 /**
  * The metrics of one app, in its own registry. Gauges are read when scraped, so requests pay nothing for them;
- * the client library (15 MB) is loaded on the first question, and the metrics of the process begin there.
- * What is counted where it happens (telemetry/counters.ts, request-requestCounts.ts) follows behind. Names follow OpenTelemetry where it has
+ * the client library (15 MB) is loaded on first use, and the metrics of the process begin there.
+ * What is counted where it happens (telemetry/counters.ts, request-counts.ts) follows. Names follow OpenTelemetry where it has
  * one; docs/observability.md has them all.
  */
 export function createMetrics(source: Source, requestCounts: RequestCounts, build: string): Metrics {

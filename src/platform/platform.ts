@@ -9,8 +9,8 @@ import type { Secrets } from './secrets/secrets.ts';
 import type { Clock } from './time.ts';
 
 /**
- * Takes how the metrics of this process are read, in the Prometheus text format. Returns how those of all processes of this
- * service on this machine (WEB_CONCURRENCY) are read.
+ * Takes the function that reads the metrics of this process, in the Prometheus text format. Returns one for those of all processes of
+ * this service on this machine (WEB_CONCURRENCY).
  */
 export type ShareMetrics = (own: () => Promise<string>) => () => Promise<string>;
 

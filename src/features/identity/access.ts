@@ -59,7 +59,7 @@ export const frontDesk = only('ADMIN', 'MANAGER', 'STAFF');
 /** The people who correct the ledger. */
 export const accounting = only('ADMIN', 'MANAGER', 'FINANCE');
 
-/** As `access`, or anyone whose query holds a `token` that `isGood`; one that is not good is 401. */
+/** As `access`, or anyone whose query holds a `token` that `isGood`; an invalid one is 401. */
 export function orLink(access: ScopeAccess, isGood: (request: FastifyRequest, token: string) => boolean): Access {
   return { ...access, link: isGood };
 }

@@ -1,4 +1,4 @@
-/** Access is asked of the database for every request: a change at one instance holds for the very next read at any other. */
+/** Access is read from the database for every request: a change at one instance holds for the very next read at any other. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -17,7 +17,7 @@ let service: TestService;
 let second: Service;
 let property: PopulatedProperty;
 let root: ApiClient;
-/** By path: the query that reading it needs. */
+/** The required query by path. */
 let queries: Map<string, string>;
 
 type Described = { parameters?: { in: string; name: string; required?: boolean; example?: unknown }[]; security?: unknown[] };

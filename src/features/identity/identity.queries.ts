@@ -39,11 +39,11 @@ const access = statement<AccessAsked, AccessRow>(
 export async function findAccess(db: Db, identity: TokenIdentity | null, propertyId: string | null): Promise<AccessRow> {
   const { issuer = null, subject = null } = identity ?? {};
   const [row] = await access(db, { issuer, subject, propertyId });
-  if (row === undefined) throw new Error('the access query answers exactly one row');
+  if (row === undefined) throw new Error('the access query returns exactly one row');
   return row;
 }
 
-/** What a request knows of its property, for work that no request has asked for. */
+/** What a request knows of its property, for work outside of requests. */
 export async function loadProperty(db: Db, propertyId: string): Promise<Property> {
   const { rows } = await sql<{ property: Property }>`
     select ${propertyFacts} as property from property p where p.id = ${propertyId}`.execute(db);
@@ -53,7 +53,7 @@ export async function loadProperty(db: Db, propertyId: string): Promise<Property
 }
 
 /**
- * The property's currency, which stays until the transaction ends, for whoever writes a rate: who changes it waits, and then sees
+ * The property's currency, which stays until the transaction ends, for transactions that write a rate: a change of the currency waits, and then sees
  * that rate. The currency that the request came in with (`PropertyFacts`) may have changed since.
  */
 export async function lockCurrency(tx: Tx, propertyId: string): Promise<string> {
@@ -64,7 +64,7 @@ export async function lockCurrency(tx: Tx, propertyId: string): Promise<string> 
   return row.currency;
 }
 
-/** Creates the user on first sight; later refreshes phone and e-mail, and the name only when there is none yet. Answers the user's id. */
+/** Creates the user on first sight; later refreshes phone and e-mail, and the name only when there is none yet. Returns the user's id. */
 export async function upsertUser(tx: Tx, id: string, identity: TokenIdentity, superAdmin: boolean, at: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into app_user (id, issuer, subject, name, phone, email, super_admin, created_at, updated_at)
@@ -74,7 +74,7 @@ export async function upsertUser(tx: Tx, id: string, identity: TokenIdentity, su
       email = coalesce(excluded.email, app_user.email), super_admin = excluded.super_admin, updated_at = excluded.updated_at
     returning id`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('an upsert answers its row');
+  if (row === undefined) throw new Error('an upsert returns its row');
   return row.id;
 }
 

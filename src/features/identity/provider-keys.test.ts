@@ -37,7 +37,7 @@ async function unknownKey(token: string): Promise<void> {
   });
 }
 
-async function providerAway(token: string, cause = /./): Promise<void> {
+async function providerUnavailable(token: string, cause = /./): Promise<void> {
   await assert.rejects(verifier.verify(token), (error: unknown) => {
     assert.ok(error instanceof IdentityProviderUnavailable, String(error));
     assert.equal(error.status, 503);
@@ -48,7 +48,7 @@ async function providerAway(token: string, cause = /./): Promise<void> {
 }
 
 describe('the key set of the provider', () => {
-  it('is found by the discovery document and fetched once for all who wait', async () => {
+  it('is found by the discovery document and fetched once for all waiting callers', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => freshToken()));
     await Promise.all(tokens.map((token) => verifier.verify(token)));
     await accepts();
@@ -68,7 +68,7 @@ describe('the key set of the provider', () => {
     assert.deepEqual(provider.requests, { discovery: 0, jwks: 1 });
   });
 
-  it('is not asked for by tokens that are refused anyway', async () => {
+  it('is not fetched for tokens that are refused anyway', async () => {
     const foreign = await provider.issueToken({ iss: 'https://elsewhere.example' });
     await assert.rejects(verifier.verify(foreign), InvalidToken);
     await assert.rejects(verifier.verify('a.b.c'), InvalidToken);
@@ -95,7 +95,7 @@ describe('the key set of the provider', () => {
     assert.equal(provider.requests.jwks, 1);
   });
 
-  it('follows a rotation at once: new tokens are taken, those of the withdrawn key no longer', async () => {
+  it('follows a rotation at once: new tokens are accepted, those of the withdrawn key no longer', async () => {
     await accepts();
     const old = await freshToken();
     await provider.rotate();
@@ -103,7 +103,7 @@ describe('the key set of the provider', () => {
     await unknownKey(old);
   });
 
-  it('follows a rotation for all who come at once', async () => {
+  it('follows a rotation for concurrent requests', async () => {
     await accepts();
     await provider.rotate();
     const tokens = await Promise.all(Array.from({ length: 20 }, () => freshToken()));
@@ -125,25 +125,25 @@ describe('the key set of the provider', () => {
 });
 
 describe('a provider that is unreachable', () => {
-  it('is reported as such, asked at most once a second, and taken up again when it is back', async () => {
+  it('is reported as such, asked at most once a second, and used again when it is back', async () => {
     const token = await freshToken();
     await provider.stop();
-    await providerAway(token, /ECONNREFUSED/);
+    await providerUnavailable(token, /ECONNREFUSED/);
     await provider.start();
     clockMs += 999;
-    await providerAway(token, /ECONNREFUSED/);
+    await providerUnavailable(token, /ECONNREFUSED/);
     assert.equal(provider.requests.discovery, 0);
     clockMs += 1;
     await accepts(token);
   });
 
-  it('does not stop the property: its last key set serves for a day', async () => {
+  it('does not stop the service: its last key set serves for a day', async () => {
     await accepts();
     await provider.stop();
     clockMs += 24 * 60 * MINUTE_MS - 1;
     await accepts();
     clockMs += MINUTE_MS;
-    await providerAway(await freshToken());
+    await providerUnavailable(await freshToken());
     await provider.start();
     clockMs += 30_000;
     await accepts();
@@ -154,33 +154,33 @@ describe('a provider that is unreachable', () => {
     await provider.stop();
     await provider.rotate();
     const token = await freshToken();
-    await providerAway(token);
+    await providerUnavailable(token);
     await provider.start();
     clockMs += 29_999;
-    await providerAway(token);
+    await providerUnavailable(token);
     clockMs += 1;
     await accepts(token);
   });
 
-  it('does not hold requests when it accepts connections and says nothing', async () => {
+  it('does not hold requests when it accepts connections and does not respond', async () => {
     verifier = verifierOf({ fetchTimeoutMs: 150 });
     provider.answerWith(provider.jwksUrl, 'silence');
     const startedAt = performance.now();
-    await providerAway(await freshToken(), /TimeoutError/);
+    await providerUnavailable(await freshToken(), /TimeoutError/);
     assert.ok(performance.now() - startedAt < 2000);
   });
 
   it('is not waited for by the clock set back', async () => {
     const token = await freshToken();
     await provider.stop();
-    await providerAway(token);
+    await providerUnavailable(token);
     await provider.start();
     clockMs -= 60 * MINUTE_MS;
     await accepts(token);
   });
 });
 
-describe('a provider that answers nonsense', () => {
+describe('a provider with invalid responses', () => {
   const discovery = (document: unknown) => ({ body: JSON.stringify(document) });
   const cases: [string, 'discoveryUrl' | 'jwksUrl', () => { status?: number; body?: string; location?: string }, RegExp][] = [
     ['an error', 'jwksUrl', () => ({ status: 500 }), /jwks answered 500/],
@@ -208,7 +208,7 @@ describe('a provider that answers nonsense', () => {
     it(`counts as unreachable: ${what}`, async () => {
       const token = await freshToken();
       provider.answerWith(provider[url], response());
-      await providerAway(token, cause);
+      await providerUnavailable(token, cause);
       provider.answerWith(provider[url], undefined);
       clockMs += 1000;
       await accepts(token);

@@ -20,7 +20,7 @@ const DOCUMENT_BYTES_MAX = 512 * 1024;
 
 /** The provider's keys are unavailable: 503, because the token may be valid. `cause` says why, only for the log. */
 export class IdentityProviderUnavailable extends Problem {
-  override readonly name = 'IdentityProviderAway';
+  override readonly name = 'IdentityProviderUnavailable';
 
   constructor(cause: unknown) {
     super(503, 'the identity provider cannot be reached', { headers: { 'Retry-After': '5' }, cause });
@@ -37,7 +37,7 @@ export type ProviderKeysOptions = {
   fetchTimeoutMs?: number | undefined;
 };
 
-/** Finds the key that a token's header names, as `jose` asks for it. */
+/** Finds the key that a token's header names, for `jose`. */
 export type KeyLookup = (header?: JWSHeaderParameters, token?: FlattenedJWSInput) => Promise<CryptoKey>;
 
 /**
@@ -45,7 +45,7 @@ export type KeyLookup = (header?: JWSHeaderParameters, token?: FlattenedJWSInput
  * an unknown key. (jose's own remote key set is not used: it asks again on every request while the provider is down,
  * drops good keys when a refresh fails, and does not take our clock.)
  *
- * The lookup throws `IdentityProviderAway` when there are no usable keys, or when the named key is unknown and the
+ * The lookup throws `IdentityProviderUnavailable` when there are no usable keys, or when the named key is unknown and the
  * provider could not be asked; `JWKSNoMatchingKey` of jose when the provider does not know the key either.
  */
 export function createProviderKeys(options: ProviderKeysOptions): KeyLookup {
@@ -59,7 +59,7 @@ export function createProviderKeys(options: ProviderKeysOptions): KeyLookup {
   /** Milliseconds since then; a clock that was set back counts as a long time, never as a wait of hours. */
   const since = (then: number) => (options.now() >= then ? options.now() - then : Number.POSITIVE_INFINITY);
 
-  /** Asks the provider, once for all who wait; leaves the outcome in `lookup` or `failure` and never throws. */
+  /** Queries the provider, once for all waiting callers; stores the outcome in `lookup` or `failure` and never throws. */
   function fetchKeys(): Promise<void> {
     attemptedAt = options.now();
     pending ??= fetchKeySet(options)

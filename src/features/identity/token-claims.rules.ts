@@ -1,10 +1,10 @@
-/** Longest token that is looked at, in characters: real ones have 500 to 3,000, and headers of more than 16 KB never get this far. */
+/** Longest token that is parsed, in characters: real ones have 500 to 3,000, and headers of more than 16 KB never get this far. */
 const TOKEN_LENGTH_MAX = 8192;
 
 /** Longest `sub`, in characters (OpenID Connect Core 1.0 section 2: at most 255). */
 const SUBJECT_LENGTH_MAX = 255;
 
-/** Longest optional claims that are taken over, in characters. */
+/** Longest optional claims that are used, in characters. */
 export const PHONE_CLAIM_LENGTH_MAX = 40;
 export const NAME_CLAIM_LENGTH_MAX = 200;
 export const EMAIL_CLAIM_LENGTH_MAX = 254;
@@ -16,7 +16,7 @@ const COMPACT_TOKEN = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** The first reason to refuse a token by its looks alone, before any parsing, or null. */
+/** The first reason to refuse a token by its form alone, before any parsing, or null. */
 export function refuseTokenShape(token: unknown): string | null {
   if (typeof token !== 'string' || token === '') return 'token missing';
   if (token.length > TOKEN_LENGTH_MAX) return 'token too large';

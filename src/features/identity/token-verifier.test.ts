@@ -64,7 +64,7 @@ describe('a token of the configured provider', () => {
   });
 
   for (const alg of ['ES256', 'RS256', 'EdDSA'] as const) {
-    it(`is taken when signed ${alg}`, async () => {
+    it(`is accepted when signed ${alg}`, async () => {
       const identity = await verifier.verify(await provider.issueToken({}, { alg }));
       assert.equal(identity.subject, 'user-1');
     });
@@ -88,14 +88,14 @@ describe('a token of the configured provider', () => {
     }
   });
 
-  it('is taken when our audience is one of several, and for any audience when none is configured', async () => {
+  it('is accepted when our audience is one of several, and for any audience when none is configured', async () => {
     const several = await provider.issueToken({ aud: ['other', 'hostelry'] });
     assert.equal((await verifier.verify(several)).subject, 'user-1');
     const other = await provider.issueToken({ aud: 'other' });
     assert.equal((await verifierOf({ audience: undefined }).verify(other)).subject, 'user-1');
   });
 
-  it('is taken up to 30 s after its expiry and before its start, and no longer', async () => {
+  it('is accepted up to 30 s after its expiry and before its start, and no longer', async () => {
     const expired = await provider.issueToken({ exp: seconds() - 29 });
     assert.equal((await verifier.verify(expired)).expiresAt, seconds() - 29);
     await assert.rejects(verifier.verify(await provider.issueToken({ exp: seconds() - 30 })), refusedAs('token expired'));
@@ -104,7 +104,7 @@ describe('a token of the configured provider', () => {
     await assert.rejects(verifier.verify(await provider.issueToken({ nbf: seconds() + 31 })), refusedAs('token not yet valid'));
   });
 
-  it('is taken without a key id only when the provider has one key of that kind', async () => {
+  it('is accepted without a key id only when the provider has one key of that kind', async () => {
     const token = await provider.issueToken({}, { kid: null });
     assert.equal((await verifier.verify(token)).subject, 'user-1');
     const { keys } = provider.publicKeys();
@@ -140,7 +140,7 @@ describe('a token of the configured provider', () => {
     });
   }
 
-  it('is taken with a subject of 255 characters', async () => {
+  it('is accepted with a subject of 255 characters', async () => {
     assert.equal((await verifier.verify(await provider.issueToken({ sub: 's'.repeat(255) }))).subject.length, 255);
   });
 });
@@ -171,7 +171,7 @@ describe('a forged or broken token', () => {
     }
   });
 
-  it('is refused under algorithms we do not take, even from the right key', async () => {
+  it('is refused under algorithms we do not accept, even from the right key', async () => {
     const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: 'pss', alg: 'PS256', use: 'sig' };
     const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'PS256', kid: 'pss' }).sign(privateKey);
@@ -276,7 +276,7 @@ describe('verified tokens are remembered', () => {
     assert.notEqual(await verifier.verify(first), identities[0]);
   });
 
-  it('and a remembered identity cannot be changed by who holds it', async () => {
+  it('and a remembered identity cannot be changed by its holder', async () => {
     const identity = await verifierOf().verify(await provider.issueToken());
     assert.throws(() => Object.assign(identity, { subject: 'another-user' }), TypeError);
   });

@@ -20,7 +20,7 @@ const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 /** How far the clocks of provider and service may differ. */
 const CLOCK_LEEWAY_SECONDS = 30;
 
-/** End of the year 9999: a later `exp` is no date that can be worked with. */
+/** End of the year 9999: a later `exp` is not a usable date. */
 const EXPIRES_AT_MAX = 253_402_300_799;
 
 /**
@@ -73,7 +73,7 @@ export type TokenVerifierOptions = {
 };
 
 export type TokenVerifier = {
-  /** The identity of a valid token; throws `InvalidToken` (401) or `IdentityProviderAway` (503). */
+  /** The identity of a valid token; throws `InvalidToken` (401) or `IdentityProviderUnavailable` (503). */
   verify(token: string): Promise<TokenIdentity>;
   /** Whether the token was found valid within the last minute: to verify it again costs next to nothing. */
   remembers(token: string): boolean;

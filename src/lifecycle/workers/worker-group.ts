@@ -74,7 +74,7 @@ function createWorkerList(config: Config, env: Readonly<Record<string, string>>,
   return { workers, add, count: () => [...workers].filter(({ state }) => state !== 'stopping').length };
 }
 
-/** Replaces workers that end by themselves, with growing pauses when they end early. */
+/** Replaces workers that end unexpectedly, with growing pauses when they end early. */
 function createSupervisor(config: Config, env: Readonly<Record<string, string>>, log: Logger) {
   const list = createWorkerList(config, env, log);
   const { promise: failed, resolve: giveUp } = Promise.withResolvers<string>();

@@ -6,7 +6,7 @@ import { createClients, createHostPool } from './connections.ts';
 
 const CONNECT_MS = 200;
 
-/** A server that takes connections and says nothing, as a machine that hangs. */
+/** A server that accepts connections and never responds, like a machine that hangs. */
 const silent = createServer((socket) => sockets.add(socket.on('error', () => {})));
 const sockets = new Set<Socket>();
 let port: number;
@@ -29,7 +29,7 @@ test('a single connection that is not answered leaves the next one to the other 
   await assert.rejects(nextClient().connect(), /ECONNREFUSED/);
 });
 
-test('a pool whose servers are silent says so by the code on which the job queue tries again', async () => {
+test('a pool of silent servers fails with the code on which the job queue retries', async () => {
   for (const hosts of [`127.0.0.1:${port}`, `127.0.0.1:${port},[::1]:${port}`]) {
     const pool = createHostPool({
       connectionString: `postgresql://desk@${hosts}/hotel`,

@@ -12,7 +12,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 const KNOWN_MAX = 100;
 const known = new Map<string, Hosts>();
 
-/** All parts of the process share what is known about the servers, so that a start does not wait for a silent one in each step. */
+/** All parts of the process share the state of the servers, so that a start does not wait for a silent one in each step. */
 function knownHosts(connectionString: string): Hosts {
   const hosts = known.get(connectionString) ?? hostsOf(connectionString);
   if (known.size >= KNOWN_MAX) known.clear();
@@ -38,9 +38,8 @@ type Callback = (error: Error | null) => void;
 type HostConfig = pg.ClientConfig & { hosts: Hosts; patient?: boolean };
 
 /**
- * A connection to one of several servers: the one that took writes last, and refuses one that takes none. What the server is, it
- * says when a session begins (`in_hot_standby` and `default_transaction_read_only`, PostgreSQL 14 and later); a
- * pooler that keeps that to itself is asked.
+ * A connection to one of several servers: the one that took writes last, and refuses one that takes none. The server reports its role when a session begins (`in_hot_standby` and `default_transaction_read_only`, PostgreSQL 14 and later); a
+ * pooler that hides it is asked.
  */
 class HostClient extends pg.Client {
   readonly #hosts: Hosts;
@@ -52,7 +51,7 @@ class HostClient extends pg.Client {
     super({ ...config, connectionString, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS });
     this.#hosts = hosts;
     this.#connectionString = connectionString;
-    // A connection that fails before it is handed out has no owner yet: `connect` reports the error.
+    // A connection that fails before it is used has no owner yet: `connect` reports the error.
     this.on('error', () => {});
     this.connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
       this.#reported.set(status.parameterName, status.parameterValue);
@@ -65,7 +64,7 @@ class HostClient extends pg.Client {
     const { stream } = this.connection as unknown as { stream: Socket };
     stream.setTimeout(SILENCE_MS_MAX, () => {
       const { readyForQuery } = this as unknown as { readyForQuery: boolean };
-      if (!readyForQuery) stream.destroy(Object.assign(new Error('the database server does not answer'), { code: 'ETIMEDOUT' }));
+      if (!readyForQuery) stream.destroy(Object.assign(new Error('the database server does not respond'), { code: 'ETIMEDOUT' }));
     });
   }
 

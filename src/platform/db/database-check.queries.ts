@@ -2,7 +2,7 @@ import { createHostPool } from './connections.ts';
 
 const ANSWER_MS_MAX = 2_000;
 const IDLE_MS = 30_000;
-/** Probes that come within this time share one answer: any number of them costs four small statements a second. */
+/** Probes within this time share one result: any number of them costs four small statements a second. */
 const FRESH_MS = 250;
 
 /** `behind`: reachable, but without this release's last migration. */
@@ -55,7 +55,7 @@ export function createDatabaseCheck(connectionString: string, migration: number)
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`the database did not answer within ${ms} ms`)), ms);
+  const timer = setTimeout(() => reject(new Error(`the database did not respond within ${ms} ms`)), ms);
   try {
     return await Promise.race([work, promise]);
   } finally {

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { createDatabaseCheck } from './database-check.queries.ts';
 
 const FRESH_MS = 300;
-/** About 2 s, on a busy machine; connecting and asking one after the other would take 4 s. */
+/** About 2 s, on a busy machine; two time-outs in a row would take 4 s. */
 const WITHIN_MS = 3_500;
 
 let database: TestDatabase;
@@ -24,9 +24,9 @@ async function timeToReject(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-test('questions that come together share one answer, later ones get a new one', async () => {
+test('checks at the same time share one result, later ones get a new one', async () => {
   const check = createDatabaseCheck(database.connectionString, 1);
-  // Opens the connection, which may take longer than an answer is shared.
+  // Opens the connection, which may take longer than a result is shared.
   await check.run();
   await sleep(FRESH_MS);
   const [first, second] = [check.run(), check.run()];
@@ -45,7 +45,7 @@ test('a database without the last migration is behind', async () => {
   await check.close();
 });
 
-test('a server that is not there, or accepts the connection and does not answer, counts as down within about 2 s', async () => {
+test('a server that does not exist, or accepts the connection and does not answer, counts as down within about 2 s', async () => {
   const mute = createServer(() => {}).listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const { port } = mute.address() as AddressInfo;

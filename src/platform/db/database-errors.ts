@@ -26,7 +26,7 @@ const AWAY_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/;
 
 /**
- * The answer to a COMMIT was lost: it is not known whether the work was done. Only the client, who has an Idempotency-Key for it,
+ * The response to a COMMIT was lost: whether the work was done is unknown. Only the client, who has an Idempotency-Key for it,
  * may repeat it. The code is the standard's "transaction resolution unknown".
  */
 export class CommitOutcomeUnknown extends Error {
@@ -48,7 +48,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return (state !== undefined && DATABASE_AWAY.has(state)) || AWAY_MESSAGE.test(error.message);
 }
 
-/** Says to a person why the server cannot be reached: in the driver's words, without those that name a user. */
+/** Describes why the server cannot be reached: in the driver's words, without those that name a user. */
 export function describeUnreachable(error: unknown): string {
   // For a host name with several addresses the driver reports each.
   const first = error instanceof AggregateError ? error.errors.find((item) => item instanceof Error) : error;

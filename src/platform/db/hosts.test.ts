@@ -27,7 +27,7 @@ test('each host of the list comes with its own port, and with the user, password
   ]);
 });
 
-test('one host is taken as it came, and asked for nothing unless the setting says that it must take writes', () => {
+test('a single host is used unchanged, and not checked for writes unless configured', () => {
   const single = 'postgresql://desk@localhost/hotel?host=%2Frun%2Fa b';
   assert.deepEqual(hostsOf(single).all, [single]);
   assert.equal(hostsOf(single).mustWrite, false);
@@ -35,7 +35,7 @@ test('one host is taken as it came, and asked for nothing unless the setting say
   assert.equal(hostsOf('postgresql://desk@a,b/hotel').mustWrite, true);
 });
 
-test('the next host is tried when one has failed, once for all who found that out together', () => {
+test('after a failure the next host is tried, once for all callers that failed together', () => {
   const hosts = hostsOf('postgresql://desk@a,b/hotel');
   const [a = '', b = ''] = hosts.all;
   assert.equal(hosts.current(), a);

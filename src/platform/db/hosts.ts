@@ -1,4 +1,4 @@
-/** More are no list of replicas but a mistake. */
+/** More is a mistake and not a list of replicas. */
 const HOSTS_MAX = 10;
 /** Without the port itself: where the password holds a slash, it may be a part of that. */
 const NO_PORT = 'holds a port that is none: ports go from 1 to 65535';
@@ -16,7 +16,7 @@ export type Hosts = {
   readonly mustWrite: boolean;
   /** The server to try next: the last one that was fine, or the one behind it when it has failed. */
   current(): string;
-  /** Has the next one tried, unless another caller has moved on from this one already. */
+  /** Selects the next one, unless another caller has done so already. */
   failed(connectionString: string): void;
 };
 
@@ -44,7 +44,7 @@ function isPort(text: string): boolean {
 
 /**
  * A connection string for each host, as libpq reads the list: `postgresql://user@a:5432,b:5432/name`, or `?host=a,b&port=1,2`
- * (PostgreSQL documentation, "34.1.1.3. Specifying Multiple Hosts"). A single host is given back as it came.
+ * (PostgreSQL documentation, "34.1.1.3. Specifying Multiple Hosts"). A single host is returned unchanged.
  */
 function splitHosts(connectionString: string): string[] {
   const parts = PARTS.exec(connectionString);
@@ -59,7 +59,7 @@ function splitHosts(connectionString: string): string[] {
   return hosts.map((host) => `${scheme}${user}${host}${rest}`);
 }
 
-/** The one value that is taken: every connection of the service is to write. */
+/** The only accepted value: every connection of the service must accept writes. */
 function mustWriteAlone(connectionString: string): boolean {
   const mark = connectionString.indexOf('?');
   const value = mark === -1 ? null : new URLSearchParams(connectionString.slice(mark + 1)).get('target_session_attrs');
@@ -67,7 +67,7 @@ function mustWriteAlone(connectionString: string): boolean {
   return value !== null;
 }
 
-/** Reads the list of servers. @throws HostsError for a list that is none */
+/** Reads the list of servers. @throws HostsError for an invalid list */
 export function hostsOf(connectionString: string): Hosts {
   const mustWrite = mustWriteAlone(connectionString);
   const all = splitHosts(connectionString);

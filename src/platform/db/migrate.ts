@@ -67,12 +67,12 @@ async function migrateJobs(connectionString: string): Promise<void> {
   }
 }
 
-/** Of several servers none can be used; says of each why. */
+/** None of the servers can be used; lists the reasons. */
 class NoHost extends Error {
   readonly code = '08001';
 }
 
-/** A connection to the server that takes writes; a list of hosts is gone through once. */
+/** A connection to the server that takes writes; a list of hosts is tried once. */
 async function connect(connectionString: string): Promise<pg.Client> {
   const { all } = hostsOf(connectionString);
   const nextClient = createClients({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -106,7 +106,7 @@ export async function migrate(connectionString: string): Promise<number> {
     await migrateJobs(connectionString);
     return migrations.at(-1)?.version ?? 0;
   } finally {
-    // Ending the session also gives the lock back and rolls back what was under way.
+    // Ending the session also releases the lock and rolls back.
     await client.end();
   }
 }

@@ -25,7 +25,7 @@ const UNUSABLE = new Set(['57P01', '57P02', '57P03', '25006']);
 /** The server's name for the place where it waits for its replica. Unlike the message, it is not translated. */
 const REPLICA_WAIT = 'SyncRepWaitForLSN';
 
-/** The server answered the COMMIT, but its synchronous replica has not confirmed it: a failover could lose the change. */
+/** The server confirmed the COMMIT, but its synchronous replica has not confirmed it: a failover could lose the change. */
 class ReplicaUnconfirmed extends Error {
   readonly code = '08006';
   constructor() {
@@ -33,7 +33,7 @@ class ReplicaUnconfirmed extends Error {
   }
 }
 
-/** Connections whose COMMIT was answered with that notice. */
+/** Connections whose COMMIT got that notice. */
 const unconfirmed = new WeakSet<pg.ClientBase>();
 const watched = new WeakSet<pg.ClientBase>();
 

@@ -12,7 +12,7 @@ const BACKOFF_MS = 15;
 /** Errors after which the same work may succeed when repeated: serialization failure, deadlock, a query plan made stale by a migration. */
 const REPEATABLE = new Set(['40001', '40P01', '0A000']);
 
-/** Thrown by work that finds, before it wrote anything, that what it has locked is no longer what it needs: the work is repeated. */
+/** Thrown by work that finds, before it wrote anything, that the locked rows are no longer the right ones: the work is repeated. */
 export class RetryTransaction extends Error {
   readonly code = '40001';
 }
@@ -52,7 +52,7 @@ export function isRolledBack(error: unknown): boolean {
  * Runs the work in one transaction (READ COMMITTED) and commits it; anything thrown rolls it back.
  * The work is repeated, at most five times in all, when the error says that repeating helps: it must do nothing outside the
  * database. When the connection is lost before the COMMIT was sent, the work is repeated once.
- * @throws CommitUnknown when the connection is lost after that: it is never repeated.
+ * @throws CommitOutcomeUnknown when the connection is lost after that: it is never repeated.
  */
 export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inSpan('db transaction', SPAN, (span) => repeatedly(db, work, span));

@@ -17,7 +17,7 @@ const POINTER = 'pg.location';
 /** In such a home: the data folder it belongs to. */
 const BELONGS_TO = 'data-dir';
 
-/** Creates the data folder if it is missing, closed to everybody else; returns its absolute path. */
+/** Creates the data folder if it is missing, closed to other users; returns its absolute path. */
 export async function ensureDataDir(dataDir: string): Promise<string> {
   await mkdir(dirname(resolve(dataDir)), { recursive: true });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 /** What `spawn` needs to run a program as another account; empty for the own one. */
 export type SpawnAs = { uid: number; gid: number } | Record<string, never>;
 
-/** What a program said and how it ended; `reason` is one line for people when it did not end well. */
+/** The output of a program and how it ended; `reason` is one line for people when it did not end well. */
 export type RunResult = { ok: boolean; output: string; reason: string };
 
 const TIMEOUT_MS = 120_000;

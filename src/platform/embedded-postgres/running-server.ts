@@ -13,7 +13,7 @@ export function connectionStringOf(socketDir: string): string {
 }
 
 /**
- * The connection string of the server that runs on the data folder now, for a look at the database beside the service; null
+ * The connection string of the server that runs on the data folder now, to read the database beside the service; null
  * when none runs. Starts nothing and keeps nothing running.
  */
 export async function findRunningServer(dataDir: string): Promise<string | null> {

@@ -25,7 +25,7 @@ const POLL_MS = 5;
 
 /**
  * Finds the server of this database or starts one. Call while holding `lockForChange`. Throws one line, with the server's
- * own complaint, when it cannot be started.
+ * own message, when it cannot be started.
  */
 export async function ensureServer(location: Location, settings: Record<string, string>, log: Log): Promise<RunningServer> {
   const running = await findServer(location, log);
@@ -57,7 +57,7 @@ export async function findServer(location: Location, log: Log): Promise<RunningS
     const adopted = { pid: noted.pid, socketDir: noted.socketDir, adopted: true };
     const response = noted.socketDir === '' ? 'none' : await askServer(noted.socketDir, clusterDir);
     if (response === 'ours') return adopted;
-    // After a reboot the noted number may be any program's. startServer says so to PostgreSQL.
+    // After a reboot the noted number may be another program's: startServer makes PostgreSQL ignore it.
     if (response !== 'busy' && !(await isServerOf(clusterDir, noted.pid))) return undefined;
     if (response === 'full') return adopted;
     if (response === 'none' && noted.ready) {
@@ -80,7 +80,7 @@ async function stopUnreachable(location: Location, pid: number, log: Log): Promi
   await stopPostmaster(location.clusterDir, pid);
 }
 
-/** The running server, or its complaint when it ended instead of becoming ready. */
+/** The running server, or its message when it ended instead of becoming ready. */
 async function startServer(
   location: Location,
   binaries: Binaries,

@@ -13,12 +13,12 @@ const QUERY_MS_MAX = 30_000;
 const TOO_MANY_CONNECTIONS = '53300';
 
 /**
- * `ours`: the server of this folder answers. `other`: another one does. `full`: one answers that has no connection left.
+ * `ours`: the server of this folder responds. `other`: another one does. `full`: one responds that has no connection left.
  * `busy`: one exists but starts, recovers, stops or is too slow. `none`: no server listens.
  */
 export type Answer = 'ours' | 'other' | 'full' | 'busy' | 'none';
 
-/** Asks whatever listens in the socket folder whether it serves the database in `clusterDir`. */
+/** Asks the server that listens in the socket folder whether it serves the database in `clusterDir`. */
 export async function askServer(socketDir: string, clusterDir: string): Promise<Answer> {
   try {
     return await withClient(socketDir, 'postgres', async (client) => {
@@ -44,7 +44,7 @@ export async function checkServer(socketDir: string, unsafe: boolean): Promise<v
       [DATABASE_NAME],
     );
     const facts = rows[0];
-    if (facts === undefined) throw new Error('The database server gave no answer');
+    if (facts === undefined) throw new Error('The database server did not respond');
     if (facts.version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, not ${facts.version}`);
     if (facts.fsync !== 'on' && !unsafe)
       throw new Error('The database server runs with fsync off and could lose data: remove that setting');

@@ -8,7 +8,7 @@ import type { Location } from './location.ts';
 
 /**
  * A socket's path may have at most 107 bytes (103 on macOS), so it cannot lie in the data folder, whose path can be of any
- * length. It gets a short folder in the system's folder for temporary files, closed to everybody else; its path
+ * length. It gets a short folder in the system's folder for temporary files, closed to other users; its path
  * is noted beside the database, so that a restarted server is found at the same place and a crashed one's folder is reused.
  */
 const NOTE = 'pg.socket-dir';
@@ -18,7 +18,7 @@ const PARENT_BYTES_MAX = 60;
 export const SOCKET_PORT = 5432;
 
 /**
- * The folder for the server's socket, empty. The noted one if it can be had, also when it was deleted: a service that
+ * The folder for the server's socket, empty. The noted one if possible, also when it was deleted: a service that
  * keeps running keeps looking there. Call only while no server runs on the database.
  */
 export async function prepareSocketDir(location: Location): Promise<string> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watchServer } from './supervisor.ts';
 
-test('a server that cannot be restarted is tried again, ever more slowly, and said so each time', async () => {
+test('a server that cannot be restarted is retried with growing pauses, each logged', async () => {
   const tries: number[] = [];
   const messages: string[] = [];
   const startedAt = Date.now();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The pause before the next look at the server, by the number of restarts within the window: a server that dies at once
- * again and again (a full disk) is tried less and less often, in the end once a minute.
+ * The pause before the next check of the server, by the number of restarts within the window: a server that dies at once
+ * again and again (a full disk) is retried less and less often, in the end once a minute.
  */
 const PAUSES_MS = [250, 250, 1_000, 5_000, 15_000, 60_000];
 const WINDOW_MS = 10 * 60_000;

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { createFileFolder } from './file-folder.ts';
 
-/** What only the folder does; all else is in file-store.test.ts. */
+/** Behaviour of the folder only; all else is in file-store.test.ts. */
 
 let root = '';
 
@@ -22,7 +22,7 @@ const newKey = () => `signatures/${randomUUID()}.svg`;
 /** A new folder that does not exist yet. */
 const newFolder = () => path.join(root, randomUUID(), 'files');
 
-test('reading, listing and removing make no folder', async () => {
+test('reading, listing and removing create no folder', async () => {
   const dir = newFolder();
   const files = createFileFolder(dir);
   assert.equal(await files.open(newKey()), null);
@@ -43,7 +43,7 @@ test('the reader of a file that is removed still gets all of it', async () => {
   assert.equal((await buffer(file.body)).equals(ink), true);
 });
 
-test('only the owner of the service can read folders and files, also those that come from disk', async () => {
+test('only the owner of the service can read folders and files, also those stored from disk', async () => {
   const dir = newFolder();
   const files = createFileFolder(dir);
   const source = path.join(root, randomUUID());
@@ -57,7 +57,7 @@ test('only the owner of the service can read folders and files, also those that 
   assert.equal((await stat(path.join(dir, 'signatures'))).mode & 0o777, 0o700);
 });
 
-test('what a crash left half written is never shown, and is removed at the first write after an hour', async () => {
+test('a file half written by a crash is never shown, and is removed at the first write after an hour', async () => {
   const dir = newFolder();
   const partial = path.join(dir, '.partial');
   await mkdir(partial, { recursive: true });
@@ -72,7 +72,7 @@ test('what a crash left half written is never shown, and is removed at the first
   assert.equal(await readFile(path.join(dir, key), 'utf8'), 'ink');
 });
 
-test('a folder in the place of a file is no file, and a write that fails on it leaves nothing behind', async () => {
+test('a folder in the place of a file is not a file, and a write that fails on it leaves nothing behind', async () => {
   const dir = newFolder();
   const files = createFileFolder(dir);
   const key = newKey();

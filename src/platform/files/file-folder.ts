@@ -7,7 +7,7 @@ import type { ByteRange, FileEntry, FileSource, FileStore, StoredFile } from './
 import { outsideOfFile, storeUnusable } from './store-problems.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Files under way. Beside the others, so that a rename stays within one file system; no key can name it. */
+/** Files being written. Beside the others, so that a rename stays within one file system; no key can name it. */
 const PARTIAL_FOLDER = '.partial';
 const MARK_TEXT = 'Hostelry keeps files here. While this mark is missing it forgets no picture whose file is missing.\n';
 /** A partial file this old was left by a crash: no write takes so long. */
@@ -30,12 +30,12 @@ const SETUP_FAULTS: Readonly<Record<string, string>> = {
   ELOOP: 'it is a link to itself',
 };
 
-/** What the operating system calls an error; undefined for any other error. */
+/** The code of an error of the operating system; undefined for any other error. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
 }
 
-/** Answers what the file system refuses as a store that cannot be used. */
+/** Turns an error of the file system into a store that cannot be used. */
 async function inFolder<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -44,7 +44,7 @@ async function inFolder<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the work finds, or null where there is nothing of that name. */
+/** The result of the work, or null when the file does not exist. */
 function orNull<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;
@@ -58,7 +58,7 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= firstMade.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
 }
 
-/** Removes what crashes left. Files that another process is writing right now are young, and stay. */
+/** Removes partial files of crashes. Files that another process is writing right now are young, and stay. */
 async function removeLeftovers(partialFolder: string): Promise<void> {
   for (const name of await readdir(partialFolder)) {
     const file = path.join(partialFolder, name);
@@ -80,10 +80,10 @@ async function writeDurably(file: string, body: Buffer | FileHandle): Promise<vo
   }
 }
 
-/** The file's bytes from here on; whoever reads them to the end or destroys them gives the handle back. */
+/** The file's bytes from here on; reading to the end or destroying releases the handle. */
 async function readFrom(handle: FileHandle, range: ByteRange | undefined): Promise<StoredFile> {
   const found = await handle.stat();
-  if (!found.isFile()) throw storeUnusable(new Error('what has the name of a file is none'));
+  if (!found.isFile()) throw storeUnusable(new Error('the path is not a file'));
   if (range === undefined) return { sizeBytes: found.size, body: handle.createReadStream() };
   const { start, end } = range;
   if (!(start >= 0 && start <= end && end < found.size)) throw outsideOfFile(range);
@@ -140,7 +140,7 @@ async function* listFolder(dir: string, folder: string): AsyncGenerator<readonly
   }
 }
 
-/** What writes into the folder: it knows which folders are made and durable. */
+/** Writes into the folder, and knows which folders exist durably. */
 function createWriter(
   dir: string,
   markFile: string,
@@ -153,17 +153,17 @@ function createWriter(
   const partialFolder = path.join(dir, PARTIAL_FOLDER);
   const durableFolders = new Set<string>();
   let swept = false;
-  /** The mark was there once since the service was started. */
+  /** The mark was seen since the service started. */
   let wasMarked = false;
 
-  /** A folder that was removed behind the service's back is made again. */
+  /** A folder that was removed by others is created again. */
   const ensureFolder = async (folder: string): Promise<void> => {
     if (durableFolders.has(folder) && (await orNull(stat(folder))) !== null) return;
     await makeFolder(folder);
     durableFolders.add(folder);
   };
 
-  /** Writes aside; `place` gives the file its name. Nothing is left of what fails. */
+  /** Writes a temporary file; `place` gives it its name. A failure leaves nothing. */
   const writeAside = async (body: Buffer | FileHandle, place: (partial: string) => Promise<void>): Promise<void> => {
     const partial = path.join(partialFolder, randomUUID());
     await ensureFolder(partialFolder);
@@ -197,7 +197,7 @@ function createWriter(
   };
 
   /**
-   * A folder that is gone, out of one in which other things are, was deleted: it is made again as the same store. Where a disk is
+   * A missing folder in a folder that is not empty was deleted: it is created again as the same store. Where a disk is
    * not mounted, the folder that it is mounted on exists, and is empty.
    */
   async function isMarked(): Promise<boolean> {
@@ -213,8 +213,8 @@ function createWriter(
 }
 
 /**
- * The file store in a local folder, which several processes may share. Folders are made when they are written to.
- * A file appears whole or not at all: it is written aside, made durable, then renamed. Only the owner of the process can read it.
+ * The file store in a local folder, which several processes may share. Folders are created when needed.
+ * A file appears whole or not at all: it is written under a temporary name, made durable, then renamed. Only the owner of the process can read it.
  * @param markFile beside the folder or in it
  */
 export function createFileFolder(dir: string, markFile = path.join(dir, '.hostelry-files')): FileStore {

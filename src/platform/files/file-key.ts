@@ -12,7 +12,7 @@ export function checkFileKey(key: string): void {
 }
 
 export function checkFolder(folder: string): void {
-  if (!FOLDER.test(folder)) throw new Error('a folder of files is named by words of small letters, a hyphen between two');
+  if (!FOLDER.test(folder)) throw new Error('a folder name has words of lower-case letters with hyphens');
 }
 
 /** The part of a key before the slash. */

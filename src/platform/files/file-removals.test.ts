@@ -1,6 +1,6 @@
 /**
- * While a backup copies the database and its files as one, no file goes that the copy of the database may name (docs/operations.md,
- * "Backup"): rows are deleted as ever, and their files are swept when the copy is made.
+ * While a backup copies the database and its files as one, no file is removed that the copy of the database may reference (docs/operations.md,
+ * "Backup"): rows are still deleted, and their files are swept when the copy is made.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -58,7 +58,7 @@ async function propertyWithFiles(): Promise<{ property: PropertyWithRooms; guest
   return { property, guestId: primaryGuest.id, paths };
 }
 
-test('what is deleted while a copy is made keeps its file until that is done, and is swept then', async () => {
+test('a row deleted during a copy keeps its file until the copy is done; then it is swept', async () => {
   const { property, guestId, paths } = await propertyWithFiles();
   const kept = await storedFiles(service);
   assert.equal(kept.length, 6);
@@ -76,7 +76,7 @@ test('what is deleted while a copy is made keeps its file until that is done, an
   assert.equal((await storedFiles(service)).length, 1, 'the new signature');
 });
 
-test('a copy does not begin while a file is gone and its row is not', async () => {
+test('a copy does not begin while a file is removed and its row is not', async () => {
   const { property, paths } = await propertyWithFiles();
   const before = await storedFiles(service);
   for (const path of paths) {

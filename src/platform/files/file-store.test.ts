@@ -10,7 +10,7 @@ import { type Driver, type EmptyStore, folderDriver, s3Driver } from '../../../t
 import { givenS3 } from '../../../test/harness/given-s3.ts';
 import type { ByteRange, FileEntry, FileStore } from './file-store.ts';
 
-/** What every driver of the port keeps to. */
+/** The contract of every driver of the port. */
 
 const DRIVERS = givenS3 === null ? { 'in a folder': folderDriver, 'in a bucket': s3Driver } : { 'in the given bucket': s3Driver };
 const BIG_BYTES = 15_000_000;
@@ -54,14 +54,14 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     return file;
   }
 
-  test('a store that is set up well can be used, and the check leaves nothing behind', async () => {
+  test('a correctly configured store can be used, and the check leaves nothing behind', async () => {
     const files = await newFiles();
     await files.check();
     await files.check();
     assert.deepEqual(await listed(files, 'check'), []);
   });
 
-  test('a file comes back as it was stored, also for another process', async () => {
+  test('a file is read as it was stored, also for another process', async () => {
     const store = driver.newStore();
     const key = newKey();
     await (await store.open()).write(key, Buffer.from('ink'));
@@ -99,7 +99,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     assert.equal((await readFile(file)).length, BIG_BYTES);
   });
 
-  test('what is to be stored is not there: nothing is stored', async () => {
+  test('if the source file is missing, nothing is stored', async () => {
     const files = await newFiles();
     await files.write(newKey(), Buffer.from('ink'));
     const key = newKey();
@@ -107,7 +107,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     assert.equal(await files.open(key), null);
   });
 
-  test('a part of a file comes as it was asked for', async () => {
+  test('a requested part of a file is returned', async () => {
     const files = await newFiles();
     const key = newKey();
     await files.write(key, Buffer.from('0123456789'));
@@ -124,7 +124,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     }
   });
 
-  test('a part that does not lie within the file is a mistake of the code, and no missing file', async () => {
+  test('a part outside of the file is a mistake of the code, and not a missing file', async () => {
     const files = await newFiles();
     const key = newKey();
     await files.write(key, Buffer.from('0123456789'));
@@ -139,7 +139,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     assert.equal(await files.open(newKey(), { start: 0, end: 0 }), null);
   });
 
-  test('a file that is not there is null, and removing it is fine, also before anything was stored', async () => {
+  test('a missing file is null, and removing it succeeds, also before anything was stored', async () => {
     const files = await newFiles();
     for (const stored of [newKey(), newKey()]) {
       assert.equal(await files.open(newKey()), null);
@@ -169,7 +169,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     assert.deepEqual(await files.findMissing([]), new Set());
   });
 
-  test('a store keeps its mark, and the mark is no file of it', async () => {
+  test('a store keeps its mark, which is not one of its files', async () => {
     const store = driver.newStore();
     const files = await store.open();
     assert.equal(await files.isMarked(), false);
@@ -181,7 +181,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     await files.check();
   });
 
-  test('a folder is listed a page at a time, without what the product did not put there', async () => {
+  test('a folder is listed a page at a time, without foreign files', async () => {
     const store: EmptyStore = driver.newStore();
     const files = await store.open();
     assert.deepEqual(await listed(files, 'images'), []);
@@ -201,7 +201,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     assert.ok(Math.abs(at - begun) < 10_000, `${at - begun} ms`);
   });
 
-  test('a list that is left half way can be asked for again', async () => {
+  test('a list that is abandoned half way can be requested again', async () => {
     const files = await newFiles();
     const key = newKey();
     await files.write(key, Buffer.from('ink'));
@@ -263,7 +263,7 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
     assert.equal((await listed(await store.open(), 'signatures')).length, 1);
   });
 
-  test('many files at once into a new folder are all there', async () => {
+  test('many files at once into a new folder are all stored', async () => {
     const files = await newFiles();
     const keys = Array.from({ length: 40 }, () => newKey());
     await Promise.all(keys.map((key) => files.write(key, Buffer.from(key))));

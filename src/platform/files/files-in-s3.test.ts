@@ -50,7 +50,7 @@ function sign(): Promise<ApiResponse> {
   return property.admin.post(path, form);
 }
 
-test('a signature is kept in the bucket and comes back from there', async () => {
+test('a signature is stored in the bucket and read from there', async () => {
   assert.equal((await sign()).status, 201);
   const sent = server.requests().filter(({ method }) => method === 'PUT');
   const at = new RegExp(`^/${server.bucket}/hostelry/[0-9a-f-]{36}/signatures/[0-9a-f-]{36}\\.svg`);
@@ -72,7 +72,7 @@ test('while the bucket cannot be reached its files are 503, all else works, and 
   assert.equal((await property.admin.get(`${path}/file`)).status, 200);
 });
 
-test('pictures are kept in the bucket, whole and in parts, and are gone from it when they are deleted', async () => {
+test('pictures are stored in the bucket, read whole and in parts, and removed when deleted', async () => {
   const testProperty = await newPropertyWithRooms(service);
   const [image, other] = await addPictures(testProperty, roomAt(testProperty, 0), 2);
   const list = `${testProperty.path}/rooms/${roomAt(testProperty, 0)}/images`;
@@ -87,7 +87,7 @@ test('pictures are kept in the bucket, whole and in parts, and are gone from it 
   assert.deepEqual(await shownIds(service, list), [other.id]);
 });
 
-longTest('while the bucket cannot be reached pictures are listed, not forgotten, and cannot be deleted', async () => {
+longTest('while the bucket cannot be reached pictures are listed, stay known, and cannot be deleted', async () => {
   const testProperty = await newPropertyWithRooms(service);
   const [image] = await addPictures(testProperty, roomAt(testProperty, 0));
   const list = `${testProperty.path}/rooms/${roomAt(testProperty, 0)}/images`;

@@ -8,15 +8,15 @@ export type S3Setting = Readonly<{
   bucket: string;
   /** Without slashes at its ends; empty for the whole bucket. */
   prefix: string;
-  /** null: Amazon's own of the region. */
+  /** null: Amazon's endpoint of the region. */
   endpoint: string | null;
   region: string;
 }>;
 
 const CONNECT_MS_MAX = 2_000;
-/** From sending a request without a file to the head of its answer, one attempt. */
+/** From sending a request without a file to the head of its response, one attempt. */
 const ANSWER_MS_MAX = 5_000;
-/** Without a byte in either direction: a reader that is slower than this is left. */
+/** Without a byte in either direction: a slower reader is disconnected. */
 const IDLE_MS_MAX = 60_000;
 /** Between the attempts of a request, all together. */
 const PAUSES_MS_MAX = 2_000;
@@ -26,10 +26,10 @@ const IDLE_SOCKETS_MAX = 16;
 /** How often a request is sent at most. */
 export const ATTEMPTS_MAX = 3;
 
-/** What requests go to, and how long an attempt of one may take. */
+/** The target of requests, and how long an attempt may take. */
 export type Bucket = Readonly<{ client: S3Client; setting: S3Setting; answerMsMax: number }>;
 
-/** The library's own default would write some warnings to the console. */
+/** The library's default would write warnings to the console. */
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /**
@@ -46,7 +46,7 @@ export function createBucket(setting: S3Setting, answerMsMax = ANSWER_MS_MAX): B
     retryMode: 'standard',
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Stores that do not know the question let the library wait six seconds for the answer.
+    // Stores that do not know the header make the library wait six seconds for the response.
     expectContinueHeader: false,
     logger: SILENT,
     requestHandler: {
@@ -68,9 +68,9 @@ export function objectOf({ setting: { bucket, prefix } }: Bucket, key: string): 
 }
 
 /**
- * Runs all attempts of a request, each of which may take so long; they are given up when two of them have. What failed keeps no
- * socket. The body of an answer is not waited for.
- * @throws Problem 503, its cause what the store answered
+ * Runs all attempts of a request, each with this time limit; they are given up after twice that time. Failed attempts keep no
+ * socket. The body of a response is not awaited.
+ * @throws Problem 503, its cause the response of the store
  */
 export async function inTime<T>(answerMsMax: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const msMax = 2 * answerMsMax + PAUSES_MS_MAX;
@@ -87,12 +87,12 @@ export async function inTime<T>(answerMsMax: number, work: (signal: AbortSignal)
   }
 }
 
-/** What the store answered, whether or not it has been made a Problem yet. */
+/** The response of the store, also inside a Problem. */
 function answerOf(error: unknown): unknown {
   return error instanceof Problem ? error.cause : error;
 }
 
-/** The HTTP status that the store refused with; undefined where no answer came. */
+/** The HTTP status that the store refused with; undefined without a response. */
 function statusOf(error: unknown): number | undefined {
   const response = answerOf(error);
   return response instanceof S3ServiceException ? response.$metadata.httpStatusCode : undefined;
@@ -103,7 +103,7 @@ function nameOf(error: unknown): string {
   return response instanceof Error ? response.name : '';
 }
 
-/** An answer to HEAD says no more: the object is missing, or its bucket. */
+/** A response to HEAD does not say which is missing: the object or its bucket. */
 export function isNotFound(error: unknown): boolean {
   return statusOf(error) === 404;
 }
@@ -116,7 +116,7 @@ export function isRangeRefused(error: unknown): boolean {
   return statusOf(error) === 416;
 }
 
-/** Whether the same request may succeed a moment later: no answer came, or the store is busy or broken. */
+/** Whether the same request may succeed a moment later: no response came, or the store is busy or broken. */
 export function mayPass(error: unknown): boolean {
   if (nameOf(error) === 'CredentialsProviderError') return false;
   const status = statusOf(error);
@@ -127,7 +127,7 @@ const SETUP_FAULTS: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket',
   AccessDenied: 'access is denied; it takes the right to read, write, remove and list',
   InvalidAccessKeyId: 'the store does not know the access key',
-  // Some stores say so of an access key that they do not know as well.
+  // Some stores say so of an unknown access key too.
   SignatureDoesNotMatch: 'the secret access key does not fit the access key',
   RequestTimeTooSkewed: 'the clock of this machine is too far from that of the store',
   InvalidToken: 'the session token is wrong',

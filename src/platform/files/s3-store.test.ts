@@ -13,13 +13,13 @@ import type { FileStore } from './file-store.ts';
 import type { S3Setting } from './s3-requests.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** What only the bucket does, and what it does when the line or the server fails; all else is in file-store.test.ts. */
+/** Behaviour of the bucket only, and failures of network and server; all else is in file-store.test.ts. */
 
 /** s3rver is in this process; a separate server with disks takes longer. */
 const ANSWER_MS_MAX = givenS3 === null ? 400 : 2_000;
-/** Where many requests come at once and none is to fail. */
+/** For many requests at once, none of which may fail. */
 const PATIENCE_MS = 10_000;
-/** Two attempts that wait as long as they may, and the pauses between attempts. */
+/** Two attempts with their full time limit, and the pauses between attempts. */
 const ALL_MS_MAX = 2 * ANSWER_MS_MAX + 2_000;
 const UNUSABLE = { status: 503, message: 'the file store cannot be used at the moment' };
 
@@ -70,7 +70,7 @@ async function listAll(files: FileStore): Promise<void> {
   for await (const _ of files.list('images'));
 }
 
-/** Everything that can be asked of a store. */
+/** All operations of a store. */
 async function askAll(files: FileStore): Promise<Record<string, () => Promise<unknown>>> {
   const file = await onDisk(randomBytes(100_000));
   return {
@@ -91,7 +91,7 @@ async function assertReleased(max: number): Promise<void> {
 
 test('files go where the setting says, with their type, in the plainest form of the protocol', async () => {
   const files = newFiles({ prefix: 'a/b' });
-  // From two megabytes on the library would ask first whether it may send.
+  // From two megabytes on the library would first ask for permission to send.
   const body = Buffer.alloc(2_200_000, 'x');
   const file = await onDisk(body);
   server.requests();
@@ -119,7 +119,7 @@ test('files go where the setting says, with their type, in the plainest form of 
   }
 });
 
-longTest('what fails once is done again, and the file is whole', async () => {
+longTest('a request that fails once is retried, and the file is whole', async () => {
   const files = newFiles();
   for (const fault of FAULTS) {
     const body = randomBytes(fault === 'silent' ? 1_000 : 3_000_000);
@@ -168,7 +168,7 @@ longTest(
   },
 );
 
-test('what the server refuses for good is asked once', async () => {
+test('a permanent refusal is not retried', async () => {
   const files = newFiles({ bucket: 'nobodys-bucket' });
   const file = await onDisk(Buffer.from('picture'));
   server.requests();
@@ -177,13 +177,13 @@ test('what the server refuses for good is asked once', async () => {
   assert.equal(server.requests().length, 2);
 });
 
-test('without its bucket no file is missing: nothing is known', async () => {
+test('without its bucket no file counts as missing', async () => {
   const files = newFiles({ bucket: 'nobodys-bucket' });
   const asked = await askAll(files);
   for (const [name, ask] of Object.entries(asked)) await assert.rejects(ask(), UNUSABLE, name);
 });
 
-test('an answer that breaks off is an error for its reader, not a shorter file', async () => {
+test('a response that breaks off is an error for its reader, not a shorter file', async () => {
   const files = newFiles();
   server.failNext('cut in the answer');
   const file = await files.open(newKey());
@@ -191,7 +191,7 @@ test('an answer that breaks off is an error for its reader, not a shorter file',
   await assert.rejects(buffer(file.body), { code: 'ECONNRESET' });
 });
 
-test('readers that hang up, and files looked for by the dozen, leave few connections', async () => {
+test('readers that hang up, and many checks for files, leave few connections', async () => {
   const { files, close } = newStore({}, PATIENCE_MS);
   const key = newKey();
   await files.write(key, Buffer.alloc(2_000_000, 'x'));
@@ -214,7 +214,7 @@ async function refusalOf(files: FileStore): Promise<string> {
   return line;
 }
 
-test('a setting that is wrong is one line that names FILE_STORE', async () => {
+test('a wrong setting is one line that names FILE_STORE', async () => {
   const line = (fault: string) => `FILE_STORE s3://${server.bucket} cannot be used: ${fault}`;
   const wrong = async (secret: string, accessKey?: string): Promise<string> => {
     const giveBack = lendCredentials(secret, accessKey);
@@ -228,7 +228,7 @@ test('a setting that is wrong is one line that names FILE_STORE', async () => {
   // Only some stores distinguish an unknown key from a wrong secret.
   if (givenS3 === null) assert.equal(await wrong('not the secret', 'NOBODY'), line('the store does not know the access key'));
   assert.equal(await wrong('', ''), line('no AWS credentials are found'));
-  // s3rver is of every region.
+  // s3rver accepts every region.
   if (givenS3 !== null)
     assert.equal(
       await refusalOf(newFiles({ prefix: 'a', region: 'eu-central-1' })),

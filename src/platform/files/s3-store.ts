@@ -24,12 +24,12 @@ import { putObject } from './s3-upload.ts';
 import { outsideOfFile, storeUnusable } from './store-problems.ts';
 
 const LOOKS_AT_ONCE_MAX = 16;
-/** A file that was there is taken to be there for so long: public lists of pictures would ask twice a picture each time. */
+/** How long a file is assumed to exist: public lists of pictures would send two requests per picture each time. */
 const SEEN_MS = 60_000;
 const SEEN_MAX = 20_000;
 const PAGE_FILES_MAX = 1000;
 const MARK_KEY = 'mark/00000000-0000-0000-0000-000000000000.txt';
-/** Written and removed again to see whether the store can be used. It is always the same, so that crashes leave one at most. */
+/** Written and removed to check the store. Always the same key, so that crashes leave one at most. */
 const CHECK_KEY = 'check/00000000-0000-0000-0000-000000000000.txt';
 
 async function openObject(bucket: Bucket, key: string, range: ByteRange | undefined): Promise<StoredFile | null> {
@@ -38,7 +38,7 @@ async function openObject(bucket: Bucket, key: string, range: ByteRange | undefi
   try {
     const response = await inTime(bucket.answerMsMax, (abortSignal) => bucket.client.send(command, { abortSignal }));
     const { Body: body, ContentLength: sizeBytes } = response;
-    if (!(body instanceof Readable) || sizeBytes === undefined) throw storeUnusable(new Error('the answer holds no file'));
+    if (!(body instanceof Readable) || sizeBytes === undefined) throw storeUnusable(new Error('the response has no file'));
     if (range !== undefined && sizeBytes !== range.end - range.start + 1) {
       body.destroy();
       throw outsideOfFile(range);
@@ -51,7 +51,7 @@ async function openObject(bucket: Bucket, key: string, range: ByteRange | undefi
   }
 }
 
-/** Which files were there a moment ago. */
+/** Files that existed a moment ago. */
 type Seen = ReturnType<typeof createSeen>;
 
 function createSeen() {
@@ -87,7 +87,7 @@ async function hasObject(bucket: Bucket, key: string): Promise<boolean> {
   }
 }
 
-/** What every name in a folder of keys starts with. */
+/** The prefix of all keys of a folder. */
 function startOf({ setting: { prefix } }: Bucket, folder: string): string {
   return prefix === '' ? `${folder}/` : `${prefix}/${folder}/`;
 }
@@ -147,7 +147,7 @@ async function check(bucket: Bucket): Promise<void> {
 
 /**
  * The file store in an S3-compatible bucket, which encrypts, keeps versions and moves files as it is set to.
- * Credentials are found as by all AWS tools. `close` gives up what is under way.
+ * Credentials are found as by all AWS tools. `close` aborts running requests.
  */
 export function createS3Store(setting: S3Setting, answerMsMax?: number): { files: FileStore; close(): void } {
   const bucket = createBucket(setting, answerMsMax);

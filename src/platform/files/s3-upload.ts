@@ -7,12 +7,12 @@ import { checkFileKey } from './file-key.ts';
 import type { FileSource } from './file-store.ts';
 import { ATTEMPTS_MAX, type Bucket, inTime, mayPass, objectOf } from './s3-requests.ts';
 
-/** A line slower than this (500 kB a second) is taken for a broken one. */
+/** A connection slower than this (500 kB a second) counts as broken. */
 const BYTES_A_MS_MIN = 500;
 const BACKOFF_MS = 200;
 const CHUNK_BYTES = 256 * 1024;
 
-/** For whoever looks into the bucket; the product names the type of what it serves itself. */
+/** For people who look into the bucket; the product sets the type of its responses itself. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   jpeg: 'image/jpeg',
@@ -29,7 +29,7 @@ function uploadOf(bucket: Bucket, key: string, sizeBytes: number): Upload {
   return { bucket, key, sizeBytes, answerMsMax: bucket.answerMsMax + Math.ceil(sizeBytes / BYTES_A_MS_MIN) };
 }
 
-/** Sends the bytes. The library repeats what fails for a body in memory, and only for that. */
+/** Sends the bytes. The library retries only with a body in memory. */
 async function put(upload: Upload, body: Buffer | Readable, abortSignal: AbortSignal): Promise<void> {
   const { bucket, key, sizeBytes, answerMsMax } = upload;
   const type = CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
@@ -37,7 +37,7 @@ async function put(upload: Upload, body: Buffer | Readable, abortSignal: AbortSi
   await bucket.client.send(command, { abortSignal, requestTimeout: answerMsMax });
 }
 
-/** One attempt. A file that cannot be read ends it as well; one that fails keeps no socket. */
+/** One attempt. An unreadable file ends it too; a failed attempt keeps no socket. */
 async function putOnce(upload: Upload, path: string, signal: AbortSignal): Promise<void> {
   const attempt = new AbortController();
   const body = createReadStream(path, { highWaterMark: CHUNK_BYTES });

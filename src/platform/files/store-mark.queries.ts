@@ -7,7 +7,7 @@ type Installation = { id: string; storeMarked: boolean };
 async function getInstallation(db: Db): Promise<Installation> {
   const { rows } = await sql<Installation>`select id, store_marked as "storeMarked" from installation`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('the database does not know which one it is');
+  if (row === undefined) throw new Error('the database has no id');
   return row;
 }
 

@@ -25,7 +25,7 @@ import { refuseUnstorable, validatorCompiler } from './validation.ts';
 
 const PATH_PARAM_LENGTH_MAX = 1_000;
 
-/** Decides who calls and whether they may; it comes from the identity feature, the platform knows no roles. */
+/** Identifies the caller and checks access; it comes from the identity feature, the platform knows no roles. */
 export type AccessCheck = (request: FastifyRequest, reply: FastifyReply, access: Access) => Promise<void>;
 
 /** The settings of the HTTP server. */
@@ -48,7 +48,7 @@ export type HttpOptions = {
 
 type KnownRoute = { pattern: RegExp; methods: Set<string> };
 
-/** A request id is taken over when it is short and plain; it ends up in logs and headers. */
+/** A client's request id is used when it is short and plain; it is written to logs and headers. */
 function requestIdOf(headers: Record<string, unknown>): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
@@ -66,7 +66,7 @@ function patternOf(url: string): RegExp {
 function watchRoutes(app: App): ReadonlyMap<string, KnownRoute> {
   const known = new Map<string, KnownRoute>();
   app.addHook('onRoute', (route: RouteOptions) => {
-    // The CORS plugin's own route for preflights: it answers for no path of ours.
+    // The CORS plugin's own route for preflights: it serves none of our paths.
     if (route.url === '*') return;
     const methods = [route.method].flat();
     const entry = known.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set() };
@@ -115,7 +115,7 @@ function addRequestHooks(app: App, { platform, checkAccess }: HttpOptions): void
   app.decorateRequest('span', null);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
-    // Served all the same, as the last one of its connection: whoever asks again reaches an instance that stays.
+    // Still served, as the last request of its connection: the client then reconnects to another instance.
     if (platform.health.isStopping()) void reply.header('Connection', 'close');
     refuseBadHead(request.raw);
     const { access } = request.routeOptions.config;

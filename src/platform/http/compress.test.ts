@@ -20,7 +20,7 @@ after(() => service.stop());
 
 type Raw = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** As the bytes came: `fetch` would unpack them. */
+/** The raw bytes: `fetch` would decompress them. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const authorization = `Bearer ${property.admin.token}`;
@@ -36,7 +36,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-test('what a client accepts is used, brotli among equals, and never what it refuses', () => {
+test('an accepted encoding is used, brotli among equals, and never a refused one', () => {
   assert.equal(encodingFor(undefined), null);
   for (const [accepted, encoding] of [
     ['', null],
@@ -83,7 +83,7 @@ test('HEAD has the headers of GET and no body', async () => {
   }
 });
 
-test('small answers, errors and live streams come as they are', async () => {
+test('small responses, errors and live streams are not compressed', async () => {
   const accepting = { 'accept-encoding': 'gzip, br' };
   for (const path of [property.path, `${property.path}/nothing`, '/health']) {
     const { headers } = await ask(path, accepting);

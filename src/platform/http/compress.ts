@@ -13,7 +13,7 @@ const COMPRESSIBLE = /^(?:application\/json|text\/(?:html|plain))\b/;
 
 type Encoding = 'br' | 'gzip';
 
-/** The encoding that the client likes best (RFC 9110, 12.5.3), brotli among equals; null: as it is. */
+/** The encoding that the client prefers (RFC 9110, 12.5.3), brotli among equals; null: as it is. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const weights = new Map<string, number>();
   for (const item of (accepted ?? '').toLowerCase().split(',')) {
@@ -34,8 +34,8 @@ function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Large answers of text are compressed as the client accepts it, in threads beside the event loop. Files and live streams are streams of
- * their own and stay as they are. An ETag names the state of the record and is the same in every encoding.
+ * Large text responses are compressed as the client accepts it, in threads beside the event loop. Files and live streams are
+ * sent unchanged. An ETag names the state of the record and is the same in every encoding.
  */
 export function compressLargeResponses(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {

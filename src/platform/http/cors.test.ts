@@ -15,7 +15,7 @@ const preflight = {
   'access-control-request-headers': 'authorization,if-match',
 };
 
-test('a browser page of a named origin may ask, write with its headers, and read ETags', async () => {
+test('a page of an allowed origin may read, write with its headers, and see ETags', async () => {
   const asked = await send(`${service.url}/auth/me`, 'OPTIONS', preflight);
   assert.equal(asked.status, 204);
   assert.equal(asked.headers.get('access-control-allow-origin'), CLIENT);

@@ -5,7 +5,7 @@ import { CommitOutcomeUnknown, isDatabaseUnreachable, sqlState } from '../db/dat
 import { badRequest, Problem, unavailable } from '../errors.ts';
 import { validationProblem } from './validation.ts';
 
-/** What a violated constraint means to the user; the constraint's name is the key. */
+/** The message for a violated constraint; the constraint's name is the key. */
 export type ConstraintMessages = Readonly<Record<string, string>>;
 
 /** Unique, excluded, foreign key, check: those whose name has a message. */
@@ -87,7 +87,7 @@ function isAbandoned({ raw }: FastifyRequest): boolean {
 export function createErrorHandler(messages: ConstraintMessages) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = isAbandoned(request) ? badRequest('the request was given up') : problemOf(error, messages);
-    // A 503 without a cause is our own "come back later": its line among the requests says enough.
+    // A 503 without a cause is our own: its request line says enough.
     if (problem.status >= 500 && (problem.status !== 503 || problem.cause !== undefined)) {
       request.log.error({ err: problem.cause ?? error }, 'request failed');
     }

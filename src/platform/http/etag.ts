@@ -15,7 +15,7 @@ function matches(header: string, etag: string, weak: boolean): boolean {
 }
 
 /**
- * Refuses a write whose `If-Match` does not name the record as it is now (decided after 404, before 409).
+ * Refuses a write whose `If-Match` does not match the current record (decided after 404, before 409).
  * Call it with the record's row locked.
  * @throws Problem 412
  */

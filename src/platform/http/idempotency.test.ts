@@ -48,7 +48,7 @@ async function bookingPath(): Promise<string> {
   return `${property.path}/bookings/${(await openBooking(property)).id}`;
 }
 
-/** A booking in house since an hour, without a rate: nothing is owed. */
+/** A booking in house for an hour, without a rate: nothing is owed. */
 async function inHouse() {
   const booking = await openBooking(property);
   const { stays, primaryGuest } = await checkIn(property, booking.id, [freeRoom()], {
@@ -301,7 +301,7 @@ const POSTS: Posts = {
   ...mailPosts(() => property),
 };
 
-/** Who calls these has no key to send: repetitions of a message are known by its event id. */
+/** Callers of these send no key: repeated messages are recognised by their event id. */
 const WITHOUT_KEY = ['webhook', 'return/success', 'return/failure'].map((end) => `${P}/gateway/${end}`);
 
 const keyed = (key: string): Record<string, string> => ({ 'idempotency-key': key });
@@ -314,7 +314,7 @@ function assertReplayOf(first: ApiResponse, again: ApiResponse): void {
   for (const name of ['etag', 'location', 'content-type']) assert.equal(again.headers.get(name), first.headers.get(name), name);
 }
 
-test('every POST is looked at here', () => {
+test('every POST is covered here', () => {
   const posts = routesOf(service.running.app).filter(({ method }) => method === 'POST');
   assert.deepEqual(
     Object.keys(POSTS).toSorted(),
@@ -326,7 +326,7 @@ test('every POST is looked at here', () => {
 });
 
 for (const [route, setScene] of Object.entries(POSTS)) {
-  test(`POST ${route}: the same key and body are answered as before and change nothing, another body is 422`, async () => {
+  test(`POST ${route}: the same key and body get the stored response and change nothing, another body is 422`, async () => {
     const { path, body, otherBody, by = property.admin, done } = await setScene();
     const client = route === '/properties/access-codes/join' ? await service.newUser() : by;
     const key = randomUUID();
@@ -364,7 +364,7 @@ test('a key belongs to one user, one path and one query', async () => {
   assert.equal(charge.status, 201, charge.text);
 });
 
-test('a refused request is not kept: the same key is judged anew', async () => {
+test('a refusal is not stored: the same key is checked again', async () => {
   const path = await bookingPath();
   const key = keyed(randomUUID());
   assert.equal((await property.admin.post(`${path}/payments`, { amount: 0, method: 'CASH' }, key)).status, 400);
@@ -379,7 +379,7 @@ test('a refused request is not kept: the same key is judged anew', async () => {
   assert.equal(isReplay(done), false);
 });
 
-test('a replay comes before 404, 409 and 412: the first answer stands whatever has become of the record', async () => {
+test('a replay comes before 404, 409 and 412: the stored response is sent whatever has happened to the record', async () => {
   const path = await bookingPath();
   const key = keyed(randomUUID());
   const cancelled = await property.admin.post(`${path}/cancel`, { reason: 'flight' }, key);
@@ -405,7 +405,7 @@ test('a replay comes before 404, 409 and 412: the first answer stands whatever h
   );
 });
 
-test('a replay comes after 401 and 403: who may no longer call hears nothing', async () => {
+test('401 and 403 come before a replay: a caller without access gets no stored response', async () => {
   const path = await bookingPath();
   const clerk = await property.join('STAFF');
   const key = keyed(randomUUID());
@@ -429,7 +429,7 @@ test('a key has 1 to 255 printable characters', async () => {
   }
 });
 
-test('the key means nothing on PUT', async () => {
+test('the key is ignored on PUT', async () => {
   const key = keyed(randomUUID());
   assert.equal((await property.admin.put('/auth/me', { name: 'Asha' }, key)).body.name, 'Asha');
   const second = await property.admin.put('/auth/me', { name: 'Meera' }, key);

@@ -152,7 +152,7 @@ test('a file name with a path in it is refused', async () => {
     await assertRefused(post('/pictures', form([['file', 'ink', name]])), 400, /^file must have a file name without a path/);
 });
 
-/** What is left in the scratch space of this process; waits for removals under way, 5 s at most. */
+/** Files left in the scratch space of this process; waits for running removals, 5 s at most. */
 async function leftFolders(): Promise<string[]> {
   const parent = path.dirname(folders[0] ?? assert.fail('nothing was uploaded'));
   for (let looks = 1; ; looks += 1) {
@@ -164,7 +164,7 @@ async function leftFolders(): Promise<string[]> {
 
 const scratchFilesOpen = (): Promise<number> => countOpenFiles(/hostelry-scratch-/);
 
-test('what is refused before its end is not kept open', async () => {
+test('an upload that is refused before its end is closed', async () => {
   const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
   for (let upload = 0; upload < 5; upload += 1) {
     const pieces = [Buffer.from(start), ...Array.from({ length: 40 }, () => Buffer.alloc(65_536, 'x'))];
@@ -175,7 +175,7 @@ test('what is refused before its end is not kept open', async () => {
   assert.equal(await scratchFilesOpen(), 0);
 });
 
-test('nothing stays on disk, neither of what was taken nor of what was refused', async () => {
+test('nothing stays on disk, neither of accepted nor of refused uploads', async () => {
   assert.equal((await post('/pictures', form([['file', 'ink', 'a.png']]))).status, 201);
   assert.equal((await post('/pictures', form([['file', 'x'.repeat(5_000), 'a.png']]))).status, 413);
   assert.equal((await post('/pictures', form([['file', 'x', '../a.png']]))).status, 400);
@@ -196,7 +196,7 @@ test('nothing stays on disk, neither of what was taken nor of what was refused',
   assert.deepEqual(await leftFolders(), []);
 });
 
-test('an empty file is a file, for the route to judge', async () => {
+test('an empty file is passed to the route', async () => {
   assert.equal((await post('/pictures', form([['file', '', 'a.png']]))).body['text'], '');
 });
 
@@ -238,7 +238,7 @@ test('two files are refused', async () => {
   );
 });
 
-test('a file may be as large as the route says and not a byte more', async () => {
+test('a file may be as large as the route allows and not a byte more', async () => {
   assert.equal((await post('/pictures', form([['file', 'x'.repeat(SIZE_BYTES_MAX), 'a.png']]))).status, 201);
   taken = [];
   for (const size of [SIZE_BYTES_MAX + 1, 300_000, 5_000_000]) {
@@ -250,7 +250,7 @@ test('a file may be as large as the route says and not a byte more', async () =>
   }
 });
 
-test('a body that does not say its length is refused as soon as it is too long', async () => {
+test('a body without a length is refused as soon as it is too long', async () => {
   const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
   let sent = 0;
   const endless = new ReadableStream({
@@ -269,7 +269,7 @@ test('a body that does not say its length is refused as soon as it is too long',
   assert.ok(sent < 100, `${sent} pieces were read`);
 });
 
-test('another content type is 415, and so is a multipart body where none is taken', async () => {
+test('another content type is 415, and so is a multipart body where none is accepted', async () => {
   await assertRefused(post('/pictures', '{"file":"ink"}', { 'content-type': 'application/json' }), 415, /Content-Type/);
   await assertRefused(post('/pictures', '<svg/>', { 'content-type': 'image/svg+xml' }), 415, /Content-Type/);
   await assertRefused(
@@ -304,7 +304,7 @@ test('too many, too long and forbidden fields are 400', async () => {
   await assertRefused(post('/pictures', form([['note', 'a\0b'], file])), 400, /NUL/);
 });
 
-test('what a body asks is its parts, names and contents, not its boundary', async () => {
+test('the hash of a body covers its parts, names and contents, not its boundary', async () => {
   const hashOf = async (...sent: [Body, Record<string, string>?]): Promise<unknown> =>
     (await post('/pictures', ...sent)).body['hash'];
   const part = (boundary: string, name = 'a.png', content = 'ink') =>
@@ -329,7 +329,7 @@ test('what a body asks is its parts, names and contents, not its boundary', asyn
   );
 });
 
-test('a repeated key replays the first answer, and another file under it is 422', async () => {
+test('a repeated key replays the first response, and another file under it is 422', async () => {
   const key = { 'idempotency-key': 'once' };
   const first = await post('/pictures', form([['file', 'ink', 'a.png']]), key);
   assert.equal(first.status, 201);

@@ -11,27 +11,27 @@ import { createScratch, type Scratch } from '../files/scratch.ts';
 import type { App } from './route.ts';
 import { discardBody, watchBody } from './watch-body.ts';
 
-/** The file of a multipart request, in a scratch folder that goes when the answer does, and the text fields beside it. */
+/** The file of a multipart request, in a scratch folder that is removed with the response, and the text fields beside it. */
 export type Upload = {
-  /** As the client sent it: never used in a path. */
+  /** As the client sent it: it is never used in a path. */
   filename: string;
-  /** As the client sent it: says nothing about the content. */
+  /** As the client sent it, and not reliable. */
   contentType: string;
   path: string;
   sizeBytes: number;
   sha256: Buffer;
-  /** Where the file lies, and where what is made of it may lie beside it. */
+  /** The folder of the file, also for files made from it. */
   folder: string;
   fields: Readonly<Record<string, readonly string[]>>;
 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes multipart/form-data with one file in the part `file`, of at most so many bytes. */
+    /** The route takes multipart/form-data with one file in the part `file`, of at most this many bytes. */
     upload?: { sizeBytesMax: number };
   }
   interface FastifyRequest {
-    /** What a route with `upload` was sent; null elsewhere. */
+    /** The upload of a route with `upload`; null elsewhere. */
     upload: Upload | null;
   }
 }
@@ -41,10 +41,10 @@ const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 64 * 1024;
 const FIELD_NAME_LENGTH_MAX = 100;
 const PART_HEADERS_MAX = 20;
-/** What boundaries, part headers and fields may add to the file before the body is not worth reading. */
+/** How much boundaries, part headers and fields may add to the file. */
 const OVERHEAD_BYTES_MAX = 256 * 1024;
 
-/** The parser's findings that are not plainly a broken body. */
+/** Errors of the parser other than a broken body. */
 const MESSAGES: Readonly<Record<string, string>> = {
   FST_PARTS_LIMIT: 'the body has too many parts',
   FST_FIELDS_LIMIT: 'the body has too many fields',
@@ -55,7 +55,7 @@ function tooLarge(sizeBytesMax: number): Problem {
   return new Problem(413, `${FILE_PART} must have at most ${sizeBytesMax} bytes`);
 }
 
-/** What the client's end of the connection does; all else that the system reports is about our disk. */
+/** Errors of the client's connection; all other system errors are about our disk. */
 const CLIENT_GONE = new Set(['ECONNRESET', 'EPIPE']);
 
 function uploadNotStored(cause: unknown): Problem {
@@ -81,7 +81,7 @@ function createPartHash() {
   };
 }
 
-/** A file name is only ever a name: one that holds a path was made by hand, for another kind of server. */
+/** A file name is only ever a name: one with a path is refused. */
 function refusePath(filename: string): void {
   if (/[/\\\p{Cc}]/u.test(filename)) throw invalid(FILE_PART, 'must have a file name without a path in it');
 }
@@ -147,7 +147,7 @@ async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch
   const folder = await scratch.newFolder().catch((error: unknown) => {
     throw uploadNotStored(error);
   });
-  // Nothing may be awaited from here until the parts are read: the watch sets the body flowing.
+  // Do not await anything before the parts are read: the watch starts the flow of the body.
   const watch = watchBody(request.raw, bytesMax, tooLarge(sizeBytesMax));
   const giveUp = new AbortController();
   try {
@@ -157,7 +157,7 @@ async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch
     request.bodyHash = bodyHash;
     request.body = { ...upload.fields, [FILE_PART]: upload.filename };
   } catch (error) {
-    // What is refused before its end is still being written: its file would stay open. A client that reads no answer while it
+    // A refused upload is still being written: its file would stay open. A client that reads no response while it
     // sends has the rest of its body read and discarded.
     giveUp.abort();
     discardBody(request.raw);
@@ -169,10 +169,10 @@ async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch
 }
 
 /**
- * Takes multipart/form-data on routes with `upload`, and only there. Call it before the hooks that look at `request.body` and
- * `request.bodyHash` are added. The file is on disk when the handler runs, in a folder that is removed when the answer is
- * about to go out, whatever it is and whether or not there is still a client to read it.
- * Answers 413 for a file that is too large, 415 for another content type, 408 for one that takes too long, 400 for a body
+ * Accepts multipart/form-data on routes with `upload`, and only there. Call it before the hooks that look at `request.body` and
+ * `request.bodyHash` are added. The file is on disk when the handler runs, in a folder that is removed before the response is
+ * sent, whatever it is and whether or not the client is still connected.
+ * Responds with 413 for a file that is too large, 415 for another content type, 408 for one that takes too long, 400 for a body
  * that is broken or has no `file`.
  */
 export async function acceptUploads(app: App): Promise<void> {
@@ -196,7 +196,7 @@ export async function acceptUploads(app: App): Promise<void> {
   app.addHook('onClose', () => scratch.close());
 }
 
-/** What the route was sent, for handlers of routes with `upload`. */
+/** The upload of the request, for handlers of routes with `upload`. */
 export function uploadOf(request: FastifyRequest): Upload {
   if (request.upload === null) throw new Error('the route takes no upload');
   return request.upload;

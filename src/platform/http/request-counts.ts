@@ -21,17 +21,17 @@ const CONFLICTS = 'hostelry_conflicts_total';
 const REPLAYS = 'hostelry_idempotency_replays_total';
 
 export type RequestCounts = {
-  /** @param route the route's pattern; empty for a request that no route answers. */
+  /** @param route the route's pattern; empty for a request without a route. */
   add(method: string, route: string, status: number, seconds: number): void;
   /** A 409 of the route. @param reason a `ConflictReason`, the name of a constraint, or `other` */
   addConflict(method: string, route: string, reason: string): void;
-  /** A POST that was answered as the first with its Idempotency-Key was. */
+  /** A POST that got a stored response. */
   addReplay(): void;
   /** The counts in the Prometheus text format. */
   exposition(): string;
 };
 
-/** The entry of the map, made when missing: what routes, methods, statuses and reasons there are is bounded. */
+/** The entry of the map, created when missing: routes, methods, statuses and reasons are bounded. */
 function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) {

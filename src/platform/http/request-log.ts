@@ -4,13 +4,13 @@ import type { RequestCounts } from './request-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked every few seconds by machines: logged at debug, and answered also while the service stops. */
+    /** Called every few seconds by machines: logged at debug, and also served while the service stops. */
     probe?: boolean;
   }
   interface FastifyRequest {
     /** The id of the user who calls, for the log; null when the caller is unknown. Set by the access check. */
     userId: string | null;
-    /** Why it was refused with 409, in a word; null when it was not. Set by the error handler. */
+    /** The reason of a 409, in a word; null otherwise. Set by the error handler. */
     conflictReason: string | null;
     /** Its span while traces are on; `end` may be called more than once. */
     span: { traceId: string; spanId: string; end(): void } | null;
@@ -20,7 +20,7 @@ declare module 'fastify' {
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/;
 const NO_TRACE = '0'.repeat(32);
 
-/** The trace that a sane W3C `traceparent` header belongs to. */
+/** The trace of a valid W3C `traceparent` header. */
 export function traceIdOf(header: unknown): string | undefined {
   const traceId =
     typeof header === 'string' && header.length <= 200 && !header.startsWith('ff') ? TRACEPARENT.exec(header)?.[1] : undefined;
@@ -28,7 +28,7 @@ export function traceIdOf(header: unknown): string | undefined {
 }
 
 /**
- * What every line of a request names: its id, and the trace that its client has it in. While traces are on, its span is named instead
+ * Fields of every line of a request: its id, and the trace of its client. While traces are on, its span is named instead
  * (telemetry/request-spans.ts).
  */
 export function requestBindings(bindings: Record<string, unknown>, headers: Record<string, unknown>): Record<string, unknown> {
@@ -36,14 +36,14 @@ export function requestBindings(bindings: Record<string, unknown>, headers: Reco
   return traceId === undefined ? bindings : { ...bindings, traceId };
 }
 
-/** A route's pattern as the API description writes it: `/properties/{propertyId}`; empty where no route answers. */
+/** A route's pattern as the API description writes it: `/properties/{propertyId}`; empty without a route. */
 export function routeNameOf(url: string | undefined): string {
   return url?.replaceAll(/:(\w+)/g, '{$1}') ?? '';
 }
 
 /**
- * One line a finished request, and its place in the counts. Names the route's pattern, never the URL: URLs hold phone
- * numbers and tokens. What the framework itself has to say stays with its own methods.
+ * One line per finished request, and its counts. Contains the route's pattern, never the URL: URLs hold phone
+ * numbers and tokens. Messages of the framework use its own methods.
  */
 export class RequestLog extends LogController {
   readonly #requestCounts: RequestCounts;

@@ -8,7 +8,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 
-/** What the service logs to. */
+/** The logger of the service. */
 export type Logger = FastifyBaseLogger;
 
 /** The application as features see it: schemas give the types of params, query, body and responses. */
@@ -25,9 +25,9 @@ export type App = FastifyInstance<
  * - `public`: anyone; a token is ignored.
  * - `token`: a valid token, whether or not its user is known.
  * - `user`: a known user. `super-admin`: a known user who is superAdmin.
- * - `known`: a known user about whom nothing more is needed: the database is asked the first time only.
+ * - `known`: a known user, of whom nothing more is needed: only the first request reads the database.
  * - `scope`: the record named first in the path must exist; `roles` null: any member, else one of the roles.
- *   `public` in it: anyone; `optional`: anyone, but a token, when sent, must be good and its user a member.
+ *   `public` in it: anyone; `optional`: anyone, but a token, when sent, must be valid and its user a member.
  */
 export type Access =
   | { kind: 'public' | 'token' | 'user' | 'known' | 'super-admin' }

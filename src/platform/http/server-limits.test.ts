@@ -22,7 +22,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Sends the bytes and resolves to status, headers and body of what is answered before the connection ends. */
+/** Sends the bytes and resolves to status, headers and body of the response before the connection ends. */
 async function ask(bytes: string) {
   const socket = await open();
   let text = '';
@@ -41,21 +41,21 @@ async function ask(bytes: string) {
 const head = (count: number): string =>
   `GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${Array.from({ length: count - 2 }, (_, index) => `X-${index}: y\r\n`).join('')}\r\n`;
 
-test('an expectation that cannot be met is 417 in the shape of all refusals', async () => {
+test('an expectation that cannot be met is 417 with the error body', async () => {
   const response = await ask('GET /auth/me?token=secret HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n');
   assert.equal(response.status, 417);
   assertErrorShape(response);
   assert.equal(JSON.parse(response.text).path, '/auth/me');
 });
 
-test('HTTP/1.1 without Host is 400 in the shape of all refusals; HTTP/1.0 needs none', async () => {
+test('HTTP/1.1 without Host is 400 with the error body; HTTP/1.0 needs none', async () => {
   const response = await ask('GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n');
   assert.equal(response.status, 400);
   assertErrorShape(response);
   assert.equal((await ask('GET /livez HTTP/1.0\r\n\r\n')).status, 200);
 });
 
-test('a hundred headers are taken, one more is 431, and so are more than 16 KB', async () => {
+test('a hundred headers are accepted, one more is 431, and so are more than 16 KB', async () => {
   assert.equal((await ask(head(100))).status, 200);
   for (const bytes of [head(101), head(500), `GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`]) {
     const response = await ask(bytes);
@@ -64,7 +64,7 @@ test('a hundred headers are taken, one more is 431, and so are more than 16 KB',
   }
 });
 
-test('what is about people is kept by no browser: answers, refusals and what is no HTTP', async () => {
+test('no browser caches personal data: responses, refusals and replies to invalid HTTP', async () => {
   const client = await service.newUser();
   for (const path of ['/auth/me', '/properties', '/nowhere', '/image-tags'])
     assert.equal((await client.get(path)).headers.get('cache-control'), 'no-store', path);
@@ -86,7 +86,7 @@ test('one connection more than MAX_CONNECTIONS is closed, and open ones stay ope
   }
 });
 
-test('a client that takes nothing of its answer is cut off', async () => {
+test('a client that does not read its response is cut off', async () => {
   const { server } = service.running.app;
   const { timeout } = server;
   server.setTimeout(300);
@@ -101,7 +101,7 @@ test('a client that takes nothing of its answer is cut off', async () => {
   socket.destroy();
 });
 
-test('what a connection may take is what docs/security.md says', () => {
+test('the limits of a connection match docs/security.md', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = service.running.app.server;
   assert.deepEqual(
     { headersTimeout, requestTimeout, keepAliveTimeout, timeout },
@@ -109,7 +109,7 @@ test('what a connection may take is what docs/security.md says', () => {
   );
 });
 
-test('what is no HTTP is answered and its connection ends, though the client keeps it half open and sends on', async () => {
+test('invalid HTTP gets a response and the connection ends, though the client keeps it half open and keeps sending', async () => {
   const { hostname, port } = new URL(service.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   const failed = new Promise<void>((resolve) => socket.on('error', () => resolve()));
@@ -117,7 +117,7 @@ test('what is no HTTP is answered and its connection ends, though the client kee
   socket.on('data', (chunk: Buffer) => (text += String(chunk)));
   socket.write('garbage\r\n\r\n');
   const drip = setInterval(() => socket.write('x'), 50);
-  // A server that has closed answers what still comes with a reset.
+  // A closed server resets the connection when more arrives.
   await failed;
   clearInterval(drip);
   assert.match(text, /^HTTP\/1\.1 400 /);

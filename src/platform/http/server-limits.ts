@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { badRequest, Problem } from '../errors.ts';
 import { errorBody, pathOf } from './error-handler.ts';
 
-/** Of every answer; a route whose answer may be kept says so itself: all others are about people, and front desks share machines. */
+/** For every response; a route whose response may be cached overrides it: all others are about people, and front desks share machines. */
 export const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -14,19 +14,19 @@ export const SECURITY_HEADERS = {
 
 const HEADERS_MAX = 100;
 
-/** What a connection and a request may be and take, for the server's options (docs/security.md, "Limits"). */
+/** Limits of connections and requests, for the server's options (docs/security.md, "Limits"). */
 export const SERVER_LIMITS = {
   bodyLimit: 1024 * 1024,
-  /** Above what an upload may take (see watch-body.ts): whoever sends one hears why it was refused. */
+  /** Above what an upload may take (see watch-body.ts): its sender gets the reason of a refusal. */
   requestTimeout: 130_000,
   keepAliveTimeout: 72_000,
-  /** A connection on which nothing moves meanwhile is cut: a client that takes nothing of its answer. Streams beat every 15 s. */
+  /** A connection without traffic for this time is cut: a client that does not read its response. Streams send a heartbeat every 15 s. */
   connectionTimeout: 150_000,
   http: {
     headersTimeout: 20_000,
     /** The request line and all headers together, in bytes. */
     maxHeaderSize: 16 * 1024,
-    // Its own answer has no body and none of our headers: `refuseOddHead` answers instead.
+    // Its own response has no body and none of our headers: `refuseOddHead` responds instead.
     requireHostHeader: false,
   },
 } as const;
@@ -49,11 +49,11 @@ function plainResponse(problem: Problem, path: string): { headers: Record<string
   return { headers, body };
 }
 
-/** How long the answer to what is no HTTP has to arrive: cut at once, a client that still sends would lose it. */
+/** How long the response to invalid HTTP may take to arrive: if cut at once, a client that still sends would lose it. */
 const LINGER_MS = 1_000;
 const lingering = new WeakSet<Socket>();
 
-/** What the HTTP parser gave up on never becomes a request: the error body is written to the socket itself, which ends soon whatever is sent on it. */
+/** Invalid HTTP never becomes a request: the error body is written to the socket, which is closed soon. */
 export function respondToInvalidHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (lingering.has(socket)) return;
   if (!socket.writable) {
@@ -68,16 +68,16 @@ export function respondToInvalidHttp(error: NodeJS.ErrnoException, socket: Socke
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }
 
-/** `Expect` with anything but `100-continue` (RFC 9110, 10.1.1), which node would answer with a bare 417. */
+/** `Expect` with anything but `100-continue` (RFC 9110, 10.1.1), to which node would respond with a bare 417. */
 function respondToExpectation({ url = '', method }: IncomingMessage, response: ServerResponse): void {
   const { headers, body } = plainResponse(new Problem(417, 'the only expectation that can be met is 100-continue'), pathOf(url));
   response.writeHead(417, headers).end(method === 'HEAD' ? undefined : body);
 }
 
-/** Bounds the connections of this process: one more is closed at once, and none of those that are open suffers. */
+/** Bounds the connections of this process: one more is closed at once, without effect on open ones. */
 export function limitServer(server: Server, maxConnections: number): void {
   server.maxConnections = maxConnections;
-  // One more than are taken: those above are dropped silently, and must not be what a proxy has checked.
+  // One more than is accepted: those above are dropped silently, and must not be what a proxy has checked.
   server.maxHeadersCount = HEADERS_MAX + 1;
   server.on('checkExpectation', respondToExpectation);
 }

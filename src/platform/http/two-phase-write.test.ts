@@ -21,7 +21,7 @@ before(async () => {
 after(() => paying?.stop());
 afterEach(() => paying.sim.behave());
 
-/** A booking, how a QR code is asked for it, and how many of its QR codes the gateway has. */
+/** A booking, a request for its QR code, and the number of its QR codes at the gateway. */
 async function newAsker(key: string | null) {
   const { id } = await openBooking(property);
   const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': `${key}-${id}` };
@@ -35,7 +35,7 @@ async function newAsker(key: string | null) {
 const slowly = (ms: number): void =>
   paying.sim.misbehave({ on: 'createQr', how: 'DELAY', ms, worksFirst: true, keyId: property.account.keyId });
 
-test('while it is under way its key is taken: who repeats it hears 409, and afterwards the first answer', async () => {
+test('while it is under way a repetition gets 409, and afterwards the stored response', async () => {
   const { ask, there } = await newAsker('slow');
   slowly(600);
   const first = ask();
@@ -77,7 +77,7 @@ test('no transaction is open while the gateway is called: the booking can be cha
   assert.equal((await first).status, 201);
 });
 
-test('what failed is not kept: the key is free, and the next try is judged anew', async () => {
+test('a failure is not stored: the key is free, and the next attempt is checked again', async () => {
   const { ask, there } = await newAsker('failed');
   paying.sim.misbehave({ on: 'createQr', how: 'STATUS', status: 400, keyId: property.account.keyId });
   assert.equal((await ask()).status, 502);
@@ -86,7 +86,7 @@ test('what failed is not kept: the key is free, and the next try is judged anew'
   assert.equal(there(), 1);
 });
 
-test('what is refused before anybody outside is asked leaves nothing behind', async () => {
+test('a refusal before the call leaves nothing behind', async () => {
   const { ask, there } = await newAsker('refused');
   assert.equal((await ask(0.5)).status, 400);
   assert.equal(there(), 0);

@@ -98,7 +98,7 @@ function describeType(type: unknown): string {
   return `must be ${types.map((name) => TYPE_WORDS[String(name)] ?? String(name)).join(' or ')}`;
 }
 
-/** Ajv's finding in words for the user; completes the sentence "<field> ...". */
+/** Ajv's error as a message for the user; completes the sentence "<field> ...". */
 function describeFault(error: ErrorObject): string {
   const { keyword, params } = error;
   const schema = error.parentSchema as { format?: string; type?: unknown } | undefined;
@@ -145,7 +145,7 @@ function describeFault(error: ErrorObject): string {
 /** Composite keywords repeat what their parts have reported. */
 const ECHOES = new Set(['anyOf', 'oneOf', 'if', 'not']);
 
-/** The 400 for what a schema refused. For a timestamp the message is `Invalid timestamp`. */
+/** The 400 for a schema violation. For a timestamp the message is `Invalid timestamp`. */
 export function validationProblem(errors: readonly ErrorObject[], part: string): Problem {
   const own = errors.filter((error) => !ECHOES.has(error.keyword) && !(error.keyword === 'type' && isNullBranch(error)));
   const fieldErrors: FieldError[] = (own.length > 0 ? own : errors)
@@ -163,7 +163,7 @@ function isNullBranch(error: ErrorObject): boolean {
 }
 
 /**
- * Refuses what no field can hold: NUL characters and lone surrogates (PostgreSQL cannot store them) and nesting deeper than any schema.
+ * Refuses values that no field can hold: NUL characters and lone surrogates (PostgreSQL cannot store them) and nesting deeper than any schema.
  * @throws Problem 400 that names the field.
  */
 export function refuseUnstorable(value: unknown, field: string, depth = 0): void {

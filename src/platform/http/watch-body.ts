@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../errors.ts';
 
-/** A picture of 15 MB over a line of 1 Mbit/s. */
+/** A picture of 15 MB over 1 Mbit/s. */
 const BODY_MS_MAX = 120_000;
-/** A connection that sends nothing for so long is dead, or held open on purpose. */
+/** A connection that sends nothing for this long is dead, or held open on purpose. */
 const SILENCE_MS_MAX = 20_000;
 
 /** `refused` rejects, and never resolves; `stop` ends the watch. */
 export type BodyWatch = { refused: Promise<never>; stop: () => void };
 
 /**
- * Watches a body that is read as it arrives: rejects as soon as it is longer than any that could be taken, however its length
+ * Watches a body that is read as it arrives: rejects as soon as it is longer than the limit, whatever length
  * was announced (`tooLong`), takes longer than 120 s, or is silent for 20 s (408).
  */
 export function watchBody(body: IncomingMessage, bytesMax: number, tooLong: Problem): BodyWatch {

@@ -13,7 +13,7 @@ const POOL_SIZE = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
 const POLL_MS = 5_000;
 const LOOK_MS = 1_000;
-/** One look a second, for a day: no service runs longer without its database. */
+/** One check per second, for a day: no service runs longer without its database. */
 const LOOKS_MAX = 86_400;
 
 /** The current attempt of a job: the last one is not repeated when it fails. */
@@ -42,7 +42,7 @@ function workerLogger(log: Logger): WorkerLogger {
 }
 
 /**
- * A pool of their own: the worker reads instants as Date, the product as text. Not one that the worker makes: that loses its
+ * A separate pool: the worker reads instants as Date, the product as text. Not one that the worker makes: that loses its
  * error handlers before its connections are closed, and a database that stops just then would end the process.
  */
 function createJobsPool(connectionString: string, log: Logger): pg.Pool {
@@ -51,7 +51,7 @@ function createJobsPool(connectionString: string, log: Logger): pg.Pool {
 }
 
 /**
- * Resolves as soon as the database can be asked. The worker notes how a job has ended without waiting for the note: were the database
+ * Resolves as soon as the database is reachable. The worker stores the end of a job without waiting: if the database were
  * down just then, that error would not be caught, and the process would end.
  */
 async function untilReachable(pool: pg.Pool, leaving: AbortSignal): Promise<void> {
@@ -154,7 +154,7 @@ async function runJobs(
 
 /**
  * Runs the product's durable jobs (graphile-worker): retried with backoff, shared by all instances of one database, each
- * recurring one run once whichever instance is awake. Its tables are made by `migrate`.
+ * recurring one run once, by any instance. Its tables are made by `migrate`.
  */
 export async function startJobs(connectionString: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
   const pool = createJobsPool(connectionString, log);
@@ -163,7 +163,7 @@ export async function startJobs(connectionString: string, jobs: readonly Job[], 
   const stop = async (): Promise<void> => {
     leaving.abort();
     await Promise.all(runners.map((runner) => runner.stop()));
-    // The worker does not wait for the note that its last job is done: without a connection by now that would stay locked for hours.
+    // The worker does not wait until the end of its last job is stored: without a connection the job would stay locked for hours.
     await setImmediate();
     await pool.end();
   };

@@ -15,7 +15,7 @@ export type TaskState = {
 /** The most rows that are read of a very long queue: they are enough to show that it is far behind. */
 const ROWS_MAX = 20_000;
 
-/** The state of the queue by the database's clock, one row a task that has any job. */
+/** The state of the queue by the database's clock, one row per task with jobs. */
 export async function readQueueState(db: Db): Promise<TaskState[]> {
   const { rows } = await sql<TaskState>`
     select task_identifier as task,

@@ -6,12 +6,12 @@ import { type Change, changeOf } from './subscriber.ts';
 
 const PAGE_EVENTS_MAX = 200;
 
-/** The event that a stream begins with when it has nothing to resume from: its name, and how its data is read. */
+/** The event that a stream begins with when it has nothing to resume from: its name, and the function that reads its data. */
 export type Snapshot = { name: string; read: (tx: Tx) => Promise<unknown> };
 
 export type BacklogRequest = {
   topic: Topic;
-  /** What the client says it saw last. Text that is not a position of ours leads to a snapshot. */
+  /** The last position that the client reports. Any other text leads to a snapshot. */
   lastEventId: string | undefined;
   snapshot: Snapshot;
   render: (changes: readonly Change[]) => string;

@@ -79,7 +79,7 @@ export type RecordChange = {
   removed?: true;
 };
 
-/** What each open transaction has noted, by property and record. */
+/** The notes of each open transaction, by property and record. */
 const noted = new WeakMap<Tx, Map<string, Map<string, RecordChange>>>();
 
 /**

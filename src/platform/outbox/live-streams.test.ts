@@ -162,7 +162,7 @@ describe('live streams while eight clients write at once', () => {
     }
   });
 
-  longTest('while old events are deleted all the time no reader takes a gap for the whole', async () => {
+  longTest('while old events are deleted all the time no reader overlooks a gap', async () => {
     let isDone = false;
     const writing = writeFromAll(60).finally(() => {
       isDone = true;
@@ -206,7 +206,7 @@ describe('live streams while eight clients write at once', () => {
   });
 });
 
-test('streams outlive a database that throws everyone out', async () => {
+test('streams survive a database that closes all connections', async () => {
   const surviving = await property.startInstance({ intervals: { pollMs: 100 } });
   const stream = await openEventStream(surviving.url);
   await stream.until(({ events }) => events.length === 1);
@@ -222,7 +222,7 @@ test('streams outlive a database that throws everyone out', async () => {
   await surviving.stop();
 });
 
-test('the poll finds what no one sent word of', async () => {
+test('the poll finds events without a notification', async () => {
   const polling = await property.startInstance({ intervals: { pollMs: 100 } });
   const stream = await openEventStream(polling.url);
   await change(0);
@@ -232,7 +232,7 @@ test('the poll finds what no one sent word of', async () => {
   await polling.stop();
 });
 
-test('when the last stream closes the listener goes, and the next stream brings it back', async () => {
+test('when the last stream closes the listener stops, and the next stream starts it again', async () => {
   const polling = await property.startInstance({ intervals: { pollMs: 50 } });
   const listeners = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity

@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000;
 const NEVER_MS = 600_000;
 
 let property: StreamServer;
-/** Goes up each time that the event loop comes round. */
+/** Counts turns of the event loop. */
 let turn = 0;
 let counting: NodeJS.Immediate;
 
@@ -110,7 +110,7 @@ test('heartbeats are spread over the interval, and no stream gets its second one
   });
 });
 
-test('callers are asked about some hundreds at a time, all of them, and the refused ones are ended in every part', async () => {
+test('callers are checked some hundreds at a time, all of them, and the refused ones are ended in every part', async () => {
   const streams = users(1_201).map((user) => streamOf(user));
   const asked: number[] = [];
   const refused = new Set(['user 3', 'user 777', 'user 1200']);

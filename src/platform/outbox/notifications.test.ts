@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { openListener } from './notifications.queries.ts';
 
-test('a listener is closed also while it is connecting to a database that says nothing', { timeout: 30_000 }, async () => {
+test('a listener is closed also while it is connecting to a database that does not respond', { timeout: 30_000 }, async () => {
   const sockets: Socket[] = [];
   const mute = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(mute, 'listening');

@@ -17,7 +17,7 @@ async function addJob(tx: Tx, change: RelatedChange, key: string, after: string)
 }
 
 /**
- * Has the live streams show the change in all records that show this one. A job does it after this transaction has committed, so that
+ * Publishes the change in all records that show this one. A job does it after this transaction has committed, so that
  * this transaction stays short however many records these are. A second change while the job waits needs no second job.
  *
  * Requests read their property when they begin, and nothing else that early. One that began before a change of the property may

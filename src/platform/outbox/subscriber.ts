@@ -21,7 +21,7 @@ export type Subscriber = {
   readonly caller: StreamCaller;
   /**
    * Changes of its topic in order, each position once. `frames` is their joined text, encoded once for all streams. While the
-   * stream still reads its backlog, these may include changes that the backlog already sent: it leaves them out. Never throws.
+   * stream still reads its backlog, these may include changes that the backlog already sent: it skips them. Never throws.
    */
   deliver(changes: readonly Change[], frames: Buffer): void;
   /** Shows the client that the stream is alive. */

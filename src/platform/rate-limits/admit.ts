@@ -17,7 +17,7 @@ function headersOf({ name, limit, remaining, resetSeconds }: Allowance): Record<
 }
 
 /**
- * Takes the request out of the caller's limit and says in the answer's headers what is left.
+ * Counts the request against the caller's limit and sets the headers with what is left.
  * @throws Problem 429 with Retry-After
  */
 export async function admit(limits: RateLimits, reply: FastifyReply, name: LimitName, caller: string): Promise<void> {

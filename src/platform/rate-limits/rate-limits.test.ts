@@ -25,7 +25,7 @@ async function allowedOf(limits: RateLimits, caller: string, times: number): Pro
 }
 
 describe('the limit of a minute', () => {
-  test('is exact for whoever asks one after the other, and says what is left', async () => {
+  test('is exact for requests one after the other, and reports what is left', async () => {
     await earlyInTheMinute();
     const limits = createRateLimits(service.running.platform.db, SETTINGS);
     for (let request = 1; request <= 5; request += 1) {
@@ -39,7 +39,7 @@ describe('the limit of a minute', () => {
     assert.deepEqual(limits.refused(), { user: 1, public: 0, sensitive: 0, unauthorized: 0 });
   });
 
-  test('is shared by instances that are asked at once: never more, and hardly less', async () => {
+  test('is shared by concurrent instances: never more, and hardly less', async () => {
     await earlyInTheMinute();
     const { db } = service.running.platform;
     const small = [createRateLimits(db, { ...SETTINGS, user: 30 }), createRateLimits(db, { ...SETTINGS, user: 30 })];
@@ -49,7 +49,7 @@ describe('the limit of a minute', () => {
       30,
       counts.join(),
     );
-    // A large limit is spent in portions of a fiftieth: one portion an instance may be lost, or be too many.
+    // A large limit is spent in portions of a fiftieth: one portion per instance may be lost or exceeded.
     const large = Array.from({ length: 3 }, () => createRateLimits(db, { ...SETTINGS, user: 1_000 }));
     let allowed = 0;
     for (let round = 0; round < 50; round += 1) for (const limits of large) allowed += await allowedOf(limits, 'in portions', 10);
@@ -76,7 +76,7 @@ describe('the limit of a minute', () => {
     await unreachable.destroy();
   });
 
-  test('leaves no counts behind but those of this minute, and none that name anybody', async () => {
+  test('keeps only the counts of this minute, without personal data', async () => {
     await service.sql(
       "insert into rate_window select 'user:' || n, date_trunc('minute', now()) - interval '1 minute', 1 from generate_series(1, 7) as n",
     );
@@ -96,7 +96,7 @@ describe('the limit of a minute', () => {
   });
 });
 
-test('a subscriber of IPv6 is one caller, whichever of the addresses calls', () => {
+test('a subscriber of IPv6 is one caller, with any of the addresses', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
   assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
   assert.equal(networkOf('2001:db8:1:2:aaaa::1'), networkOf('2001:0db8:1:2::ffff'));

@@ -6,21 +6,21 @@ import { type Portion, takePortion } from './rate-window.queries.ts';
 
 /** Requests a minute; 0: no limit. */
 export type RateLimitSettings = Readonly<{
-  /** Of one user, in all. */
+  /** Of one user, in total. */
   user: number;
-  /** Of one address on endpoints that ask for no token. */
+  /** Of one address on public endpoints. */
   public: number;
-  /** Of one user on endpoints that cost money, hand out access or guess at it. */
+  /** Of one user on endpoints that cost money, grant access or can be used to guess it. */
   sensitive: number;
 }>;
 
 /**
- * Which limit: a user's in all, an address's on what is public, a user's on what is sensitive, an address's with tokens that are refused
- * (as many as a user may ask for).
+ * The limit: of a user in total, of an address on public endpoints, of a user on sensitive endpoints, of an address with refused tokens
+ * (as many as a user has).
  */
 export type LimitName = keyof RateLimitSettings | 'unauthorized';
 
-/** What a caller hears of a limit (RateLimit headers). */
+/** The state of a limit for the caller (RateLimit headers). */
 export type Allowance = Readonly<{
   name: LimitName;
   allowed: boolean;
@@ -34,10 +34,10 @@ export type Allowance = Readonly<{
 export type RateLimits = {
   /**
    * Counts one request against the limit of the caller. Never fails: while the database is down no caller is limited.
-   * @returns null where there is no such limit. Mostly without waiting: a promise only when the database has to be asked first.
+   * @returns null where there is no such limit. Mostly synchronous: a promise only when the database must be queried first.
    */
   take(name: LimitName, caller: string): Allowance | null | Promise<Allowance>;
-  /** Whether the next request would be refused, as far as this instance knows without asking. Takes nothing. */
+  /** Whether the next request would be refused, as far as this instance knows. Counts nothing. */
   isUsedUp(name: LimitName, caller: string): boolean;
   /** Requests refused so far by this process, by limit. */
   refused(): Readonly<Record<LimitName, number>>;
@@ -45,30 +45,30 @@ export type RateLimits = {
 
 /** An instance takes the fiftieth part of a limit at a time: 120 of the 6000 of a user cost one statement. */
 const PORTIONS = 50;
-/** A limit of this and more is not waited for at the start of a minute: at most one portion too many goes through in each instance. */
+/** From this limit on no request waits at the start of a minute: at most one portion too many is granted per instance. */
 const PORTION_NOT_WAITED_FOR = 10;
 const CALLERS_MAX = 100_000;
 const MINUTE_SECONDS = 60;
-/** While the database cannot be asked, it is asked again so often for each caller. */
+/** How often an unreachable database is tried again for each caller. */
 const AWAY_SECONDS = 1;
-/** A request waits for a portion again when others were faster, and for so many at most. */
+/** How many portions a request waits for when others were faster. */
 const WAITS_MAX = 20;
 
 type Purse = {
   /** Granted here and not yet used. */
   credit: number;
-  /** In the minute, for all instances, when last asked. */
+  /** In the minute, for all instances, at the last query. */
   left: number;
   /** When the minute ends, by `performance.now()`. */
   endsAt: number;
-  /** The question under way, and how many requests wait for the next. */
+  /** The running query, and how many requests wait for the next. */
   asking: Promise<void> | null;
   waiting: number;
 };
 
 const fromInside = new AsyncLocalStorage<true>();
 
-/** Does work of the service's own that calls its API from inside: none of its requests is limited. */
+/** Runs internal work that calls the API: its requests are not limited. */
 export function unlimited<T>(work: () => Promise<T>): Promise<T> {
   return fromInside.run(true, work);
 }
@@ -93,18 +93,18 @@ function keyOf(name: LimitName, caller: string): string {
   return `${name}:${caller}`;
 }
 
-/** The same in the table, where users and addresses are hashes: it is for counting, not for reading who came when. */
+/** The same in the table, where users and addresses are hashes: it counts, and does not record who called when. */
 function rowKeyOf(key: string): string {
   const end = key.indexOf(':') + 1;
   return `${key.slice(0, end)}${createHash('sha256').update(key.slice(end)).digest('base64url').slice(0, 24)}`;
 }
 
-/** Whether the next request can be granted or refused without asking. */
+/** Whether the next request can be decided without a query. */
 function isDecided({ credit, left, asking }: Purse): boolean {
   return credit >= 1 || (left === 0 && asking === null);
 }
 
-/** A tenth at a time: to find the first entry of a map costs the more, the more of those before it are gone. */
+/** A tenth at a time: finding the first entry of a map is slower after many deletions. */
 function forgetOldest(purses: Map<string, Purse>): void {
   let left = CALLERS_MAX / 10;
   for (const key of purses.keys()) {
@@ -126,7 +126,7 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
   const purseOf = (key: string, limit: number, now: number): Purse => {
     const known = purses.get(key);
     if (known !== undefined && known.endsAt > now) return known;
-    // A question of the minute before is let go of: its answer goes to the old purse.
+    // A query of the previous minute is ignored: its result goes to the old purse.
     purses.delete(key);
     const portion = portionOf(limit);
     const credit = portion >= PORTION_NOT_WAITED_FOR ? portion : 0;
@@ -137,7 +137,7 @@ export function createRateLimits(db: Db, settings: RateLimitSettings): RateLimit
     return purse;
   };
 
-  /** Asks for another portion, for all that wait. `spent`: what was given on credit already and comes out of this one. */
+  /** Queries another portion, for all waiting requests. `spent`: already granted on credit and deducted. */
   const ask = (purse: Purse, key: string, limit: number, spent = 0): void => {
     const asked = Math.max(portionOf(limit), purse.waiting);
     const take = (portion: Portion): void => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** What was taken out of a minute's limit. */
+/** A portion of a minute's limit. */
 export type Portion = {
-  /** How many of the requests that were asked for are granted. */
+  /** How many of the requested ones are granted. */
   granted: number;
   /** What is left in the minute after that, for all instances. */
   left: number;
@@ -14,7 +14,7 @@ export type Portion = {
 /** No count of a minute comes near it, and it fits the column. */
 const TAKEN_MAX = 1_000_000_000;
 
-/** Takes at most `asked` requests out of the limit of the minute under way. One statement: instances that ask at once share what is left. */
+/** Takes at most `asked` requests out of the limit of the current minute. One statement: concurrent instances share what is left. */
 export async function takePortion(db: Db, caller: string, asked: number, limit: number): Promise<Portion> {
   const { rows } = await sql<{ taken: number; secondsToGo: number }>`
     insert into rate_window (caller, minute, taken) values (${caller}, date_trunc('minute', now()), ${asked})
@@ -28,7 +28,7 @@ export async function takePortion(db: Db, caller: string, asked: number, limit: 
   };
 }
 
-/** Deletes at most `most` counts of past minutes and answers how many. */
+/** Deletes at most `most` counts of past minutes and returns how many. */
 export async function deletePastWindows(db: Db, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from rate_window where ctid in (

@@ -10,7 +10,7 @@ export function keyFilePath(dataDir: string, name: string): string {
 }
 
 /**
- * The content of `<dataDir>/keys/<name>`, readable by its owner only. Whoever comes first makes it: all processes of one data
+ * The content of `<dataDir>/keys/<name>`, readable by its owner only. The first process creates it: all processes of one data
  * folder get the same. Throws when the folder cannot be written.
  */
 export async function openKeyFile(
@@ -38,7 +38,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /**
- * Answers what the file holds afterwards: our content, or that of a process that was faster. The file appears whole or not at
+ * Returns the content of the file afterwards: ours, or that of a faster process. The file appears whole or not at
  * all, because it is written under another name and then linked, and a link never replaces.
  */
 async function createKeyFile(file: string, content: string): Promise<string> {

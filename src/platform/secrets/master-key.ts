@@ -4,8 +4,8 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 export const MASTER_KEY_BYTES = 32;
 
 /**
- * The key that the text holds in base64, of either alphabet; null: it holds none. The key as Node keeps it: nothing that prints
- * a value prints it.
+ * Parses a key in base64 of either alphabet; null if it is invalid. As a KeyObject, which is never
+ * printed.
  */
 export function masterKeyFrom(text: string): KeyObject | null {
   const bytes = Buffer.from(text, 'base64');

@@ -6,7 +6,7 @@ import { createSecrets, type Secrets } from './secrets.ts';
 /** Evaluation mode's key, below `<DATA_DIR>/keys`. */
 export const SECRETS_FILE = 'secrets.key';
 
-/** What the key file holds. @throws an Error of one line where it holds no key */
+/** Parses the key file. @throws an Error of one line where it holds no key */
 export function parseKeyFile(content: string, file: string): KeyObject {
   const key = masterKeyFrom(content.trim());
   if (key === null) {

@@ -9,7 +9,7 @@ import { createSecrets, UnknownKey } from './secrets.ts';
 
 const [older, newer] = [createSecretKey(randomBytes(32)), createSecretKey(randomBytes(32))];
 
-test('what is derived is HKDF-SHA256 of RFC 5869, step by step', () => {
+test('derivation is HKDF-SHA256 of RFC 5869, step by step', () => {
   const master = Buffer.alloc(32, 7);
   const [salt, info] = [Buffer.from('salt'), 'info'];
   const extracted = createHmac('sha256', salt).update(master).digest();
@@ -19,7 +19,7 @@ test('what is derived is HKDF-SHA256 of RFC 5869, step by step', () => {
   assert.deepEqual(keys[0].derive(salt, info, 40), Buffer.concat([first, second]).subarray(0, 40));
 });
 
-test('a sealed text is opened with its context alone, and shows nothing of itself', () => {
+test('a sealed text is opened only with its context, and reveals nothing', () => {
   const secrets = createSecrets([newer]);
   const text = JSON.stringify({ trailer: '6F84B8FC75B078778800AD3B88D10F15', grüße: '₹' });
   const sealed = secrets.seal(text, 'answer/1');
@@ -71,7 +71,7 @@ test('evaluation mode makes a key file, readable by its owner only, and keeps it
   }
 });
 
-test('a key file that holds no key is named and stays as it is', async () => {
+test('an invalid key file is named and not changed', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-secrets-'));
   try {
     await mkdir(path.join(dataDir, 'keys'));

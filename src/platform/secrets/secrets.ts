@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** One of the configured keys (SECRETS_KEY): what is derived from it may be used, the key itself cannot be had. */
+/** One of the configured keys (SECRETS_KEY): keys can be derived from it, but the key itself cannot be read. */
 export type SecretKey = Readonly<{
   /** 16 hexadecimal digits that identify the key and reveal nothing of it. */
   fingerprint: string;
-  /** HKDF-SHA256 (RFC 5869): `bytes` bytes that only this purpose gets. */
+  /** HKDF-SHA256 (RFC 5869): `bytes` bytes for this purpose only. */
   derive(salt: Uint8Array, info: string, bytes: number): Buffer;
 }>;
 
-/** The configured keys, and what is kept encrypted by them. */
+/** The configured keys, and encryption with them. */
 export type Secrets = Readonly<{
   /** The first is the current one. */
   keys: readonly [SecretKey, ...SecretKey[]];
@@ -18,7 +18,7 @@ export type Secrets = Readonly<{
   open(sealed: Uint8Array, context: string): string;
 }>;
 
-/** What was encrypted by a key that is not configured here (any more, or not yet). */
+/** The text was encrypted by a key that is not configured here (any more, or not yet). */
 export class UnknownKey extends Error {}
 
 const FORM = 1;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { currentTracing } from './tracing.ts';
 
-/** Which request caused a piece of work that is done later: kept with the job, and named in its log lines. */
+/** The request that caused a job: stored with the job, and logged in its lines. */
 export type Cause = Readonly<{ requestId: string; traceparent?: string }>;
 
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
@@ -16,7 +16,7 @@ export function causeOf(request: FastifyRequest): Cause {
   };
 }
 
-/** The cause that a job's payload names under `cause`; null without a sane one. */
+/** The cause that a job's payload names under `cause`; null without a valid one. */
 export function causeIn(payload: unknown): Cause | null {
   if (typeof payload !== 'object' || payload === null || !('cause' in payload)) return null;
   const { requestId, traceparent } = (payload.cause ?? {}) as { requestId?: unknown; traceparent?: unknown };

@@ -9,11 +9,11 @@ import {
 } from './exposition.rules.ts';
 
 /**
- * What happens at the properties, counted where it happens: plain numbers of this process, so that an event costs the lookup in a map
+ * What happens at the properties, counted as plain numbers of this process, so that an event costs a map lookup
  * and no library. `GET /metrics` shows them (docs/observability.md has the table).
  */
 
-/** Series of one metric: what would go beyond is counted under `other`, so that no mistake fills the memory of whoever keeps them. */
+/** Series of one metric: more are counted under `other`, so that no mistake fills the memory of the monitoring system. */
 const SERIES_MAX = 500;
 const OTHER = 'other';
 /** Between the values of a key; no label holds it. */
@@ -21,7 +21,7 @@ const BETWEEN = '\u0000';
 
 const all = new Map<string, () => string[]>();
 
-/** Counts by labels, whose values are given in the order in which the metric names them. */
+/** Counts by labels, whose values are given in the order of the metric's labels. */
 export type Counter = { add(...values: string[]): void };
 
 /** Durations by labels. */
@@ -31,7 +31,7 @@ type Metric = Readonly<{
   name: string;
   help: string;
   labels: readonly string[];
-  /** Series that are shown from the start: what never happened reads 0, and an increase from nothing is seen. */
+  /** Series that exist from the start with 0, so that the first increase is visible. */
   initial?: readonly (readonly string[])[];
 }>;
 

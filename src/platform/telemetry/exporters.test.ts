@@ -10,7 +10,7 @@ import { currentTracing } from './tracing.ts';
 
 const run = promisify(execFile);
 
-/** Prints what of OpenTelemetry is loaded by the time the module is. */
+/** Prints which modules of OpenTelemetry are loaded with the module. */
 const LOADS = `
   import { registerHooks } from 'node:module';
   const loaded = new Set();
@@ -33,7 +33,7 @@ test('without an exporter nothing of OpenTelemetry is loaded with the service', 
   assert.ok(telemetry.includes('@opentelemetry/sdk-trace'));
 });
 
-test('without an exporter requests are as they were: no spans, the trace of the client in every line', async () => {
+test('without an exporter requests have no spans, and the trace of the client in every line', async () => {
   const property = await startLoggedService();
   try {
     assert.equal(currentTracing(), null);
@@ -48,7 +48,7 @@ test('without an exporter requests are as they were: no spans, the trace of the 
   }
 });
 
-test('traces go out as protobuf unless JSON is asked for', async () => {
+test('traces are sent as protobuf by default, as JSON on request', async () => {
   const receiver = await startTraceReceiver();
   const property = await startLoggedService({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/traces-go-here` });
   await property.anonymous.get('/auth/me');
@@ -87,7 +87,7 @@ test('while the receiver is down requests are answered, the log says so once, an
   }
 });
 
-test('a sampler that takes nothing sends nothing', async () => {
+test('a sampler of ratio 0 sends nothing', async () => {
   const receiver = await startTraceReceiver();
   const property = await startLoggedService({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER: 'always_off' });
   await property.anonymous.get('/auth/me', { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
@@ -96,7 +96,7 @@ test('a sampler that takes nothing sends nothing', async () => {
   assert.equal(receiver.requests.length, 0);
 });
 
-test('traces are on by the standard settings only, and what cannot be done stops the start in one line', () => {
+test('traces are on by the standard settings only, and an unsupported setting stops the start with one line', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
   assert.equal(readConfig({}).telemetry, null);
   assert.equal(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).telemetry, null);

@@ -1,9 +1,9 @@
 /** The text format of Prometheus (prometheus.io/docs/instrumenting/exposition_formats), as far as numbers counted by hand need it. */
 
-/** A histogram's numbers: `buckets[i]` counts what fell under bound i and not under the one before. */
+/** A histogram: `buckets[i]` counts values up to bound i and above the one before. */
 export type HistogramCounts = { buckets: number[]; sum: number; count: number };
 
-/** A label's value without what would end it. */
+/** An escaped label value. */
 function labelValue(text: string): string {
   return text.replaceAll(/["\\\n]/g, '');
 }

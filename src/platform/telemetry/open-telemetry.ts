@@ -48,8 +48,8 @@ import { type AskedStatement, type SpanIds, type SpanOptions, type Tracing, useT
 export type Sampling = Readonly<{ byParent: boolean; ratio: number }>;
 
 /**
- * Where traces go. What is not here (headers, timeout, compression, certificates, resource attributes and the name of the service) the
- * OpenTelemetry packages read from the standard variables by themselves.
+ * Where traces go. Other settings (headers, timeout, compression, certificates, resource attributes and the name of the service) the
+ * OpenTelemetry packages read from the standard variables themselves.
  */
 export type TelemetrySettings = Readonly<{
   /** The address that spans are posted to, its path included. */
@@ -62,7 +62,7 @@ export type TelemetrySettings = Readonly<{
 
 /** Traces that cannot be delivered are logged at most this often. */
 const WARN_EVERY_MS = 60_000;
-/** What is left at the end is sent within this time, or lost. */
+/** The last spans are sent within this time, or lost. */
 const FLUSH_MS_MAX = 2_000;
 const ATTRIBUTE_LENGTH_MAX = 300;
 const MESSAGE_LENGTH_MAX = 200;
@@ -106,7 +106,7 @@ function createWarner(log: Logger): (what: unknown) => void {
   };
 }
 
-/** The class of an error in a word: the code of the database or of the system, or its name; null where it is a refusal and no failure. */
+/** The class of an error in a word: the code of the database or of the system, or its name; null for a refusal. */
 function errorTypeOf(error: unknown): string | null {
   if (error instanceof Problem) return error.status >= 500 ? String(error.status) : null;
   if (!(error instanceof Error)) return 'other';
@@ -142,7 +142,7 @@ function inSpan<T>(tracer: Tracer, name: string, options: SpanOptions, work: (sp
   );
 }
 
-/** Statements hang below the span that asked; those without a span (timers, polls) make no traces. */
+/** Statements are children of the span that sent them; those without a span (timers, polls) make no traces. */
 function noteStatement(tracer: Tracer, { sql, ms, error }: AskedStatement): void {
   if (trace.getActiveSpan()?.isRecording() !== true) return;
   const { operation, table } = statementSummary(sql);
@@ -160,7 +160,7 @@ function noteStatement(tracer: Tracer, { sql, ms, error }: AskedStatement): void
   span.end(end);
 }
 
-/** The ids of the span under way. */
+/** The ids of the current span. */
 function currentIds(): SpanIds | null {
   const span = trace.getActiveSpan();
   if (span === undefined) return null;
@@ -169,7 +169,7 @@ function currentIds(): SpanIds | null {
   return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` };
 }
 
-/** Sends what is left, within the bound. */
+/** Sends the last spans, within the time limit. */
 async function flush(provider: TracerProvider, warn: (what: unknown) => void): Promise<void> {
   const { promise: tooLong, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, FLUSH_MS_MAX);
@@ -179,8 +179,8 @@ async function flush(provider: TracerProvider, warn: (what: unknown) => void): P
 
 /**
  * Switches traces on for this process (W3C Trace Context, OTLP over HTTP). Loaded only when an exporter is set.
- * Spans wait in a bounded queue: while the exporter is unreachable the newest are dropped, and nothing else is hurt.
- * @param of what this process is: its version, and the name that its log lines have
+ * Spans wait in a bounded queue: while the exporter is unreachable the newest are dropped, without other effects.
+ * @param of this process: its version, and its name in log lines
  */
 export async function startTracing(
   settings: TelemetrySettings,

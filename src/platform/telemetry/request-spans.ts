@@ -46,8 +46,8 @@ function endSpan(span: Span, { raw }: FastifyReply): void {
 }
 
 /**
- * Has every request be a span, below that which its `traceparent` names (HTTP semantic conventions of OpenTelemetry). The rest of the
- * request runs inside it, and its log lines name it. A live stream's span ends when the stream is live (sse.ts), others with the answer.
+ * Makes every request a span, a child of the one in its `traceparent` (HTTP semantic conventions of OpenTelemetry). The rest of the
+ * request runs inside it, and its log lines name it. A live stream's span ends when the stream is live (sse.ts), others with the response.
  */
 export function traceRequests(app: App, tracer: Tracer): void {
   const propagator = new W3CTraceContextPropagator();

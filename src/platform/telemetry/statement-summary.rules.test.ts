@@ -19,7 +19,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "select 'update x', id from rate where a is distinct from b for update": 'SELECT rate',
 };
 
-test('a statement is summed up by what it does, behind its with parts, and by its first table', () => {
+test('a statement is summarised by its operation, after its with parts, and by its first table', () => {
   for (const [sql, expected] of Object.entries(SUMMARIES)) {
     const { operation, table } = statementSummary(sql);
     assert.equal(`${operation} ${table}`, expected, sql);

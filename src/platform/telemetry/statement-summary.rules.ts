@@ -1,17 +1,17 @@
-/** What a statement does and to which table, in words that are few however many statements there are: nothing of its values. */
+/** The operation and table of a statement, with low cardinality and without values. */
 export type StatementSummary = Readonly<{ operation: string; table: string | null }>;
 
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/i;
 const WORD = /^\s*(?:--[^\n]*\n\s*)*([a-z]+)/i;
-/** Texts and comments, in which words and brackets mean nothing. */
+/** Texts and comments, whose words and brackets are ignored. */
 const QUIET = /'(?:[^']|'')*'|--[^\n]*|\/\*.*?\*\//gs;
 /** Functions that have `from` between their arguments, which is no table (PostgreSQL: extract, substring, trim, overlay; `is distinct from`). */
 const OTHER_FROM =
   /\b(?:extract|substring|trim|overlay)\s*\((?:[^()]|\([^()]*\))*\)|\bdistinct\s+from\b|\bfor\s+(?:no\s+key\s+)?update\b/gi;
 const INNERMOST = /\([^()]*\)/g;
-/** Far deeper than any of ours. */
+/** Far deeper than any of our statements. */
 const DEPTH_MAX = 50;
-/** The first of these behind the `with` parts is what the statement is about. */
+/** The first of these after the `with` parts is the operation. */
 const MAIN = /\b(?:insert|update|delete|select)\b/i;
 
 /** Without the parts in brackets: what is left of `with x as (...) update y ...` is `with x as ? update y ...`. */

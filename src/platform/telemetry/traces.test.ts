@@ -125,7 +125,7 @@ test('log lines of a traced request name its trace and its span; without a clien
   assert.equal(testProperty.lines().find((one) => one['requestId'] === 'traced-2')?.['traceId'], own.traceId);
 });
 
-test('what the database was asked hangs below the request, also behind a body that comes late, with its table and never its values', async () => {
+test('database statements are children of the request, also after a slow body, with their table and never their values', async () => {
   const headers = { authorization: `Bearer ${apiClient.token}`, 'content-type': 'application/json', 'x-request-id': 'body-1' };
   const sent = request(`${testProperty.url}/auth/me`, { method: 'PUT', headers });
   sent.write('{"name": ');
@@ -144,7 +144,7 @@ test('what the database was asked hangs below the request, also behind a body th
   assert.ok(Number(update.endTimeUnixNano) >= Number(update.startTimeUnixNano));
 });
 
-test('a refusal is no error, a failure inside is one, and neither says what was sent', async () => {
+test('a refusal is not an error, an internal failure is, and neither reveals what was sent', async () => {
   await apiClient.get('/properties/00000000-0000-4000-8000-000000000000', { 'x-request-id': 'refused-1' });
   const refused = await receiver.span(ofRequest('refused-1'));
   assert.deepEqual([refused.failed, refused.attributes['http.response.status_code']], [false, 404]);
@@ -161,7 +161,7 @@ test('a refusal is no error, a failure inside is one, and neither says what was 
   assert.ok(!receiver.text().includes('Lake Road'));
 });
 
-test('paths that no route knows, phone numbers in paths and queries are not in the traces', async () => {
+test('unknown paths, phone numbers in paths and queries are not in the traces', async () => {
   await apiClient.get(`/nowhere/${encodeURIComponent(PHONE)}?phone=9845012345`, { 'x-request-id': 'lost-1' });
   const lost = await receiver.span(ofRequest('lost-1'));
   assert.equal(lost.name, 'GET');
@@ -182,7 +182,7 @@ test('the span of a live stream ends when the stream is live, and polls of the s
   await response.body?.getReader().read();
   const span = await receiver.span(ofRequest('stream-1'));
   assert.equal(span.attributes['http.response.status_code'], 200);
-  // The hub asks for new events every second: what it asks for hours would all belong to whoever came first.
+  // The hub asks for new events every second: its statements would all belong to the first client.
   await new Promise((resolve) => setTimeout(resolve, 1_300));
   const late = receiver
     .spans()
@@ -226,7 +226,7 @@ test('a job is a separate trace that is linked to the request which queued it, a
   }
 });
 
-test('a call of the payment gateway is a span with each of its tries below it; the gateway hears nothing of the trace', async () => {
+test('a call of the payment gateway is a span with each attempt as a child; the gateway does not receive the trace', async () => {
   const heard: IncomingHttpHeaders[] = [];
   const server = createServer((asked, response) => {
     heard.push(asked.headers);

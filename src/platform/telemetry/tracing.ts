@@ -1,11 +1,11 @@
 import type { App } from '../http/route.ts';
 
 /**
- * Traces as the rest of the code sees them. This file imports nothing of OpenTelemetry: without an exporter none of it is
- * loaded, and the functions here do only the work they are given.
+ * Tracing for the rest of the code. This file imports nothing of OpenTelemetry: without an exporter none of it is
+ * loaded, and these functions only run the work.
  */
 
-/** What may stand on a span: names of things and figures, never what a guest or a desk has written. */
+/** Allowed attributes of a span: names and numbers, never text of users. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export type SpanOptions = Readonly<{
@@ -16,7 +16,7 @@ export type SpanOptions = Readonly<{
   causedBy?: string | undefined;
 }>;
 
-/** The span of a piece of work, while that is under way. */
+/** The span of running work. */
 export type WorkSpan = Readonly<{
   set(name: string, value: string | number | boolean): void;
   /** Marks it as failed. @param type a class of errors in a word, never a message: messages can quote what a client sent */
@@ -26,18 +26,18 @@ export type WorkSpan = Readonly<{
 /** One statement sent to the database, reported after its end. */
 export type AskedStatement = Readonly<{ sql: string; ms: number; error: unknown }>;
 
-/** Ids of the span under way, for log lines, and the header that names it to others. */
+/** Ids of the current span, for log lines, and its header for other services. */
 export type SpanIds = Readonly<{ traceId: string; spanId: string; traceparent: string }>;
 
 /** Traces when they are on; see open-telemetry.ts. */
 export type Tracing = Readonly<{
   inSpan<T>(name: string, options: SpanOptions, work: (span: WorkSpan) => Promise<T>): Promise<T>;
   noteStatement(statement: AskedStatement): void;
-  /** The span under way; null outside of all. */
+  /** The current span; null outside of any. */
   current(): SpanIds | null;
-  /** Has every request of the app be a span. Called before any other hook is added. */
+  /** Makes every request of the app a span. Called before any other hook is added. */
   traceRequests(app: App): void;
-  /** Sends what is left, within a bound. Never fails. */
+  /** Sends the last spans, within a time limit. Never fails. */
   stop(): Promise<void>;
 }>;
 
@@ -56,7 +56,7 @@ export function currentTracing(): Tracing | null {
 }
 
 /**
- * Does the work in a span below the one under way; without traces it just does it. A span whose work throws has failed, by the
+ * Runs the work in a child of the current span; without tracing it just runs it. If the work throws, the span gets the
  * error's class or code; the error is rethrown as it is.
  */
 export function inSpan<T>(name: string, options: SpanOptions, work: (span: WorkSpan) => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { hasPdfHeader } from './pdf-file.rules.ts';
 import { BROKEN, refusalFor } from './refusals.rules.ts';
 import { pageOf, type TextRun } from './text-lines.ts';
 
-/** Pages behind these are never looked at: an identity document is at the beginning. */
+/** Later pages are never read: an identity document is at the beginning. */
 export const PDF_PAGES_MAX = 3;
 const FILE_BYTES_MAX = 20_000_000;
 const RENDERED_LONG_SIDE_PX = 2_200;
@@ -96,7 +96,7 @@ async function render(page: PdfPage): Promise<GreyImage> {
 
 function pdfOf(document: PdfDocument): Pdf {
   const pageCount = document.numPages;
-  /** What was decoded for one question serves the next about the same page; only that of one page is kept. */
+  /** The decoded content of one page is cached. */
   let current: PdfPage | null = null;
   const onPage =
     <Result>(use: (page: PdfPage) => Promise<Result>) =>
