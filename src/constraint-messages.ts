@@ -11,6 +11,7 @@ export const constraintMessages: ConstraintMessages = {
   room_image_taken: 'file is already a picture of this property',
   room_number_taken: 'roomNumber is already used by another room of this property',
   guest_phone_taken: 'phoneE164 already belongs to another guest of this property',
+  guest_vehicle_of_booking: 'the booking has the vehicle already',
   guest_vehicle_taken: 'vehicleNumber already belongs to another guest of this property',
   guest_rating_taken: 'the guest is already rated for this booking',
   guest_document_taken: 'file is already a document of this property',

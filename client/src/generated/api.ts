@@ -1880,7 +1880,7 @@ export interface paths {
         put?: never;
         /**
          * Record the vehicle of a guest for a booking
-         * @description A vehicle belongs to one guest of the property (409 for another one) and to the booking it was last used for: 201 when it is new, 200 when it moves to this booking. The booking shows it in `vehicleNumbers`. The ETag is that of the guest.
+         * @description A vehicle belongs to one guest of the property (409 for another one) and has a row for each booking with which it came: 201 for a new row, 200 when the booking has it already. The booking shows it in `vehicleNumbers`. The ETag is that of the guest.
          *
          *     Open to every member of the property.
          */
@@ -4045,7 +4045,7 @@ export interface components {
              * @description Date of birth.
              */
             dob: string | null;
-            /** @description Oldest first, each with the last booking it was linked to. */
+            /** @description Oldest first, each with the booking with which it came last. */
             vehicles: components["schemas"]["GuestVehicleLink"][];
             /** @description Mean of the ratings to two decimals, where 5 is EXCELLENT and 1 is BAD; null without ratings. */
             averageScore: number | null;
@@ -4265,7 +4265,7 @@ export interface components {
             /** @description Where the guests go next. */
             toCity: string | null;
             memberRelation: components["schemas"]["MemberRelation"] | null;
-            /** @description The vehicles that were last used for this booking, oldest first. */
+            /** @description The vehicles that came with this booking, oldest first. */
             vehicleNumbers: string[];
             /** @description Nights that are billed. */
             billableNights: number;
@@ -4695,7 +4695,7 @@ export interface components {
             /** @description Where the guests go next. */
             toCity: string | null;
             memberRelation: components["schemas"]["MemberRelation"] | null;
-            /** @description The vehicles that were last used for this booking, oldest first. */
+            /** @description The vehicles that came with this booking, oldest first. */
             vehicleNumbers: string[];
             /** @description Nights that are billed. */
             billableNights: number;
@@ -4818,7 +4818,7 @@ export interface components {
             /** @description Where the guests go next. */
             toCity: string | null;
             memberRelation: components["schemas"]["MemberRelation"] | null;
-            /** @description The vehicles that were last used for this booking, oldest first. */
+            /** @description The vehicles that came with this booking, oldest first. */
             vehicleNumbers: string[];
             /** @description Nights that are billed. */
             billableNights: number;
@@ -5255,7 +5255,7 @@ export interface components {
             /** @description Where the guests go next. */
             toCity: string | null;
             memberRelation: components["schemas"]["MemberRelation"] | null;
-            /** @description The vehicles that were last used for this booking, oldest first. */
+            /** @description The vehicles that came with this booking, oldest first. */
             vehicleNumbers: string[];
             /** @description Nights that are billed. */
             billableNights: number;

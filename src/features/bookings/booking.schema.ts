@@ -80,7 +80,7 @@ const itemFields = {
   toCity: Nullable(Type.String()),
   memberRelation: Nullable(MemberRelation),
   vehicleNumbers: Type.Array(Type.String(), {
-    description: 'The vehicles that were last used for this booking, oldest first.',
+    description: 'The vehicles that came with this booking, oldest first.',
   }),
   billableNights: Type.Integer({ examples: [2] }),
   balance: Balance,

@@ -100,7 +100,7 @@ const SEARCHES: Record<string, Search> = {
   },
   'a vehicle': {
     read: (db) => searchGuests(db, PROPERTY, { phoneE164: null, vehicleKey: 'KA400' }, page(null)),
-    index: 'guest_vehicle_taken',
+    index: 'guest_vehicle_of_booking',
     most: 5,
   },
   'a phone': {

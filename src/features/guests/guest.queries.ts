@@ -14,11 +14,14 @@ type Sql = RawBuilder<unknown>;
 /** The record and its version, for the ETag. */
 export type GuestRow = { view: GuestView; version: number };
 
-/** The columns of guest `g`, with its vehicles, oldest first. */
+/** The columns of guest `g`, with its vehicles, oldest first, each with the booking with which it came last. */
 const guestColumns = sql`
   g.id, g.phone_e164 as "phoneE164", g.name, g.nationality, g.address_text as "addressText", g.dob,
-  (select coalesce(json_agg(json_build_object('vehicleNumber', v.vehicle_number, 'bookingId', v.booking_id) order by v.created_at, v.id), '[]'::json)
-    from guest_vehicle v where v.property_id = g.property_id and v.guest_id = g.id) as vehicles,
+  (select coalesce(json_agg(json_build_object('vehicleNumber', l.vehicle_number, 'bookingId', l.booking_id) order by l.first_at, l.first_id), '[]'::json)
+    from (select distinct on (v.number_key) v.vehicle_number, v.booking_id, min(v.created_at) over same as first_at,
+        first_value(v.id) over (same order by v.created_at, v.id) as first_id
+      from guest_vehicle v where v.property_id = g.property_id and v.guest_id = g.id window same as (partition by v.number_key)
+      order by v.number_key, v.updated_at desc, v.id desc) l) as vehicles,
   (select round(avg(array_position(${[...RATING_SCORES]}::text[], r.score)), 2)::double precision
     from guest_rating r where r.property_id = g.property_id and r.guest_id = g.id) as "averageScore",
   g.signature_file is not null as "signatureUploaded", g.created_at as "createdAt", g.updated_at as "updatedAt", g.version`;

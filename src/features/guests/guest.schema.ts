@@ -21,7 +21,7 @@ export const Guest = Type.Object(
     addressText: Nullable(Type.String()),
     dob: Nullable(LocalDate),
     vehicles: Type.Array(VehicleOfGuest, {
-      description: 'Oldest first, each with the last booking it was linked to.',
+      description: 'Oldest first, each with the booking with which it came last.',
     }),
     averageScore: Nullable(
       Type.Number({

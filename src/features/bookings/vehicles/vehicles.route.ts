@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { RetryTransaction } from '../../../platform/db/transact.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import { etagOf, refuseStale } from '../../../platform/http/etag.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { type WriteResult, writeInTransaction } from '../../../platform/http/write-transaction.ts';
-import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import {
@@ -40,59 +38,47 @@ function parseRequestedLink(path: { guestId: string }, body: { vehicleNumber: st
 }
 
 /**
- * Locks the requested booking, the booking that the vehicle leaves, the guest, and the primary guests of these bookings. All guests are
- * locked by id, because two requests may lock each other's guests.
- * @returns the guest's version, and the guest's vehicle with this number, if any @throws Problem 400, 404, 412
+ * Locks the booking, the guest, and the primary guest of the booking. The guests are locked by id, because two requests may lock each
+ * other's guests.
+ * @returns the guest's version @throws Problem 400, 404, 412
  */
-async function lockBookingsAndGuests(tx: Tx, request: FastifyRequest, { guestId, bookingId, numberKey }: RequestedLink) {
+async function lockBookingAndGuests(tx: Tx, request: FastifyRequest, { guestId, bookingId }: RequestedLink): Promise<number> {
   const propertyId = propertyOf(request).id;
-  const seen = await findVehicle(tx, propertyId, guestId, numberKey);
-  const bookings = await lockBookingsWithGuests(tx, propertyId, seen === undefined ? [bookingId] : [bookingId, seen.bookingId]);
-  const guestIds = [...new Set([guestId, ...bookings.map((booking) => booking.guestId)])].sort();
+  const [booking] = await lockBookingsWithGuests(tx, propertyId, [bookingId]);
+  const guestIds = [...new Set([guestId, booking?.guestId ?? guestId])].sort();
   let version = 0;
   for (const id of guestIds) {
     if (id === guestId) version = (await lockGuest(tx, propertyId, guestId)).version;
     else await lockGuestShared(tx, propertyId, id);
   }
   refuseStale(request, etagOf(version));
-  const isLocked = (id: string): boolean => bookings.some((booking) => booking.id === id);
-  if (!isLocked(bookingId)) {
-    if (await existsBooking(tx, bookingId)) throw invalid('bookingId', 'must be a booking of this property');
-    throw notFound('booking');
-  }
-  const known = await findVehicle(tx, propertyId, guestId, numberKey);
-  if (known !== undefined && !isLocked(known.bookingId))
-    throw new RetryTransaction('the vehicle was linked to a third booking meanwhile');
-  return { version, known };
+  if (booking !== undefined) return version;
+  if (await existsBooking(tx, bookingId)) throw invalid('bookingId', 'must be a booking of this property');
+  throw notFound('booking');
 }
 
-/** Links the vehicle, unless it is linked in this way already. */
+/** Notes the vehicle for the booking, unless that has it already in this spelling. */
 async function link(tx: Tx, request: FastifyRequest, requested: RequestedLink, at: Timestamp): Promise<WriteResult> {
   const property = propertyOf(request);
-  const { version, known } = await lockBookingsAndGuests(tx, request, requested);
+  const version = await lockBookingAndGuests(tx, request, requested);
   const { guestId, bookingId, vehicleNumber } = requested;
-  if (known?.bookingId === bookingId && known.vehicleNumber === vehicleNumber)
-    return { status: 200, body: known, etag: etagOf(version) };
+  const known = await findVehicle(tx, property.id, requested);
+  if (known?.vehicleNumber === vehicleNumber) return { status: 200, body: known, etag: etagOf(version) };
   const { linked, guestVersion } = await linkVehicle(tx, property.id, known, requested, at);
-  const bookingIds = [...new Set([bookingId, known?.bookingId ?? bookingId])].sort();
-  const entries = bookingIds.map((id) => ({
+  await insertAudit(tx, { propertyId: property.id, actorId: callerOf(request).userId, at }, 'guest.vehicle-linked', {
     entityId: guestId,
-    bookingId: id,
-    before: known === undefined ? null : { vehicleNumber: known.vehicleNumber, bookingId: known.bookingId },
+    bookingId,
+    before: known === undefined ? null : { vehicleNumber: known.vehicleNumber, bookingId },
     after: { vehicleNumber, bookingId },
-  }));
-  await insertAudit(tx, { propertyId: property.id, actorId: callerOf(request).userId, at }, 'guest.vehicle-linked', ...entries);
-  const changes: EventDraft[] = [];
-  for (const id of bookingIds) {
-    await updateBooking(tx, property.id, id, at);
-    changes.push(bookingEvent(property, await getBookingFacts(tx, property.id, id, at), at));
-  }
+  });
+  await updateBooking(tx, property.id, bookingId, at);
+  const change = bookingEvent(property, await getBookingFacts(tx, property.id, bookingId, at), at);
   return {
     status: known === undefined ? 201 : 200,
     body: linked,
     etag: etagOf(guestVersion),
     ...(known === undefined ? { location: `/properties/${property.id}/guests/${guestId}` } : {}),
-    events: { propertyId: property.id, changes },
+    events: { propertyId: property.id, changes: [change] },
   };
 }
 
@@ -107,8 +93,8 @@ export function registerVehicles(app: App, platform: Platform): void {
       tags: ['Guests'],
       summary: 'Record the vehicle of a guest for a booking',
       description:
-        'A vehicle belongs to one guest of the property (409 for another one) and to the booking it was last used for: 201 when it is new, ' +
-        '200 when it moves to this booking. The booking shows it in `vehicleNumbers`. The ETag is that of the guest.',
+        'A vehicle belongs to one guest of the property (409 for another one) and has a row for each booking with which it came: 201 for a ' +
+        'new row, 200 when the booking has it already. The booking shows it in `vehicleNumbers`. The ETag is that of the guest.',
       params: GuestParams,
       body: GuestVehicleRequest,
       response: { 200: GuestVehicle, 201: GuestVehicle },

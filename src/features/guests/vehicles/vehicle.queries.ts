@@ -7,24 +7,31 @@ const columns = sql`
   v.id, v.guest_id as "guestId", v.vehicle_number as "vehicleNumber", v.booking_id as "bookingId", v.created_at as "createdAt",
   v.updated_at as "updatedAt"`;
 
-/** The guest's vehicle with this key. While the guest is locked, it cannot change. */
+/** The guest's vehicle with this key at this booking. While the guest is locked, it cannot change. */
 export async function findVehicle(
   tx: Tx,
   propertyId: string,
-  guestId: string,
-  numberKey: string,
+  { guestId, bookingId, numberKey }: { guestId: string; bookingId: string; numberKey: string },
 ): Promise<GuestVehicleView | undefined> {
   const { rows } = await sql<GuestVehicleView>`
     select ${columns} from guest_vehicle v
-    where v.property_id = ${propertyId} and v.number_key = ${numberKey} and v.guest_id = ${guestId}`.execute(tx);
+    where v.property_id = ${propertyId} and v.number_key = ${numberKey} and v.booking_id = ${bookingId} and v.guest_id = ${guestId}`.execute(
+    tx,
+  );
   return rows[0];
 }
 
 export type NewVehicle = Pick<GuestVehicleView, 'id' | 'guestId' | 'vehicleNumber' | 'bookingId'> & { numberKey: string };
 
-export async function countVehicles(tx: Tx, propertyId: string, guestId: string): Promise<number> {
+/**
+ * Locks the number until the transaction ends: of two guests who get it at once, the second sees the first. @returns how many other vehicles
+ * the guest has
+ */
+export async function lockNumber(tx: Tx, propertyId: string, guestId: string, numberKey: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${propertyId} ${numberKey}`}, 0))`.execute(tx);
   const { rows } = await sql<{ count: number }>`
-    select count(*) from guest_vehicle where property_id = ${propertyId} and guest_id = ${guestId}`.execute(tx);
+    select count(distinct number_key) from guest_vehicle
+    where property_id = ${propertyId} and guest_id = ${guestId} and number_key <> ${numberKey}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -39,15 +46,15 @@ export async function insertVehicle(tx: Tx, propertyId: string, vehicle: NewVehi
   return row;
 }
 
-/** Updates how the number is written, and the booking that the vehicle is linked to. */
+/** Updates how the number is written. */
 export async function updateVehicle(
   tx: Tx,
   propertyId: string,
-  vehicle: Pick<GuestVehicleView, 'id' | 'vehicleNumber' | 'bookingId'>,
+  vehicle: Pick<GuestVehicleView, 'id' | 'vehicleNumber'>,
   at: Timestamp,
 ): Promise<GuestVehicleView> {
   const { rows } = await sql<GuestVehicleView>`
-    update guest_vehicle v set vehicle_number = ${vehicle.vehicleNumber}, booking_id = ${vehicle.bookingId}, updated_at = ${at}
+    update guest_vehicle v set vehicle_number = ${vehicle.vehicleNumber}, updated_at = ${at}
     where v.property_id = ${propertyId} and v.id = ${vehicle.id} returning ${columns}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('the vehicle of a locked guest exists');

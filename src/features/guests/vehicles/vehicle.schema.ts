@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Id, Timestamp } from '../../../platform/schema.ts';
 import { VEHICLE_NUMBER_LENGTH_MAX } from './vehicle.rules.ts';
 
-/** A vehicle with its guest and the last booking it was linked to. */
+/** A vehicle with its guest and a booking with which it came. */
 export const GuestVehicle = Type.Object(
   {
     id: Id,
