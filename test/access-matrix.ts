@@ -198,6 +198,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events/stream': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/image': client, // added
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/payment-link': client,
+  'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/payment-link': client, // added
   'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/requests': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/close': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/refund': bookkeepers,

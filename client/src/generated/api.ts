@@ -2268,7 +2268,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The payment links of the booking in every status, the newest first
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["listGatewayPaymentLinks"];
         put?: never;
         /**
          * Create a payment link in the property's currency
@@ -4606,6 +4610,16 @@ export interface components {
             notes: string | null;
             /** @description The gateway's id of the payment; null when it was not paid online. */
             gatewayPaymentId: string | null;
+            /**
+             * Format: uuid
+             * @description The QR code that the payment came by.
+             */
+            qrId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment link that the payment came by.
+             */
+            paymentLinkId: string | null;
             /** @description The gateway's id of the refund; null unless it was made online. */
             gatewayRefundId: string | null;
             /**
@@ -5409,6 +5423,16 @@ export interface components {
             notes: string | null;
             /** @description The gateway's id of the payment; null when it was not paid online. */
             gatewayPaymentId: string | null;
+            /**
+             * Format: uuid
+             * @description The QR code that the payment came by.
+             */
+            qrId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment link that the payment came by.
+             */
+            paymentLinkId: string | null;
             /** @description The gateway's id of the refund; null unless it was made online. */
             gatewayRefundId: string | null;
             /**
@@ -5996,6 +6020,16 @@ export interface components {
             notes: string | null;
             /** @description The gateway's id of the payment; null when it was not paid online. */
             gatewayPaymentId: string | null;
+            /**
+             * Format: uuid
+             * @description The QR code that the payment came by.
+             */
+            qrId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment link that the payment came by.
+             */
+            paymentLinkId: string | null;
             /** @description The gateway's id of the refund; null unless it was made online. */
             gatewayRefundId: string | null;
             /**
@@ -6044,6 +6078,16 @@ export interface components {
             notes: string | null;
             /** @description The gateway's id of the payment; null when it was not paid online. */
             gatewayPaymentId: string | null;
+            /**
+             * Format: uuid
+             * @description The QR code that the payment came by.
+             */
+            qrId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment link that the payment came by.
+             */
+            paymentLinkId: string | null;
             /** @description The gateway's id of the refund; null unless it was made online. */
             gatewayRefundId: string | null;
             /**
@@ -12500,6 +12544,50 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGatewayPaymentLinks: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayPaymentLink"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

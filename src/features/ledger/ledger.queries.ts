@@ -40,14 +40,23 @@ const chargeColumns = sql`
   c.id, c.booking_id as "bookingId", c.type, c.amount::float8 as amount, c.currency, c.occurred_at as "occurredAt", c.notes,
   c.created_at as "createdAt", c.created_at as "updatedAt"`;
 
+/** The QR code or link that a payment `p` came by. */
+function requestOf(kind: 'QR' | 'LINK') {
+  return sql`(select q.id from gateway_request q
+    where q.property_id = p.property_id and q.id = p.gateway_request_id and q.kind = ${sql.lit(kind)})`;
+}
+
 /** The columns of a payment `p` that both the table `payment` and the view `payment_line` have. */
 export const storedPayment = sql`
   p.id, p.booking_id as "bookingId", p.type, p.amount::float8 as amount, p.method, p.currency, p.received_at as "receivedAt", p.notes,
   p.gateway_payment_id as "gatewayPaymentId", p.gateway_refund_id as "gatewayRefundId", p.refund_of as "refundOf",
-  p.created_at as "createdAt", p.created_at as "updatedAt"`;
+  ${requestOf('QR')} as "qrId", ${requestOf('LINK')} as "paymentLinkId", p.created_at as "createdAt"`;
+
+/** When a row of the table `payment` was written; a refund is as old as its request, and is posted later. Reviews come on top. */
+export const writtenAt = sql`greatest(p.created_at, case when p.gateway_refund_id is not null then p.received_at end)`;
 
 /** For the view `payment_line`: the ledger rows that were not removed, and pending refunds of the gateway. */
-const paymentColumns = sql`${storedPayment}, p.status, p.needs_review as "needsReview"`;
+const paymentColumns = sql`${storedPayment}, p.updated_at as "updatedAt", p.status, p.needs_review as "needsReview"`;
 
 /** The most ledger rows in a booking's detail; the lists page through all. */
 const ROWS_OF_BOOKING_MAX = 1000;
@@ -69,7 +78,8 @@ export const joinLedgerRows = sql`
         'id', p.id, 'bookingId', p.booking_id, 'type', p.type, 'amount', p.amount::float8, 'method', p.method, 'currency', p.currency,
         'receivedAt', iso_utc(p.received_at), 'notes', p.notes, 'gatewayPaymentId', p.gateway_payment_id,
         'gatewayRefundId', p.gateway_refund_id, 'refundOf', p.refund_of, 'status', p.status, 'needsReview', p.needs_review,
-        'createdAt', iso_utc(p.created_at), 'updatedAt', iso_utc(p.created_at)
+        'qrId', ${requestOf('QR')}, 'paymentLinkId', ${requestOf('LINK')},
+        'createdAt', iso_utc(p.created_at), 'updatedAt', iso_utc(p.updated_at)
       ) order by p.received_at, p.id), '[]'::json)
       from (select * from payment_line where payment_line.property_id = b.property_id and payment_line.booking_id = b.id
         order by received_at, id limit ${ROWS_OF_BOOKING_MAX}) p) as payments
@@ -106,8 +116,9 @@ export async function insertPaymentOnce(tx: Tx, propertyId: string, draft: Payme
       ${draft.notes}, ${draft.refundOf}, ${draft.gateway?.paymentId ?? null}, ${draft.gateway?.refundId ?? null},
       ${draft.gateway?.requestId ?? null}, ${draft.actorId}, ${draft.at})
     on conflict do nothing
-    returning ${storedPayment}, 'CAPTURED' as status, false as "needsReview"`.execute(tx);
-  for (const { id, bookingId } of rows) noteChange(tx, { propertyId, kind: 'payment', id, data: { bookingId }, at: draft.at });
+    returning ${storedPayment}, ${writtenAt} as "updatedAt", 'CAPTURED' as status, false as "needsReview"`.execute(tx);
+  for (const { id, bookingId, updatedAt: at } of rows)
+    noteChange(tx, { propertyId, kind: 'payment', id, data: { bookingId }, at });
   return rows[0] ?? null;
 }
 

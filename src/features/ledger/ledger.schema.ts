@@ -60,6 +60,8 @@ export const Payment = Type.Object(
     receivedAt: Timestamp,
     notes: Nullable(Type.String()),
     gatewayPaymentId: Nullable(Type.String()),
+    qrId: Nullable(Type.String({ ...Id, description: 'The QR code that the payment came by.' })),
+    paymentLinkId: Nullable(Type.String({ ...Id, description: 'The payment link that the payment came by.' })),
     gatewayRefundId: Nullable(Type.String()),
     refundOf: Nullable(Id),
     status: OneOf(['CAPTURED', 'PENDING', 'FAILED'], {

@@ -595,6 +595,7 @@ export interface PaymentLine {
   currency: string | null;
   gateway_payment_id: string | null;
   gateway_refund_id: string | null;
+  gateway_request_id: string | null;
   id: string | null;
   method: string | null;
   needs_review: boolean | null;
@@ -604,6 +605,10 @@ export interface PaymentLine {
   refund_of: string | null;
   status: string | null;
   type: string | null;
+  /**
+   * When the row was written, posted as a refund, put for review or reviewed.
+   */
+  updated_at: string | null;
 }
 
 export interface PaymentRemoval {

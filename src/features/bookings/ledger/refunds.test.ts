@@ -51,6 +51,8 @@ test('a refund is a ledger row of its own that names the payment; the balance co
     notes: 'minibar was not used',
     gatewayPaymentId: null,
     gatewayRefundId: null,
+    qrId: null,
+    paymentLinkId: null,
     refundOf: payment.id,
     status: 'CAPTURED',
     needsReview: false,

@@ -111,11 +111,10 @@ test('a reviewed payment needs no review any more, and the reviewer and the note
   const { booking, payment, path } = await latePayment(property);
   const finance = await property.join('FINANCE');
   const response = await finance.post(`${path}/reviewed`, { notes: 'kept as credit for the next stay' });
-  assert.deepEqual(bodyOf(response), { ...payment, needsReview: false });
-  assert.deepEqual(
-    [await reviewOf(property), await paymentsOf(property, booking.id)],
-    [[], [{ ...payment, needsReview: false }]],
-  );
+  const reviewed = bodyOf(response);
+  assert.deepEqual(reviewed, { ...payment, needsReview: false, updatedAt: reviewed.updatedAt });
+  assert.ok(reviewed.updatedAt > payment.updatedAt);
+  assert.deepEqual([await reviewOf(property), await paymentsOf(property, booking.id)], [[], [reviewed]]);
   const [entry] = await paying.service.sql(
     `select actor_id, entity_id, before, after, reason from audit_entry where booking_id = $1 and action = 'payment.reviewed'`,
     [booking.id],

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Db } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -7,18 +8,60 @@ import { sendResponse } from '../../../platform/http/stored-response.ts';
 import { Nullable, PageQuery } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
 import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
-import { isInTime, LIVE_STATES } from '../gateway.rules.ts';
-import { BookingParams, GatewayQrRecord, PaymentRequestRecord, QrEvent, QrParams, qrPathId } from '../gateway.schema.ts';
+import { isInTime, LIVE_STATES, type PaymentRequestKind } from '../gateway.rules.ts';
+import {
+  BookingParams,
+  GatewayLinkRecord,
+  GatewayQrRecord,
+  PaymentRequestRecord,
+  QrEvent,
+  QrParams,
+  qrPathId,
+} from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { listQrEvents, QR_STREAM } from '../posting/qr-event.queries.ts';
 import { findPaymentRequest, listPaymentRequests, OPEN_MAX, type PaymentRequestRow } from './payment-request.queries.ts';
 import { parseQrId } from './payment-request-id.ts';
-import { paymentRequestView, qrView } from './payment-request-view.ts';
+import { linkView, paymentRequestView, qrView } from './payment-request-view.ts';
 
 const access = frontDesk;
 const SNAPSHOT_MAX = 1_000;
 
-function registerListQrs(app: App, { platform, bookings }: GatewayParts): void {
+/** A page of the booking's payment requests of one kind, the newest first. */
+async function listOfKind(
+  { platform, bookings }: GatewayParts,
+  request: FastifyRequest<{ Params: { bookingId: string }; Querystring: { limit?: number; cursor?: string } }>,
+  reply: FastifyReply,
+  kind: PaymentRequestKind,
+): Promise<PaymentRequestRow[]> {
+  const { id } = propertyOf(request);
+  const { bookingId } = request.params;
+  const page = pageOf(request.query, ['timestamp', 'uuid']);
+  await bookings.get(platform.db, id, bookingId);
+  const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
+  const rows = await listPaymentRequests(platform.db, id, bookingId, { kind, after, most: page.fetch });
+  return paged(request, reply, page, rows, (row) => [row.createdAt, row.id]);
+}
+
+function registerListLinks(app: App, parts: GatewayParts): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/bookings/:bookingId/payments/gateway/payment-link',
+    config: { access },
+    schema: {
+      operationId: 'listGatewayPaymentLinks',
+      tags: ['Online payments'],
+      summary: 'The payment links of the booking in every status, the newest first',
+      params: BookingParams,
+      querystring: Type.Object(PageQuery),
+      response: { 200: Type.Array(GatewayLinkRecord) },
+    },
+    handler: async (request, reply) => (await listOfKind(parts, request, reply, 'LINK')).map((row) => linkView(row)),
+  });
+}
+
+function registerListQrs(app: App, parts: GatewayParts): void {
+  const { platform, bookings } = parts;
   const url = '/properties/:propertyId/bookings/:bookingId/payments/gateway/qr';
   app.route({
     method: 'GET',
@@ -32,15 +75,7 @@ function registerListQrs(app: App, { platform, bookings }: GatewayParts): void {
       querystring: Type.Object(PageQuery),
       response: { 200: Type.Array(GatewayQrRecord) },
     },
-    handler: async (request, reply) => {
-      const { id } = propertyOf(request);
-      const { bookingId } = request.params;
-      const page = pageOf(request.query, ['timestamp', 'uuid']);
-      await bookings.get(platform.db, id, bookingId);
-      const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
-      const rows = await listPaymentRequests(platform.db, id, bookingId, { kind: 'QR', after, most: page.fetch });
-      return paged(request, reply, page, rows, (row) => [row.createdAt, row.id]).map((row) => qrView(row));
-    },
+    handler: async (request, reply) => (await listOfKind(parts, request, reply, 'QR')).map((row) => qrView(row)),
   });
 
   app.route({
@@ -174,6 +209,7 @@ function registerQrEvents(app: App, parts: GatewayParts): void {
 /** The routes that read QR codes and links, and the live stream of a QR code. */
 export function registerReadPaymentRequests(app: App, parts: GatewayParts): void {
   registerListQrs(app, parts);
+  registerListLinks(app, parts);
   registerListOpen(app, parts);
   registerQrEvents(app, parts);
 }

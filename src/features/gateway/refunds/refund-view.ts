@@ -15,11 +15,13 @@ export function refundView(refund: RefundRow, postedAt: Timestamp): PaymentView 
     receivedAt: isPosted ? postedAt : refund.createdAt,
     notes: refund.notes,
     gatewayPaymentId: refund.gatewayPaymentId,
+    qrId: null,
+    paymentLinkId: null,
     gatewayRefundId: refund.gatewayRefundId,
     refundOf: refund.paymentId,
     status: isPosted ? 'CAPTURED' : refund.state === 'PENDING' ? 'PENDING' : 'FAILED',
     needsReview: false,
     createdAt: refund.createdAt,
-    updatedAt: refund.createdAt,
+    updatedAt: isPosted ? postedAt : refund.updatedAt,
   };
 }

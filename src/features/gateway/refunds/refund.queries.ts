@@ -22,14 +22,15 @@ export type RefundRow = {
   failures: number;
   createdBy: string | null;
   createdAt: Timestamp;
+  updatedAt: Timestamp;
 };
 
 const columns = sql`
   r.id, r.origin, r.state, r.gateway_payment_id as "gatewayPaymentId", r.gateway_refund_id as "gatewayRefundId", r.payment_id as "paymentId",
   r.booking_id as "bookingId", r.amount::text as amount, r.currency, r.notes, r.key_hash as "keyHash", r.looks as checks, r.failures,
-  r.created_by as "createdBy", r.created_at as "createdAt"`;
+  r.created_by as "createdBy", r.created_at as "createdAt", r.updated_at as "updatedAt"`;
 
-export type RefundDraft = Omit<RefundRow, 'checks' | 'failures'> & { checkAt: Timestamp | null; at: Timestamp };
+export type RefundDraft = Omit<RefundRow, 'checks' | 'failures' | 'updatedAt'> & { checkAt: Timestamp | null; at: Timestamp };
 
 /** The list of payments shows refunds that are under way or have failed, under their own id. */
 function noteRefund(tx: Tx, propertyId: string, { id, bookingId }: RefundRow, at: Timestamp): void {

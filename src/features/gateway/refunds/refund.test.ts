@@ -63,11 +63,13 @@ test('a refund is a row of the ledger that names its payment', async () => {
     currency: 'INR',
     notes: 'one night less',
     gatewayPaymentId: payment.gatewayPaymentId,
+    qrId: null,
+    paymentLinkId: null,
     refundOf: paymentId,
     status: 'CAPTURED',
     needsReview: false,
   });
-  assert.ok(updatedAt === createdAt && receivedAt >= createdAt);
+  assert.ok(updatedAt === receivedAt && receivedAt >= createdAt);
   const [there] = refundsAt(payment.gatewayPaymentId);
   assert.deepEqual([there?.id, there?.amount, there?.refundId, there?.status], [gatewayRefundId, 40_025n, id, 'processed']);
   await paying.sim.quiet();
