@@ -135,6 +135,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/bookings/{bookingId}/no-show': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/room-requests': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/room-requests': readers,
+  'PUT /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}': client,
   'DELETE /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/balance': 'member',
 

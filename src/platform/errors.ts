@@ -36,6 +36,7 @@ export type ConflictReason =
   | 'property_in_use'
   | 'refund_refused'
   | 'room_in_use'
+  | 'room_request_cancelled'
   | 'room_request_fulfilled'
   | 'room_taken'
   | 'room_type_in_use'

@@ -1600,7 +1600,7 @@ export interface paths {
         put?: never;
         /**
          * Change the expected dates
-         * @description OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays and the room requests do not change. A later check-out is refused (409) when the rooms are held for other bookings.
+         * @description OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays and the room requests do not change. A later check-out is refused (409) when the rooms are held for other bookings. With `dryRun=true` the answer is the booking as it would be.
          *
          *     Open to members with the role ADMIN, MANAGER or STAFF.
          */
@@ -1707,7 +1707,13 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Change a room request
+         * @description All of it or nothing. A field left out stays. The rooms that it holds already do not stand in its way. Nights that stay keep their quote; new nights, and all with `requote`, are priced by `ratePlanCode` or `nightlyRate`, without either as before, or by the default rate of another room type. Once guests were checked in to rooms of it, only the quantity can change.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        put: operations["changeRoomRequest"];
         post?: never;
         /**
          * Cancel a room request: its rooms are no longer held
@@ -5023,6 +5029,29 @@ export interface components {
             ratePlanCode?: string | null;
             /** @description An agreed price of each night in the property's currency, in place of a rate plan. */
             nightlyRate?: number | null;
+        };
+        /** RoomRequestChange */
+        RoomRequestChange: {
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode?: string;
+            /** @description Number of rooms. */
+            quantity?: number;
+            /**
+             * Format: date-time
+             * @description When the hold begins. UTC timestamp.
+             */
+            fromAt?: string;
+            /**
+             * Format: date-time
+             * @description When the hold ends; this moment is not included. UTC timestamp.
+             */
+            toAt?: string;
+            /** @description Code of the rate plan that prices the nights; null without one. */
+            ratePlanCode?: string | null;
+            /** @description Price of each night in the property's currency. */
+            nightlyRate?: number | null;
+            /** @description true: all nights are priced anew; else nights that stay keep their quote. */
+            requote?: boolean;
         };
         /** CheckInRequest */
         CheckInRequest: {
@@ -10716,7 +10745,10 @@ export interface operations {
     };
     setExpectedDates: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -10739,6 +10771,20 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
             /** @description The dates are set. */
             204: {
                 headers: {
@@ -11021,6 +11067,60 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    changeRoomRequest: {
+        parameters: {
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The room request (hold). */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RoomRequestChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     cancelRoomRequest: {
         parameters: {
             query?: never;
@@ -11065,7 +11165,10 @@ export interface operations {
     };
     checkIn: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -11118,7 +11221,10 @@ export interface operations {
     };
     addRoomStay: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -11172,7 +11278,10 @@ export interface operations {
     };
     checkOut: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -11225,7 +11334,10 @@ export interface operations {
     };
     checkOutRoomStay: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -11280,7 +11392,10 @@ export interface operations {
     };
     cancelBooking: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -11333,7 +11448,10 @@ export interface operations {
     };
     markNoShow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -11543,7 +11661,10 @@ export interface operations {
     };
     moveRoomStay: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];

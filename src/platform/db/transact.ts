@@ -58,6 +58,30 @@ export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inSpan('db transaction', SPAN, (span) => repeatedly(db, work, span));
 }
 
+/** Rolls a transaction back and carries its result out of it. */
+class RolledBack<T> extends Error {
+  readonly result: T;
+  constructor(result: T) {
+    super('rolled back');
+    this.result = result;
+  }
+}
+
+/** Runs the work as `transact` does, and then rolls it back: nothing that it wrote remains. */
+export function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const thenRollBack = async (tx: Tx): Promise<T> => {
+    throw new RolledBack(await work(tx));
+  };
+  return inSpan('db transaction', SPAN, async (span) => {
+    try {
+      return await repeatedly(db, thenRollBack, span);
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result as T;
+      throw error;
+    }
+  });
+}
+
 const SPAN: SpanOptions = { attributes: { 'db.system.name': 'postgresql' } };
 
 async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, span: WorkSpan): Promise<T> {

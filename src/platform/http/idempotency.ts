@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../errors.ts';
 import { findStoredResponse } from '../idempotency/idempotency.queries.ts';
 import type { Platform } from '../platform.ts';
+import { isDryRun, refuseDryRun } from './dry-run.ts';
 import { pathOf } from './error-handler.ts';
 import { type Idempotency, openStoredResponse, sendResponse } from './stored-response.ts';
 
@@ -37,7 +38,9 @@ export function createIdempotencyHook(platform: Pick<Platform, 'db' | 'secrets'>
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const key = request.headers['idempotency-key'];
     const { config } = request.routeOptions;
+    refuseDryRun(request);
     if (request.method !== 'POST' || typeof key !== 'string' || config.withoutIdempotency === true) return undefined;
+    if (isDryRun(request)) return undefined;
     request.idempotency = hashRequest(request, key);
     const stored = await findStoredResponse(platform.db, request.idempotency.keyHash);
     if (stored === undefined) return undefined;

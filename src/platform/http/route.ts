@@ -52,6 +52,8 @@ declare module 'fastify' {
     stream?: boolean;
     /** POST only: the response holds keys, or codes made with them. It is encrypted where it is stored for a repeated request. */
     holdsKeys?: boolean;
+    /** `dryRun=true` in the query answers what the write would do, and rolls it back. */
+    dryRun?: boolean;
     /** A 201 whose record has no address. */
     withoutLocation?: boolean;
     /** POST only: the route takes no Idempotency-Key. */

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/database.ts';
-import { transact } from '../db/transact.ts';
+import { rehearse, transact } from '../db/transact.ts';
 import { findStoredResponse, insertStoredResponse, tryLockKey } from '../idempotency/idempotency.queries.ts';
 import { appendEvents, type EventDraft } from '../outbox/events.queries.ts';
 import type { Platform } from '../platform.ts';
+import { isDryRun } from './dry-run.ts';
 import {
   openStoredResponse,
   requestStillRunning,
@@ -80,6 +81,8 @@ export async function finishWrite(
 /**
  * Every write goes through here: one transaction holds the work, its idempotency key and its events, in this order, and the
  * response is sent after the commit. The work may run again (see `transact`), so it does nothing outside the database.
+ * With `dryRun=true`, on a route that takes it, the same work runs and is rolled back: its response is sent, without ETag and Location,
+ * and nothing is stored or published.
  * A repeated request with the same Idempotency-Key gets the first response again, marked `Idempotency-Replayed: true`.
  * Resolves to the reply that it has sent, for the handler to return; typed `never` because nothing is left to send.
  */
@@ -89,6 +92,10 @@ export async function writeInTransaction(
   reply: FastifyReply,
   work: (tx: Tx) => Promise<WriteResult>,
 ): Promise<never> {
+  if (isDryRun(request)) {
+    const { status, body } = await rehearse(platform.db, async (tx) => renderResponse(reply, await work(tx)));
+    return sendResponse(reply, { status, headers: {}, body }) as never;
+  }
   let replayed = false;
   let hasEvents = false;
   const sent = await transact(platform.db, async (tx) => {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { DryRunQuery } from '../../../platform/http/dry-run.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -35,13 +36,14 @@ function registerEnding(app: App, platform: Platform, { verb, operationId, summa
   app.route({
     method: 'POST',
     url: `/properties/:propertyId/bookings/:bookingId/${verb}`,
-    config: { access: frontDesk, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true, dryRun: true },
     schema: {
       operationId,
       tags: ['Bookings'],
       summary,
       description,
       params: BookingParams,
+      querystring: DryRunQuery,
       body: Type.Object(
         { reason: Type.Optional(Nullable(Type.String({ ...Reason, maxLength: REASON_LENGTH_MAX }))) },
         { title: 'BookingEndRequest', examples: [{ reason: 'flight cancelled' }] },

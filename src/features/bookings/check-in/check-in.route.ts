@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { conflict } from '../../../platform/errors.ts';
+import { DryRunQuery } from '../../../platform/http/dry-run.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -52,7 +53,7 @@ function checkIn(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/check-in/bulk',
-    config: { access: frontDesk, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true, dryRun: true },
     schema: {
       operationId: 'checkIn',
       tags: ['Bookings'],
@@ -60,6 +61,7 @@ function checkIn(app: App, platform: Platform): void {
       description:
         "All stays or none. `rateSource` MANUAL takes `nightlyRate`; RATE_PLAN keeps the rates of `ratePlanCode`, ROOM_TYPE_DEFAULT the default rate of the room type for each expected night. Each stay uses one room of the booking's own room requests, of its room type first. Without a rate it costs what that request was quoted, else nothing. Rooms held for other bookings are not given away (409).",
       params: BookingParams,
+      querystring: DryRunQuery,
       body: Type.Object(
         { stays: Type.Array(StayToOpen, { minItems: 1, maxItems: STAYS_MAX }) },
         {
@@ -103,12 +105,13 @@ function addRoomStay(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/room-stays',
-    config: { access: frontDesk, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true, dryRun: true },
     schema: {
       operationId: 'addRoomStay',
       tags: ['Room stays'],
       summary: 'Add a room stay: check one more room in to a booking in house',
       params: BookingParams,
+      querystring: DryRunQuery,
       body: StayToOpen,
       response: { 201: StayWithBooking },
     },

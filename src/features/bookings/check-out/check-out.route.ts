@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { DryRunQuery } from '../../../platform/http/dry-run.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -35,7 +36,7 @@ function checkOutBooking(app: App, platform: Platform, ledgerTolerance: string):
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/check-out',
-    config: { access: frontDesk, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true, dryRun: true },
     schema: {
       operationId: 'checkOut',
       tags: ['Bookings'],
@@ -43,6 +44,7 @@ function checkOutBooking(app: App, platform: Platform, ledgerTolerance: string):
       description:
         'Needs name, phone and signature of the primary guest, and a ledger that balances within the tolerance. Bills never change afterwards.',
       params: BookingParams,
+      querystring: DryRunQuery,
       body: CheckOutBody,
       response: { 200: BookingDetail },
     },
@@ -67,12 +69,13 @@ function checkOutStay(app: App, platform: Platform, ledgerTolerance: string): vo
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/room-stays/:roomStayId/check-out',
-    config: { access: frontDesk, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true, dryRun: true },
     schema: {
       operationId: 'checkOutRoomStay',
       tags: ['Room stays'],
       summary: 'Check out one room; the booking closes with its last one',
       params: StayOfBookingParams,
+      querystring: DryRunQuery,
       body: CheckOutBody,
       response: { 200: StayWithBooking },
     },

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { DryRunQuery, isDryRun } from '../../../platform/http/dry-run.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -27,14 +28,15 @@ function setExpectedDates(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/bookings/:bookingId/expected-dates',
-    config: { access: frontDesk, tagged: true },
+    config: { access: frontDesk, tagged: true, dryRun: true },
     schema: {
       operationId: 'setExpectedDates',
       tags: ['Bookings'],
       summary: 'Change the expected dates',
       description:
-        'OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays and the room requests do not change. A later check-out is refused (409) when the rooms are held for other bookings.',
+        'OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays and the room requests do not change. A later check-out is refused (409) when the rooms are held for other bookings. With `dryRun=true` the answer is the booking as it would be.',
       params: BookingParams,
+      querystring: DryRunQuery,
       body: Type.Object(
         { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) },
         {
@@ -42,7 +44,7 @@ function setExpectedDates(app: App, platform: Platform): void {
           examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }],
         },
       ),
-      response: { 204: Type.Null({ description: 'The dates are set.' }) },
+      response: { 200: BookingDetail, 204: Type.Null({ description: 'The dates are set.' }) },
     },
     handler: (request, reply) =>
       writeInTransaction(platform, request, reply, async (tx) => {
@@ -56,8 +58,9 @@ function setExpectedDates(app: App, platform: Platform): void {
         const refusal = refuseDates(facts, requested);
         if (refusal !== null) throw refusal;
         const actor = { actorId: callerOf(request).userId, now };
-        if (!(await changeDates(tx, property, facts, datesAfter(facts, requested), actor)))
-          return { status: 204, etag: bookingEtag(property, facts, now) };
+        const changed = await changeDates(tx, property, facts, datesAfter(facts, requested), actor);
+        if (isDryRun(request)) return respondWithBooking(tx, property, bookingId, now);
+        if (!changed) return { status: 204, etag: bookingEtag(property, facts, now) };
         const roomIds = activeStays(facts.stays).map((stay) => stay.roomId);
         return respondWithoutBody(tx, property, bookingId, now, { roomIds });
       }),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import { DryRunQuery } from '../../../platform/http/dry-run.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -82,7 +83,7 @@ export function registerMove(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/room-stays/:roomStayId/move',
-    config: { access: frontDesk, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true, dryRun: true },
     schema: {
       operationId: 'moveRoomStay',
       tags: ['Room stays'],
@@ -90,6 +91,7 @@ export function registerMove(app: App, platform: Platform): void {
       description:
         'Closes the stay without a ledger check and opens one in the other room at the same rates. Returns the new stay.',
       params: StayParams,
+      querystring: DryRunQuery,
       body: Type.Object({ roomId: Id, reason: Type.Optional(Nullable(Reason)) }, { title: 'MoveRequest' }),
       response: { 200: StayWithBooking },
     },

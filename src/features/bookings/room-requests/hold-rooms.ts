@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { invalid, notFound, Problem } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { AMOUNT_MAX, type Minor, minorFromNumeric, numericText, splitEvenly } from '../../../platform/money.ts';
-import type { Timestamp } from '../../../platform/time.ts';
+import type { LocalDate, Timestamp } from '../../../platform/time.ts';
 import { type Change, refuseOverselling } from '../../availability/index.ts';
 import type { Property } from '../../identity/index.ts';
 import { type LockedRoomType, lockRoomTypesByCode } from '../../rooms/index.ts';
@@ -37,28 +37,32 @@ export type RequestedHold = {
 };
 
 /** What the nights of a booking depend on. */
-type BillingTerms = Pick<BookingFacts, 'billingMode' | 'billingCheckoutTime'>;
+export type BillingTerms = Pick<BookingFacts, 'billingMode' | 'billingCheckoutTime'>;
 
 /** The price of one room: from the rate plan or the rate of the request, else from the default rate of the room type, if it has one. */
-type Quote = Pick<
+export type Quote = Pick<
   RoomRequestFacts,
   'rateSource' | 'ratePlanCode' | 'ratePlanId' | 'firstNightOn' | 'nightRates' | 'unitAmount' | 'laterRate'
 >;
 
-/** @throws Problem 400, or 404 for an unknown rate plan */
-async function priceHold(
+/** The nights of a hold. @throws Problem 400 when there are too many */
+export function nightsOfHold(property: Property, terms: BillingTerms, hold: Pick<RequestedHold, 'fromAt' | 'toAt'>): LocalDate[] {
+  const policy = policyOf(billingPropertyOf(property), terms);
+  if (billableNights(policy, hold.fromAt, hold.toAt) > NIGHTS_MAX)
+    throw invalid('toAt', `must be at most ${NIGHTS_MAX} nights after fromAt`);
+  return billedDates(policy, hold.fromAt, hold.toAt);
+}
+
+/** The quote of a hold, as its rate plan, its rate or its room type has it today. @throws Problem 400, or 404 for an unknown rate plan */
+export async function priceHold(
   tx: Tx,
   property: Property,
   terms: BillingTerms,
   hold: RequestedHold,
   type: LockedRoomType,
 ): Promise<Quote> {
-  const billingProperty = billingPropertyOf(property);
-  const { currencyDecimals } = billingProperty;
-  const policy = policyOf(billingProperty, terms);
-  if (billableNights(policy, hold.fromAt, hold.toAt) > NIGHTS_MAX)
-    throw invalid('toAt', `must be at most ${NIGHTS_MAX} nights after fromAt`);
-  const dates = billedDates(policy, hold.fromAt, hold.toAt);
+  const { currencyDecimals } = billingPropertyOf(property);
+  const dates = nightsOfHold(property, terms, hold);
   const ratePlan = hold.ratePlanCode === null ? null : await getRatePlanOfType(tx, property.id, hold.ratePlanCode, type);
   const laterRates = ratePlan === null ? {} : await listOverridesOn(tx, property.id, ratePlan.id, dates);
   const laterRate = ratePlan?.baseRate ?? hold.manualRate ?? type.defaultRate;
@@ -87,7 +91,7 @@ function quoteSource(hold: RequestedHold, rate: string | null): Quote['rateSourc
  * The rooms held for a booking may become one penalty, so their sum must be an amount that a charge can have. Rooms that guests were
  * checked in to count too, because a void makes them held again. @throws Problem 400
  */
-function refuseTotal(total: Minor, decimals: number): void {
+export function refuseTotal(total: Minor, decimals: number): void {
   if (total > BigInt(AMOUNT_MAX) * 10n ** BigInt(decimals))
     throw invalid('quantity', `makes the room requests of the booking cost more than ${AMOUNT_MAX} in total`);
 }

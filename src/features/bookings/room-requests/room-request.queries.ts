@@ -165,6 +165,16 @@ export async function fulfilRequests(
     where q.property_id = ${propertyId} and q.id = t.id`.execute(tx);
 }
 
+/** Stores what of a room request can change. */
+export async function updateRoomRequest(tx: Tx, propertyId: string, request: RoomRequestFacts): Promise<void> {
+  await sql`
+    update room_request set status = ${request.status}, room_type_id = ${request.roomTypeId}, quantity = ${request.quantity},
+      from_at = ${request.fromAt}, to_at = ${request.toAt}, rate_source = ${request.rateSource}, rate_plan_id = ${request.ratePlanId},
+      first_night_on = ${request.firstNightOn}, night_rates = ${request.nightRates}::numeric[], unit_amount = ${request.unitAmount},
+      updated_at = ${request.updatedAt}
+    where property_id = ${propertyId} and id = ${request.id}`.execute(tx);
+}
+
 /** What some nights of the quote cost for one room. */
 const costOf = (nights: RawBuilder<unknown>) => sql`(select coalesce(sum(rate), 0) from unnest(${nights}) as rate)`;
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
+import { DryRunQuery } from '../../../platform/http/dry-run.ts';
 import { refuseStale } from '../../../platform/http/etag.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
@@ -17,6 +18,7 @@ import { lockBookingFor, respondWithBooking, respondWithoutBody } from '../booki
 import { bookingEtag } from '../booking-view.ts';
 import { bookingReaders } from '../read/bookings.route.ts';
 import { cancelRequestsOf } from './cancel-requests.ts';
+import { type ChangedHold, changeHold } from './change-hold.ts';
 import { holdRooms, type RequestedHold } from './hold-rooms.ts';
 import { parseHoldTerms, QUANTITY_MAX } from './hold-terms.ts';
 import { findRoomRequest, listRoomRequests, type RoomRequestFacts } from './room-request.queries.ts';
@@ -37,6 +39,8 @@ const RoomRequestCreate = Type.Object(
     examples: [{ roomTypeCode: 'DLX', quantity: 2, fromAt: '2026-11-20T06:30:00Z', toAt: '2026-11-22T05:30:00Z' }],
   },
 );
+
+const RequestParams = Type.Object({ ...BookingParams.properties, requestId: Id });
 
 /** @throws Problem 400 */
 function parseHold(property: Property, body: Static<typeof RoomRequestCreate>): RequestedHold {
@@ -72,6 +76,72 @@ function createRoomRequest(app: App, platform: Platform): void {
         await updateBooking(tx, property.id, facts.id, now);
         const view = held === undefined ? null : roomRequestView(property, facts.id, held);
         return respondWithBooking(tx, property, facts.id, now, { status: 201 }, () => view);
+      }),
+  });
+}
+
+const RoomRequestChange = Type.Object(
+  {
+    roomTypeCode: Type.Optional(Name),
+    quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: QUANTITY_MAX, examples: [2] })),
+    fromAt: Type.Optional(Timestamp),
+    toAt: Type.Optional(Timestamp),
+    ratePlanCode: Type.Optional(Nullable(Name)),
+    nightlyRate: Type.Optional(Nullable(Amount)),
+    requote: Type.Optional(
+      Type.Boolean({
+        description: 'true: all nights are priced anew; else nights that stay keep their quote.',
+        examples: [false],
+      }),
+    ),
+  },
+  { title: 'RoomRequestChange', examples: [{ quantity: 1, toAt: '2026-11-23T05:30:00Z' }] },
+);
+
+/** The room request with the changes of the body. Without a price in it the old terms apply, of another type its default rate. */
+function parseChange(property: Property, body: Static<typeof RoomRequestChange>, request: RoomRequestFacts): ChangedHold {
+  const { roomTypeCode = request.roomTypeCode, quantity = request.quantity, requote = false } = body;
+  const { fromAt = request.fromAt, toAt = request.toAt } = body;
+  const hasPrice = body.ratePlanCode !== undefined || body.nightlyRate !== undefined;
+  const isOtherType = roomTypeCode.trim() !== request.roomTypeCode;
+  const lastRate = request.nightRates.at(-1) ?? null;
+  const manual = hasPrice || request.rateSource !== 'MANUAL' || lastRate === null ? null : Number(lastRate);
+  const terms = {
+    fromAt,
+    toAt,
+    ratePlanCode: hasPrice ? (body.ratePlanCode ?? null) : isOtherType ? null : request.ratePlanCode,
+    rate: hasPrice ? (body.nightlyRate ?? null) : manual,
+    rateField: 'nightlyRate',
+  };
+  return { roomTypeCode, quantity, requote, isRepriced: hasPrice || isOtherType, ...parseHoldTerms(property, terms) };
+}
+
+function changeRoomRequest(app: App, platform: Platform): void {
+  app.route({
+    method: 'PUT',
+    url: '/properties/:propertyId/bookings/:bookingId/room-requests/:requestId',
+    config: { access: frontDesk, errors: [409], tagged: true, dryRun: true },
+    schema: {
+      operationId: 'changeRoomRequest',
+      tags: ['Room requests'],
+      summary: 'Change a room request',
+      description:
+        'All of it or nothing. A field left out stays. The rooms that it holds already do not stand in its way. Nights that stay keep their quote; new nights, and all with `requote`, are priced by `ratePlanCode` or `nightlyRate`, without either as before, or by the default rate of another room type. Once guests were checked in to rooms of it, only the quantity can change.',
+      params: RequestParams,
+      querystring: DryRunQuery,
+      body: RoomRequestChange,
+      response: { 200: RoomRequest },
+    },
+    handler: (request, reply) =>
+      writeInTransaction(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const now = platform.clock();
+        const { facts, found } = await lockRequestFor(tx, request, request.params, now);
+        const changed = parseChange(property, request.body, found);
+        const after = await changeHold(tx, property, facts, found, changed, { actorId: callerOf(request).userId, now });
+        await updateBooking(tx, property.id, facts.id, now);
+        const view = roomRequestView(property, facts.id, after);
+        return respondWithBooking(tx, property, facts.id, now, {}, () => view);
       }),
   });
 }
@@ -129,7 +199,7 @@ function cancelRoomRequest(app: App, platform: Platform): void {
       summary: 'Cancel a room request: its rooms are no longer held',
       description:
         'The request stays, with status CANCELLED. Rooms that guests were checked in to are not affected. Refused (409) when guests were checked in to all of them.',
-      params: Type.Object({ ...BookingParams.properties, requestId: Id }),
+      params: RequestParams,
       response: { 204: Type.Null({ description: 'The rooms are no longer held.' }) },
     },
     handler: (request, reply) =>
@@ -150,5 +220,6 @@ function cancelRoomRequest(app: App, platform: Platform): void {
 export function registerRoomRequests(app: App, platform: Platform): void {
   createRoomRequest(app, platform);
   readRoomRequests(app, platform);
+  changeRoomRequest(app, platform);
   cancelRoomRequest(app, platform);
 }
