@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { answerAll } from './child.ts';
 import { watchEventLoop } from './event-loop.ts';
-import { clientOf, type Recording, type ReplayClient } from './replay.ts';
+import { createReplayClient, type Recording, type ReplayClient } from './replay.ts';
 import type { Place } from './rows/row.ts';
 import { rowAt } from './rows/rows.ts';
 import { runStatements } from './run-statements.ts';
@@ -35,7 +35,7 @@ async function serve({ connectionString, poolSize, recorded, ...job }: BareJob):
   const nameOf = createNames();
   const clients = new Map<string, ReplayClient>();
   for (const [row, recordings] of Object.entries(recorded))
-    for (const [client, recording] of recordings.entries()) clients.set(`${row}/${client}`, clientOf(recording, nameOf));
+    for (const [client, recording] of recordings.entries()) clients.set(`${row}/${client}`, createReplayClient(recording, nameOf));
   const app = Fastify();
   app.route({ method: METHODS, url: '/empty', handler: () => ({}) });
   app.route({

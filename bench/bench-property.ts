@@ -67,12 +67,3 @@ export async function createBenchProperty(service: Service): Promise<BenchProper
   }
   return { token, path, bookingId, emptyRoomIds: roomIds.slice(IN_HOUSE) };
 }
-
-/** The reads of the front desk all day. */
-export function readsOf(testProperty: BenchProperty): { name: string; call: Call }[] {
-  return [
-    { name: 'board, 60 rooms', call: { method: 'GET', path: `${testProperty.path}/rooms/board` } },
-    { name: 'booking detail', call: { method: 'GET', path: `${testProperty.path}/bookings/${testProperty.bookingId}` } },
-    { name: 'booking list, first 50', call: { method: 'GET', path: `${testProperty.path}/bookings?limit=50` } },
-  ];
-}

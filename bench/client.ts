@@ -17,7 +17,7 @@ export type Figure = Times & { perSecond: number; count: number; steps: Times[];
 
 type Load = LoadJob & { of: Row; ends: number; times: number[]; steps: number[][] };
 
-function timesOf(taken: readonly number[]): Times {
+function computeTimes(taken: readonly number[]): Times {
   const sorted = Float64Array.from(taken).sort();
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
@@ -71,7 +71,7 @@ async function run(job: LoadJob): Promise<Figure> {
     const next = await Promise.all(connections.map((connection, index) => playOn(load, connection, index % of.clients)));
     const { times } = load;
     const perSecond = (1_000 * times.length) / (performance.now() - begun);
-    return { perSecond, count: times.length, ...timesOf(times), steps: load.steps.map(timesOf), next: Math.max(...next) };
+    return { perSecond, count: times.length, ...computeTimes(times), steps: load.steps.map(computeTimes), next: Math.max(...next) };
   } finally {
     for (const connection of connections) connection.close();
   }

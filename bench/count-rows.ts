@@ -24,7 +24,7 @@ export async function countRows(connectionString: string, propertyId: string): P
 }
 
 /** In words: the tables that have grown or shrunk, and by how many rows. */
-export function growthOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string {
+export function describeGrowth(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string {
   const grown = [...after]
     .map(([table, count]) => ({ table, by: count - (before.get(table) ?? 0) }))
     .filter(({ by }) => by !== 0)

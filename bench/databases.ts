@@ -43,7 +43,7 @@ async function makeRoom(server: Server, name: string, prefix: string): Promise<b
   });
 }
 
-async function databaseOf(
+async function ensureDatabase(
   server: Server,
   size: SizeName,
   onSeeded: (size: SizeName, report: SeedReport) => void,
@@ -70,8 +70,8 @@ export async function openBenchDatabases(
 ): Promise<BenchDatabases> {
   const server = await startEmbeddedPostgres({ dataDir: dir, log: () => {}, extraSettings: EXTRA_SETTINGS });
   try {
-    const small = await databaseOf(server, 'small', onSeeded);
-    const large = await databaseOf(server, 'large', onSeeded);
+    const small = await ensureDatabase(server, 'small', onSeeded);
+    const large = await ensureDatabase(server, 'large', onSeeded);
     return { large, small, server, stop: () => server.stop() };
   } catch (error) {
     await server.stop();

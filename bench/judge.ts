@@ -1,6 +1,6 @@
 import type { Measured, Round } from './measure.ts';
 import { rowAt } from './rows/rows.ts';
-import { type Spread, spreadOf } from './stats.ts';
+import { type Spread, computeSpread } from './stats.ts';
 
 /** The 99th percentile of each row on the large data, against that on the small. */
 const P99_LARGE_SMALL_MAX = 1.3;
@@ -18,7 +18,7 @@ type OfRound = (round: Round) => number | null;
 /** Over the rounds that have the figure. */
 export function across(rounds: readonly Round[], of: OfRound): Spread | null {
   const values = rounds.map(of).filter((value) => value !== null);
-  return values.length === 0 ? null : spreadOf(values);
+  return values.length === 0 ? null : computeSpread(values);
 }
 
 function judged(name: string, spread: Spread | null, target: { min?: number | null; max?: number | undefined } = {}): Judged {
@@ -74,7 +74,7 @@ function workedText({ rounds }: Measured): string {
 }
 
 /** The verdicts on rows with a target. */
-export function verdictsOf(all: readonly Measured[]): Verdict[] {
+export function listVerdicts(all: readonly Measured[]): Verdict[] {
   const verdicts: Verdict[] = [];
   for (const measured of all) {
     const judgement = judge(measured);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { BareQuestion } from './bare.ts';
 import { ask } from './child.ts';
 import type { Column, Figure, LoadJob } from './client.ts';
-import { countRows, growthOf } from './count-rows.ts';
+import { countRows, describeGrowth } from './count-rows.ts';
 import type { Pause } from './event-loop.ts';
 import type { ProductQuestion, ProductReady } from './product.ts';
 import type { Place, QrCode } from './rows/row.ts';
@@ -111,7 +111,7 @@ async function proveReplay(stage: Stage, row: number): Promise<void> {
     const count = () => (kind === 'write' ? countRows(large.connectionString, large.place.property.propertyId) : new Map());
     const before = await count();
     await load(stage, { row, column, url, place: large.place, seconds: 0, from: FIRST_PLAY, plays: PROOF_PLAYS });
-    grown.push(growthOf(before, await count()));
+    grown.push(describeGrowth(before, await count()));
   }
   await clear(large, row);
   if (grown[0] !== grown[1]) throw new Error(`${name}: the product adds ${grown[0]}; its replay adds ${grown[1]}`);

@@ -4,7 +4,7 @@ import type { Measured, Round } from './measure.ts';
 import { rowAt } from './rows/rows.ts';
 
 /** Columns as wide as their widest cell, the first to the left. */
-export function tableOf(head: readonly string[], lines: readonly (readonly string[])[]): string {
+export function formatTable(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(title.length, ...lines.map((line) => (line[at] ?? '').length)));
   const lineOf = (cells: readonly string[]): string =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
@@ -33,7 +33,7 @@ function printRatios(all: readonly Measured[]): void {
     return [rowAt(measured.row).name, ...cells, judgedText(pause, 1)];
   });
   const head = ['', 'product/bare', 'product/empty', 'p99 large/small', 'p50 large/small', 'longest pause, ms'];
-  say("Medians of the rounds' own ratios (least–greatest); ✗ misses its target", tableOf(head, lines));
+  say("Medians of the rounds' own ratios (least–greatest); ✗ misses its target", formatTable(head, lines));
 }
 
 function printFigures(all: readonly Measured[]): void {
@@ -46,7 +46,7 @@ function printFigures(all: readonly Measured[]): void {
     ]),
   ]);
   const head = ['', ...COLUMNS.flatMap((column) => [`${column} /s`, 'p50', 'p99'])];
-  say('Behind it: medians, a second and in milliseconds; writes of several steps as a whole', tableOf(head, lines));
+  say('Behind it: medians, a second and in milliseconds; writes of several steps as a whole', formatTable(head, lines));
 }
 
 /** What a request costs the process itself says more than its time on a shared machine. */
@@ -60,7 +60,7 @@ function printProcess(all: readonly Measured[]): void {
     middle(rounds, ({ product }) => product.pause.longestGcMs, 1),
   ]);
   const head = ['', ...COLUMNS.map((column) => `${column}, CPU µs`), 'longest work, ms', 'longest GC, ms'];
-  say('The processes: CPU of the service each time, without the database; the longest turn of the product', tableOf(head, lines));
+  say('The processes: CPU of the service each time, without the database; the longest turn of the product', formatTable(head, lines));
 }
 
 function printSteps(all: readonly Measured[]): void {
@@ -74,7 +74,7 @@ function printSteps(all: readonly Measured[]): void {
       return [`${name}: ${step + 1} ${method}`, ...cells];
     });
   });
-  if (lines.length > 0) say('Step by step, in milliseconds', tableOf(['', 'product p50', 'p99', 'bare p50', 'p99'], lines));
+  if (lines.length > 0) say('Step by step, in milliseconds', formatTable(['', 'product p50', 'p99', 'bare p50', 'p99'], lines));
 }
 
 /** The database's own limit, where the rounds have it. */

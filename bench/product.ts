@@ -37,7 +37,7 @@ type Request = {
 };
 type Answer = { status: number; body: string; link: string };
 
-function clientOf(service: Service, token: string) {
+function createClient(service: Service, token: string) {
   return async ({ method, path, body, headers = { authorization: `Bearer ${token}` } }: Request): Promise<Answer> => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const response = await service.app.inject({
@@ -50,7 +50,7 @@ function clientOf(service: Service, token: string) {
   };
 }
 
-type Client = ReturnType<typeof clientOf>;
+type Client = ReturnType<typeof createClient>;
 
 /** The benchmark's user, a manager of the hotels. */
 async function join(client: Client, connectionString: string, propertyIds: readonly string[]): Promise<void> {
@@ -131,7 +131,7 @@ async function serve({ connectionString, property, simUrl, record: wanted }: Pro
   process.on('disconnect', () => void service.stop().then(() => process.exit(0)));
   const token = await service.localIssuer?.issueToken({ subject: 'bench', phone: '+919811111111', lifetimeSeconds: 86_400 });
   if (token === undefined) throw new Error('the benchmark needs the local issuer');
-  const client = clientOf(service, token);
+  const client = createClient(service, token);
   const chart = await openChartHotel(connectionString, new Date().toISOString());
   await join(client, connectionString, [property.propertyId, chart.propertyId]);
   await weighChart(service, token, chart);

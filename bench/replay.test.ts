@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Statement } from './recorder.ts';
-import { clientOf, type Recording } from './replay.ts';
+import { createReplayClient, type Recording } from './replay.ts';
 
 const ROOM = '00000003-0000-7000-8000-000000000001';
 const FIRST_BOOKING = '01a20000-0000-7000-8000-000000000001';
@@ -22,11 +22,11 @@ const recording: Recording = {
   texts: ['13:01'],
 };
 
-const values = (client: ReturnType<typeof clientOf>, step: number, at: string): unknown[][] =>
+const values = (client: ReturnType<typeof createReplayClient>, step: number, at: string): unknown[][] =>
   client(step, [at]).map((sent) => sent.values);
 
 test('ids made by a play are made again, once per play, and all else stays', () => {
-  const client = clientOf(recording, (text) => `name of ${text}`);
+  const client = createReplayClient(recording, (text) => `name of ${text}`);
   const [, [booking, room, at, one] = []] = values(client, 0, '13:02');
   assert.match(String(booking), /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   assert.notEqual(booking, BOOKING);
@@ -42,7 +42,7 @@ test('ids made by a play are made again, once per play, and all else stays', () 
 });
 
 test('a statement is named where the product has named it', () => {
-  const [begin, insert] = clientOf(recording, (text) => `name of ${text}`)(0, ['13:02']);
+  const [begin, insert] = createReplayClient(recording, (text) => `name of ${text}`)(0, ['13:02']);
   assert.equal(begin?.name, undefined);
   assert.equal(insert?.name, 'name of insert');
 });

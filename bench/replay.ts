@@ -42,13 +42,13 @@ function escaped(text: string): string {
 }
 
 /** How a recorded value becomes that of a play; null: it is the same in all. Parsed once, not at every request. */
-function fillOf(value: unknown, made: readonly string[], texts: readonly string[]): Fill | null {
+function createFill(value: unknown, made: readonly string[], texts: readonly string[]): Fill | null {
   if (Buffer.isBuffer(value)) {
-    const fill = fillOf(value.toString('latin1'), made, texts);
+    const fill = createFill(value.toString('latin1'), made, texts);
     return fill === null ? null : (...of) => Buffer.from(String(fill(...of)), 'latin1');
   }
   if (Array.isArray(value)) {
-    const fills = value.map((item) => fillOf(item, made, texts));
+    const fills = value.map((item) => createFill(item, made, texts));
     return fills.every((fill) => fill === null) ? null : (...of) => value.map((item, at) => fills[at]?.(...of) ?? item);
   }
   const sought = [...made, ...texts];
@@ -66,12 +66,12 @@ function fillOf(value: unknown, made: readonly string[], texts: readonly string[
 }
 
 /** @param nameOf the name under which a text is prepared */
-export function clientOf(recording: Recording, nameOf: (text: string) => string): ReplayClient {
+export function createReplayClient(recording: Recording, nameOf: (text: string) => string): ReplayClient {
   const made = madeIds(recording);
   const steps = recording.second.map((statements) =>
     statements.map(({ values, isNamed, text, changed }) => ({
       sent: { ...(isNamed ? { name: nameOf(text) } : {}), text, values, changed },
-      fills: values.map((value) => fillOf(value, made, recording.texts)),
+      fills: values.map((value) => createFill(value, made, recording.texts)),
     })),
   );
   const isFixed = steps.map((step) => step.every(({ fills }) => fills.every((fill) => fill === null)));

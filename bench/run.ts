@@ -13,7 +13,7 @@ import { startGatewaySim } from '../src/evaluation/gateway-sim/gateway-sim.ts';
 import type { BareJob } from './bare.ts';
 import { start, stop } from './child.ts';
 import { BENCH_DIR, openBenchDatabases } from './databases.ts';
-import { verdictsOf } from './judge.ts';
+import { listVerdicts } from './judge.ts';
 import { type Measured, measure, rowsNamed, type Side, type Stage } from './measure.ts';
 import { printRows, printVerdicts } from './print.ts';
 import type { ProductJob, ProductReady } from './product.ts';
@@ -51,7 +51,7 @@ async function begin<T>(file: string, env: Record<string, string>, job?: object)
 }
 
 /** The product on one of the databases, with its own folder for files. */
-async function sideOf(connectionString: string, dataDir: string, simUrl: string, record: number[]): Promise<Side> {
+async function startSide(connectionString: string, dataDir: string, simUrl: string, record: number[]): Promise<Side> {
   const env = {
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
@@ -75,8 +75,8 @@ async function stageFor(
   rows: number[],
 ): Promise<Stage> {
   const recorded = rows.filter((row) => rowAt(row).noBare === undefined);
-  const small = await sideOf(databases.small, path.join(databases.dir, 'product-small'), simUrl, []);
-  const large = await sideOf(databases.large, path.join(databases.dir, 'product-large'), simUrl, recorded);
+  const small = await startSide(databases.small, path.join(databases.dir, 'product-small'), simUrl, []);
+  const large = await startSide(databases.large, path.join(databases.dir, 'product-large'), simUrl, recorded);
   const { connectionString, poolSize, place } = large;
   const job: BareJob = { connectionString, poolSize, place, recorded: large.recorded };
   const bare = await begin<{ url: string }>('bare.ts', {}, job);
@@ -136,7 +136,7 @@ async function run(databases: Databases, dir: string): Promise<void> {
   const streams = LIVE_STREAMS.includes(values.only) ? await measureLiveStreams(databases.large, dir) : [];
   if (streams.length > 0) printStreams(streams);
   const start = starts === null ? [] : [startVerdict(starts)];
-  printVerdicts([...verdictsOf(measured), ...start, ...streamVerdicts(streams)]);
+  printVerdicts([...listVerdicts(measured), ...start, ...streamVerdicts(streams)]);
   if (values.json === undefined) return;
   const named = measured.map(({ row, rounds }) => ({ row: rowAt(row).name, rounds }));
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { BENCH_DIR, openBenchDatabases } from './databases.ts';
 import { spreadText } from './judge.ts';
 import { measureStarts } from './start-time/start-time.ts';
-import { spreadOf } from './stats.ts';
+import { computeSpread } from './stats.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, dir: { type: 'string' } } });
 const dir = path.resolve(values.dir ?? BENCH_DIR);
@@ -14,8 +14,8 @@ try {
   const onRound = (round: number): void => void process.stderr.write(`round ${round + 1} of ${values.rounds}\n`);
   const times = await measureStarts({ large, small, dataDir: dir, rounds: Number(values.rounds), onRound });
   process.stdout.write(
-    `Start until /readyz is 200, seconds, median (least–greatest): large ${spreadText(spreadOf(times.large), 2)}, ` +
-      `small ${spreadText(spreadOf(times.small), 2)}, large/small ${spreadText(times.ratio, 2)}\n`,
+    `Start until /readyz is 200, seconds, median (least–greatest): large ${spreadText(computeSpread(times.large), 2)}, ` +
+      `small ${spreadText(computeSpread(times.small), 2)}, large/small ${spreadText(times.ratio, 2)}\n`,
   );
 } finally {
   await databases.stop();

@@ -1,7 +1,7 @@
 /** The median of several values, and their range. */
 export type Spread = { median: number; min: number; max: number };
 
-export function spreadOf(values: readonly number[]): Spread {
+export function computeSpread(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (index: number): number => sorted[index] ?? Number.NaN;
   const middle = Math.floor(sorted.length / 2);

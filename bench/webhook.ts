@@ -91,7 +91,7 @@ async function settled(url: string, property: BenchProperty, last: Qr, send: (bo
 }
 
 /** How a message is sent to the property. */
-function posterOf(url: string, property: BenchProperty) {
+function createPoster(url: string, property: BenchProperty) {
   return (body: string, eventId: string): Promise<Response> =>
     fetch(`${url}${property.path}/gateway/webhook`, {
       method: 'POST',
@@ -104,8 +104,8 @@ function posterOf(url: string, property: BenchProperty) {
     });
 }
 
-function sendersOf(url: string, property: BenchProperty, qrs: readonly Qr[]): Record<string, Row> {
-  const post = posterOf(url, property);
+function createSenders(url: string, property: BenchProperty, qrs: readonly Qr[]): Record<string, Row> {
+  const post = createPoster(url, property);
   const qrOf = (client: number, index: number): Qr => {
     const qr = qrs[(client + CLIENTS * index) % qrs.length];
     if (qr === undefined) throw new Error('the property has no guest in house');
@@ -135,8 +135,8 @@ try {
     async ({ product: { url, property } }) => {
       const [last, ...qrs] = await prepare(url, property, sim.url);
       if (last === undefined) throw new Error('the property has no guest in house');
-      const senders = sendersOf(url, property, qrs);
-      const post = posterOf(url, property);
+      const senders = createSenders(url, property, qrs);
+      const post = createPoster(url, property);
       const settle = (): Promise<void> => settled(url, property, last, (body) => post(body, randomBytes(8).toString('hex')));
       const rounds: Record<string, Times[]> = Object.fromEntries(Object.keys(senders).map((name) => [name, []]));
       for (const row of Object.values(senders)) await load(row, WARM_UP_SECONDS);

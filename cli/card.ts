@@ -97,7 +97,7 @@ async function possibleProperties({ db }: Installation, propertyId: string | und
 }
 
 /** A key without a known number is tried for any number. */
-function candidatesOf({ keys, numbers }: Installation): CandidateKey[] {
+function listCandidates({ keys, numbers }: Installation): CandidateKey[] {
   return (keys ?? []).map((key) => ({ key, number: numbers.get(key.fingerprint) ?? null }));
 }
 
@@ -113,7 +113,7 @@ async function judge(question: Question, installation: Installation): Promise<Fi
   const properties = await possibleProperties(installation, propertyId, form.propertyHash);
   if (properties.length === 0 && installation.db === null) return finding('NO_PROPERTY', { hint: installation.databaseMissing });
 
-  const candidates = candidatesOf(installation);
+  const candidates = listCandidates(installation);
   const verdicts = properties.map((property) => ({
     property,
     verdict: verifyCard({ bytes: dump.card, propertyId: property.id, uid, at }, candidates),

@@ -85,7 +85,7 @@ async function tryFault(fault: PlantedFault, requested: ProveArguments, interrup
   }
 }
 
-function rowOf({ fault, found, tried, violated, seconds, first }: Finding): string {
+function formatRow({ fault, found, tried, violated, seconds, first }: Finding): string {
   const row = `${found ? 'found    ' : 'NOT FOUND'}  ${fault.name.padEnd(36)} ${fault.check.padEnd(24)} ${violated} of ${tried}, ${seconds} s`;
   return `${row}\n    ${fault.what}\n    ${first.split('\n')[0]?.slice(0, 300)}`;
 }
@@ -103,7 +103,7 @@ export async function plant(
     // It is unknown whether it would have been found.
     if (interrupted.aborted && !finding.found) break;
     findings.push(finding);
-    console.log(rowOf(finding));
+    console.log(formatRow(finding));
   }
   const found = findings.filter((finding) => finding.found).length;
   console.log(

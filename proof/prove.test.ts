@@ -16,10 +16,10 @@ import type { Chapter, Check } from './check.ts';
 import type { Environment } from './environment.ts';
 import { findPlanted, withEdit } from './plant.ts';
 import { editsOf, PLANTED_FAULTS, sqlOf } from './planted-faults.ts';
-import { prove, tasksOf } from './prove.ts';
-import { drawTrials, judge, type Outcome, pairsOf } from './races/race.ts';
+import { prove, selectTasks } from './prove.ts';
+import { drawTrials, judge, type Outcome, listPairs } from './races/race.ts';
 import { RESOURCES } from './races/resources.ts';
-import { lineOf, reportOf, summaryOf } from './report.ts';
+import { formatLine, createReport, formatSummary } from './report.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -47,9 +47,9 @@ function chapterOf(checks: Partial<Check>[]): Chapter {
 
 async function run(checks: Partial<Check>[], options: { minutes?: number; seed?: number; interrupted?: AbortSignal } = {}) {
   const { minutes = 0.01, seed = 7, interrupted = new AbortController().signal } = options;
-  const tasks = tasksOf([chapterOf(checks)], null);
+  const tasks = selectTasks([chapterOf(checks)], null);
   const reports = await prove({ tasks, seed, minutes, first: false, environment: NOTHING_STARTED, interrupted, ended: () => {} });
-  return reportOf({ ...FRAME, interrupted: interrupted.aborted }, reports, tasks.length);
+  return createReport({ ...FRAME, interrupted: interrupted.aborted }, reports, tasks.length);
 }
 
 async function runCommand(...argv: string[]): Promise<{ code: number | null; printed: string }> {
@@ -110,7 +110,7 @@ test('the last line and the totals say how many of the pairs were reached', asyn
   });
   const report = await run([racing(3), racing(171), { run: async ({ tried }) => tried() }]);
   assert.deepEqual(report.totals.pairs, { reached: 174, of: 342 });
-  assert.match(summaryOf(report), /^PASSED: 3 of 3 checks held; 174 of 342 pairs of races reached; tried 3/);
+  assert.match(formatSummary(report), /^PASSED: 3 of 3 checks held; 174 of 342 pairs of races reached; tried 3/);
 });
 
 test('a run passes when every guarantee was tested and held', async () => {
@@ -150,7 +150,7 @@ test('violations fail the run; all are counted and the first twenty are reported
   const [check] = report.checks;
   assert.deepEqual([report.passed, check?.outcome, check?.violated, check?.violations.length], [false, 'violated', 50, 20]);
   assert.ok(check !== undefined);
-  assert.match(lineOf(check), /^example\/check-0 +violated +tried +50 +violated +50/);
+  assert.match(formatLine(check), /^example\/check-0 +violated +tried +50 +violated +50/);
 });
 
 test('a skipped check is neither passed nor failed, and a run of only skipped checks does not pass', async () => {
@@ -187,7 +187,7 @@ test('an interrupted run ends the check under way, skips the rest and does not p
   };
   const report = await run([waiting, { run: async ({ tried }) => tried() }], { minutes: 5, interrupted: stop.signal });
   assert.deepEqual([report.checks.length, report.checks[0]?.outcome, report.passed], [1, 'interrupted', false]);
-  assert.match(summaryOf(report), /^INTERRUPTED: 0 of 2 checks done, 0 held; tried 1, violated 0/);
+  assert.match(formatSummary(report), /^INTERRUPTED: 0 of 2 checks done, 0 held; tried 1, violated 0/);
 });
 
 test('the same seed draws the same, whichever checks run beside it, and another seed something else', async () => {
@@ -229,7 +229,7 @@ test('races draw every pair once before any is repeated, and the same ones for t
 test('a race is accepted when it equals one of the orders, and a 5xx never is', () => {
   const [resource] = RESOURCES;
   assert.ok(resource !== undefined);
-  const [pair] = pairsOf(resource.operations);
+  const [pair] = listPairs(resource.operations);
   assert.ok(pair !== undefined);
   const outcome = (first: number, second: number, left: string): Outcome => ({
     responses: [

@@ -29,7 +29,7 @@ export type ProveOptions = {
 };
 
 /** The checks of the chapters, or of those named: `chapter` or `chapter,check`. Empty when none matches. */
-export function tasksOf(chapters: readonly Chapter[], only: { chapter: string; check: string | null } | null): Task[] {
+export function selectTasks(chapters: readonly Chapter[], only: { chapter: string; check: string | null } | null): Task[] {
   return chapters
     .filter(({ name }) => only === null || name === only.chapter)
     .flatMap(({ name, weight, checks }) => {
@@ -40,7 +40,7 @@ export function tasksOf(chapters: readonly Chapter[], only: { chapter: string; c
 }
 
 /** A seed for one check: the same whichever others run. */
-export function seedOf(seed: number, chapter: string, check: string): number {
+export function deriveSeed(seed: number, chapter: string, check: string): number {
   return createHash('sha256').update(`${seed}/${chapter}/${check}`).digest().readUInt32BE(0);
 }
 
@@ -50,7 +50,7 @@ function newReport({ chapter, check }: Task): CheckReport {
   return { chapter, name, title, outcome: 'held', ...figures };
 }
 
-function outcomeOf(report: CheckReport, error: unknown, isInterrupted: boolean): Outcome {
+function decideOutcome(report: CheckReport, error: unknown, isInterrupted: boolean): Outcome {
   if (report.violated > 0) return 'violated';
   if (isInterrupted) return 'interrupted';
   if (error instanceof Skipped) return report.tried === 0 ? 'skipped' : 'failed';
@@ -72,9 +72,9 @@ async function besides<T>(run: Run, start: () => Promise<T>): Promise<T> {
   return started;
 }
 
-function contextOf(run: Run, stopping: AbortSignal): Context {
+function createContext(run: Run, stopping: AbortSignal): Context {
   const { options, task, report, ends } = run;
-  const seed = seedOf(options.seed, task.chapter, task.check.name);
+  const seed = deriveSeed(options.seed, task.chapter, task.check.name);
   return {
     random: createRandom(seed),
     seed,
@@ -135,7 +135,7 @@ async function runCheck(options: ProveOptions, task: Task, milliseconds: number)
   options.interrupted.addEventListener('abort', pass, { once: true });
   let error: unknown;
   try {
-    await withinBounds(run, task.check.run(contextOf(run, stop.signal)), stop);
+    await withinBounds(run, task.check.run(createContext(run, stop.signal)), stop);
   } catch (thrown) {
     error = thrown;
   } finally {
@@ -149,7 +149,7 @@ async function runCheck(options: ProveOptions, task: Task, milliseconds: number)
     });
   }
   const { report } = run;
-  report.outcome = outcomeOf(report, error, options.interrupted.aborted);
+  report.outcome = decideOutcome(report, error, options.interrupted.aborted);
   // An error of an interrupted check is expected.
   if (error !== undefined && report.outcome !== 'interrupted')
     report.reason = (error instanceof Error ? error.message : String(error)).slice(0, TEXT_LENGTH_MAX);

@@ -55,7 +55,7 @@ function isFailure({ outcome }: CheckReport): boolean {
 type Frame = Pick<Report, 'product' | 'seed' | 'minutes' | 'startedAt' | 'seconds' | 'interrupted'>;
 
 /** @param asked how many checks were requested: more than there are reports when the run was interrupted */
-export function reportOf(frame: Frame, checks: CheckReport[], requested: number = checks.length): Report {
+export function createReport(frame: Frame, checks: CheckReport[], requested: number = checks.length): Report {
   const count = (outcome: Outcome): number => checks.filter((check) => check.outcome === outcome).length;
   const sum = (of: (check: CheckReport) => number): number => checks.reduce((total, check) => total + of(check), 0);
   const totals = {
@@ -73,18 +73,18 @@ export function reportOf(frame: Frame, checks: CheckReport[], requested: number 
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** One line of a check. */
-export function lineOf({ chapter, name, outcome, tried, violated, seconds, reason }: CheckReport): string {
+export function formatLine({ chapter, name, outcome, tried, violated, seconds, reason }: CheckReport): string {
   const figures = `tried ${grouped(tried).padStart(7)}  violated ${grouped(violated).padStart(3)}  ${seconds.toFixed(1).padStart(6)} s`;
   return `${`${chapter}/${name}`.padEnd(28)} ${outcome.padEnd(13)} ${figures}${reason === null ? '' : `  ${reason.split('\n')[0]}`}`;
 }
 
 /** The lines below a check: a few of its violations, all of its notes. */
-export function detailsOf({ violations, notes }: CheckReport, violationsMax = 3): string[] {
+export function formatDetails({ violations, notes }: CheckReport, violationsMax = 3): string[] {
   return [...violations.slice(0, violationsMax).map((text) => `    ! ${text}`), ...notes.map((text) => `    - ${text}`)];
 }
 
 /** The last line. */
-export function summaryOf({ passed, interrupted, totals, seconds, seed }: Report): string {
+export function formatSummary({ passed, interrupted, totals, seconds, seed }: Report): string {
   const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped (not proven)`;
   const { reached, of } = totals.pairs;
   const pairs = of === 0 ? '' : `; ${grouped(reached)} of ${grouped(of)} pairs of races reached`;

@@ -8,13 +8,13 @@ import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ArgumentError, asksForHelp, type ProveArguments, readArguments, USAGE } from './arguments.ts';
 import { findPlanted, plant } from './plant.ts';
-import { prove, tasksOf } from './prove.ts';
-import { detailsOf, lineOf, type Report, reportOf, summaryOf } from './report.ts';
+import { prove, selectTasks } from './prove.ts';
+import { formatDetails, formatLine, type Report, createReport, formatSummary } from './report.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const INTERRUPTED = 130;
 
-async function versionOf(): Promise<string> {
+async function readVersion(): Promise<string> {
   const { name, version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as Record<string, string>;
   return `${name} ${version}`;
 }
@@ -23,7 +23,7 @@ async function proveProduct(requested: ProveArguments, interrupted: AbortSignal)
   // Bad arguments are refused before the product is loaded.
   const { CHAPTERS } = await import('./chapters.ts');
   const { createEnvironment } = await import('./environment.ts');
-  const tasks = tasksOf(CHAPTERS, requested.only);
+  const tasks = selectTasks(CHAPTERS, requested.only);
   if (tasks.length === 0) {
     const names = CHAPTERS.flatMap(({ name, checks }) => checks.map((check) => `${name},${check.name}`));
     throw new ArgumentError(`--only names no check; there are: ${names.join(' ')}`);
@@ -34,11 +34,11 @@ async function proveProduct(requested: ProveArguments, interrupted: AbortSignal)
   try {
     const checks = await prove({
       ...{ tasks, seed: requested.seed, minutes: requested.minutes, first: requested.first, environment, interrupted },
-      ended: (check) => console.log([lineOf(check), ...detailsOf(check)].join('\n')),
+      ended: (check) => console.log([formatLine(check), ...formatDetails(check)].join('\n')),
     });
     const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);
     const frame = { seed: requested.seed, minutes: requested.minutes, startedAt: startedAt.toISOString(), seconds };
-    return reportOf({ product: await versionOf(), ...frame, interrupted: interrupted.aborted }, checks, tasks.length);
+    return createReport({ product: await readVersion(), ...frame, interrupted: interrupted.aborted }, checks, tasks.length);
   } finally {
     await environment.stop();
   }
@@ -84,7 +84,7 @@ async function main(): Promise<number> {
   await refuseUnwritable(requested.out);
   const report = await proveProduct(requested, interrupted);
   await writeFile(path.resolve(requested.out), `${JSON.stringify(report, null, 2)}\n`);
-  console.log(summaryOf(report));
+  console.log(formatSummary(report));
   return report.passed ? 0 : 1;
 }
 

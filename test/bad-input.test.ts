@@ -414,7 +414,7 @@ test('bytes that are not HTTP, and endless headers, get an error in the same sha
 });
 
 /** A sequence that is the same for the same seed. */
-function randomOf(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -461,7 +461,7 @@ const ODD_VALUES: unknown[] = [
 ];
 
 test('bodies of odd values: refused or accepted, but never a 5xx', async () => {
-  const random = randomOf(SEED);
+  const random = createRandom(SEED);
   // Accepted keys of no account would make every call of the gateway fail.
   const withoutKeys = withBodies().filter(({ operation }) => operation.operationId !== 'putGatewaySettings');
   const cases = withoutKeys.flatMap(({ operation, example, fields }) =>

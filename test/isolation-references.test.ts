@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type OpenApi, type Operation, operationsOf } from '../proof/fuzz/description.ts';
+import { type OpenApi, type Operation, listOperations } from '../proof/fuzz/description.ts';
 import { withValue } from './harness/bad-values.ts';
 import { documentForm, newPicture } from './harness/documents.ts';
 import { contentOf, newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
@@ -90,7 +90,7 @@ before(async () => {
   [ours, theirs] = await Promise.all([idsOf(property), idsOf(neighbour)]);
   const open = await openBooking(property);
   ours = { ...ours, openBookingId: open.id };
-  const operations = operationsOf((await service.anonymous.get('/openapi.json')).body as OpenApi);
+  const operations = listOperations((await service.anonymous.get('/openapi.json')).body as OpenApi);
   references = operations.flatMap((operation) => {
     const inQuery = operation.parameters
       .filter(({ in: place }) => place === 'query')

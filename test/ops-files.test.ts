@@ -57,7 +57,7 @@ before(async () => {
 after(() => service.stop());
 
 /** The metrics that an expression reads. */
-function metricsOf(expr: string): string[] {
+function findMetrics(expr: string): string[] {
   const bare = expr
     .replaceAll(/\{[^}]*\}/g, ' ')
     .replaceAll(/\[[^\]]*\]/g, ' ')
@@ -66,7 +66,7 @@ function metricsOf(expr: string): string[] {
 }
 
 test('every metric that an alert or a panel reads is one that the service exposes', () => {
-  const read = new Set(expressions.flatMap(metricsOf));
+  const read = new Set(expressions.flatMap(findMetrics));
   assert.ok(read.size > 20, `${read.size} metrics were found`);
   for (const name of read) {
     if (GIVEN.has(name) || OF_WORKERS.has(name) || name.startsWith('node_')) continue;

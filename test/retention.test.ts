@@ -130,7 +130,7 @@ test('nothing is deleted unless configured', async () => {
 });
 
 /** The query plans of the statements. */
-async function plansOf(work: (db: Db) => Promise<unknown>): Promise<string> {
+async function explainPlans(work: (db: Db) => Promise<unknown>): Promise<string> {
   const client = new pg.Client({ connectionString: service.running.config.databaseUrl ?? undefined });
   await client.connect();
   const plans: string[] = [];
@@ -169,7 +169,7 @@ longTest('no purge reads a whole big table, also when there is nothing to delete
   );
   await service.sql('analyze audit_entry, gateway_event, inbound_email');
   for (const old of [daysAgo(90), daysAgo(0)]) {
-    const plans = await plansOf(async (db) => {
+    const plans = await explainPlans(async (db) => {
       await purgeAudit(db, old, 5000);
       await purgeProcessedEvents(db, old, 5000);
       await purgeFinishedEmails(db, old, 5000);

@@ -137,7 +137,7 @@ async function uploadAndAwait(
   return waitUntilAllRead(apiClient, guest);
 }
 
-function figuresOf(answered: readonly TimedCall[], seconds: number): Figures {
+function computeFigures(answered: readonly TimedCall[], seconds: number): Figures {
   const p = (those: readonly TimedCall[], share: number): number => {
     const sorted = those.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length * share)] ?? 0;
@@ -165,7 +165,7 @@ async function measureAlone(
   { pauseMs, seconds }: LoadPlan,
 ): Promise<Figures> {
   const end = performance.now() + seconds * 1_000;
-  return figuresOf(await runClients(apiClient, guests, pauseMs, () => performance.now() >= end), seconds);
+  return computeFigures(await runClients(apiClient, guests, pauseMs, () => performance.now() >= end), seconds);
 }
 
 /** Measures from the first upload until the last document has been read. */
@@ -185,7 +185,7 @@ async function measureWhileReading(
   const { done, failed } = await reading;
   const seconds = (performance.now() - started) / 1_000;
   console.log(`${done} documents read, ${failed} failed, ${(seconds / files.length).toFixed(2)} s each`);
-  return figuresOf(answered, seconds);
+  return computeFigures(answered, seconds);
 }
 
 function median(values: readonly number[]): number {

@@ -56,7 +56,7 @@ function isTrue(name: JudgedField, value: unknown, truth: MailTruth): boolean {
   return value === truth[name];
 }
 
-function verdictOf(name: JudgedField, read: ReadReservation, truth: MailTruth): FieldVerdict {
+function judgeField(name: JudgedField, read: ReadReservation, truth: MailTruth): FieldVerdict {
   const field = read.fields[name];
   if (field === undefined || read.disputed.includes(name) || field.confidence < BAR) return 'UNSURE';
   return isTrue(name, field.value, truth) ? 'RIGHT' : 'WRONG';
@@ -69,7 +69,7 @@ export function isBooked({ fields, disputed }: ReadReservation): boolean {
 }
 
 export function judge(read: ReadReservation, truth: MailTruth): Verdict {
-  const fields = Object.fromEntries(FIELDS.map((name) => [name, verdictOf(name, read, truth)])) as Record<
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, judgeField(name, read, truth)])) as Record<
     JudgedField,
     FieldVerdict
   >;

@@ -10,7 +10,7 @@ const CHART_P50_MAX_MS = 60;
 /** What people type on the way to a name, and searches without a result. */
 const CITY_TEXTS = ['be', 'ben', 'bangalore', 'mysore', 'rampur', 'delhi', 'kochi', 'zzz'];
 
-function readOf(name: string, path: (at: At) => string, others: Partial<Row> = {}): Row {
+function createRead(name: string, path: (at: At) => string, others: Partial<Row> = {}): Row {
   const steps = [{ method: 'GET' as const, status: 200, call: (at: At) => ({ path: path(at) }) }];
   return { name, kind: 'read', clients: CLIENTS, connections: CONNECTIONS, steps, unit: 'request', bareMin: READ_MIN, ...others };
 }
@@ -24,34 +24,34 @@ function ofClient<T>(all: readonly T[], client: number): T {
 
 /** What the front desk asks all day. */
 export const READS: readonly Row[] = [
-  readOf('board', ({ place: { property } }) => `${property.path}/rooms/board`),
-  readOf(
+  createRead('board', ({ place: { property } }) => `${property.path}/rooms/board`),
+  createRead(
     'booking detail',
     ({ place: { property }, client }) => `${property.path}/bookings/${ofClient(property.inHouse, client).bookingId}`,
   ),
-  readOf('booking list by status, 50', ({ place: { property } }) => `${property.path}/bookings?status=CHECKED_OUT&limit=50`),
-  readOf('booking list by status, later page', ({ place }) => place.laterPage),
-  readOf(
+  createRead('booking list by status, 50', ({ place: { property } }) => `${property.path}/bookings?status=CHECKED_OUT&limit=50`),
+  createRead('booking list by status, later page', ({ place }) => place.laterPage),
+  createRead(
     `availability-range, ${NIGHTS} nights`,
     ({ place: { property } }) => `${property.path}/rooms/availability-range?from=${property.today}&to=${dayOf(property, NIGHTS)}`,
   ),
-  readOf(
+  createRead(
     'the same with rates of a plan',
     ({ place: { property } }) =>
       `${property.path}/rooms/available-range-with-rate?from=${property.today}&to=${dayOf(property, NIGHTS)}&ratePlanCode=${property.planCode}`,
   ),
-  readOf('available rooms', ({ place: { property } }) => `${property.path}/rooms/available`),
-  readOf('rate of a day', ({ place: { property }, client }) => {
+  createRead('available rooms', ({ place: { property } }) => `${property.path}/rooms/available`),
+  createRead('rate of a day', ({ place: { property }, client }) => {
     const query = `date=${dayOf(property, 10 * client)}&ratePlanCode=${property.planCode}`;
     return `${property.path}/room-types/${property.roomTypeCode}/rate?${query}`;
   }),
-  readOf('guest search by phone', ({ place: { property }, client }) => {
+  createRead('guest search by phone', ({ place: { property }, client }) => {
     const phone = client % 2 === 0 ? property.pastGuestPhone : ofClient(property.inHouse, client).phone;
     return `${property.path}/guests/search?phone=${encodeURIComponent(phone)}`;
   }),
-  readOf('active stays', ({ place: { property } }) => `${property.path}/room-stays/active`),
+  createRead('active stays', ({ place: { property } }) => `${property.path}/room-stays/active`),
   {
-    ...readOf('chart, 500 rooms x 60 days', () => ''),
+    ...createRead('chart, 500 rooms x 60 days', () => ''),
     clients: 1,
     connections: 1,
     bareMin: null,
@@ -67,7 +67,7 @@ export const READS: readonly Row[] = [
       },
     ],
   },
-  readOf('cities search', ({ client }) => `/geo/cities/search?q=${ofClient(CITY_TEXTS, client)}`, {
+  createRead('cities search', ({ client }) => `/geo/cities/search?q=${ofClient(CITY_TEXTS, client)}`, {
     noBare: 'place names are in memory: it sends no SQL',
     bareMin: null,
   }),

@@ -1,5 +1,5 @@
 import { spreadText, type Verdict } from '../judge.ts';
-import { spreadOf } from '../stats.ts';
+import { computeSpread } from '../stats.ts';
 import type { StartTimes } from './start-time.ts';
 
 /** As fast, within the noise between two starts. */
@@ -12,7 +12,7 @@ export function startVerdict({ ratio }: StartTimes): Verdict {
 }
 
 export function printStarts({ large, small, ratio }: StartTimes): void {
-  const [longPast, hardlyAny] = [large, small].map((seconds) => spreadText(spreadOf(seconds), 2));
+  const [longPast, hardlyAny] = [large, small].map((seconds) => spreadText(computeSpread(seconds), 2));
   process.stdout.write(
     `\nStart until /readyz is 200, seconds: large ${longPast}, small ${hardlyAny}, large/small ${spreadText(ratio, 2)}\n`,
   );

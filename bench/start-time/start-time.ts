@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Spread, spreadOf } from '../stats.ts';
+import { type Spread, computeSpread } from '../stats.ts';
 
 /** Seconds of each start on each of the two, one after the other in each round; `ratio`: of the starts of a round. */
 export type StartTimes = { large: number[]; small: number[]; ratio: Spread };
@@ -66,5 +66,5 @@ export async function measureStarts({ large, small, dataDir, rounds, onRound }: 
     for (const name of round % 2 === 0 ? order : order.toReversed())
       sides[name].push(await timeStart(databases[name], path.join(dataDir, `start-${name}`)));
   }
-  return { ...sides, ratio: spreadOf(sides.large.map((seconds, round) => seconds / (sides.small[round] ?? Number.NaN))) };
+  return { ...sides, ratio: computeSpread(sides.large.map((seconds, round) => seconds / (sides.small[round] ?? Number.NaN))) };
 }

@@ -55,7 +55,7 @@ export async function leaveGroup(connectionString: string): Promise<void> {
 }
 
 /** The given number of streams: the hotels in turn, with different users at each as far as possible. */
-export function streamsOf(group: readonly Listened[], tokens: readonly string[], count: number): Listen[] {
+export function assignStreams(group: readonly Listened[], tokens: readonly string[], count: number): Listen[] {
   return Array.from({ length: count }, (_, index) => ({
     path: group[index % group.length]?.stream ?? '',
     token: tokens[Math.floor(index / group.length) % tokens.length] ?? '',
@@ -63,7 +63,7 @@ export function streamsOf(group: readonly Listened[], tokens: readonly string[],
 }
 
 /** How far the events of each hotel reach. */
-export async function positionsOf(connectionString: string): Promise<Map<string, number>> {
+export async function readPositions(connectionString: string): Promise<Map<string, number>> {
   return inSession(connectionString, async (client) => {
     const { rows } = await client.query<{ id: string; position: string }>(
       'select property_id as id, last_position as position from event_counter',

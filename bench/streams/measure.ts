@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { ask, start, stop } from '../child.ts';
 import type { Pause } from '../event-loop.ts';
-import { type Change, joinGroup, type Listened, leaveGroup, positionsOf, streamsOf } from './group.ts';
+import { type Change, joinGroup, type Listened, leaveGroup, readPositions, assignStreams } from './group.ts';
 import type { ListenJob, Opened, Received } from './listeners.ts';
 import type { Answers, Commit, Memory, ProductJob, ProductReady, Question } from './product.ts';
 
@@ -65,7 +65,7 @@ async function send({ url, tokens }: Product, { method, path, body }: Change): P
 }
 
 async function openStreams(product: Product, group: readonly Listened[], count: number): Promise<Clients> {
-  const job: ListenJob = { port: Number(new URL(product.url).port), streams: streamsOf(group, product.tokens, count) };
+  const job: ListenJob = { port: Number(new URL(product.url).port), streams: assignStreams(group, product.tokens, count) };
   const { child, said } = await start<Opened>('streams/listeners.ts', {}, job);
   return { child, opened: said };
 }
@@ -91,14 +91,14 @@ function commitTimes(before: ReadonlyMap<string, number>, after: ReadonlyMap<str
 /** Makes changes, and judges when their clients had them. @throws unless every client has heard of each once */
 async function timeChanges(round: Round, streams: number, patienceMs: number, change: () => Promise<number>): Promise<Receipt> {
   const { product, clients, group, connectionString } = round;
-  const before = await positionsOf(connectionString);
+  const before = await readPositions(connectionString);
   await askProduct(product, 'commits');
   await hear(clients);
   const changes = await change();
   await sleep(patienceMs);
   const { receipts } = await hear(clients);
   const commits = await askProduct(product, 'commits');
-  const times = commitTimes(before, await positionsOf(connectionString), commits);
+  const times = commitTimes(before, await readPositions(connectionString), commits);
   const taken: number[] = [];
   for (let at = 0; at < receipts.length; at += 3) {
     const [stream = 0, position = 0, receivedAt = 0] = receipts.slice(at, at + 3);

@@ -1,6 +1,6 @@
 import { spreadText, type Verdict } from '../judge.ts';
-import { tableOf } from '../print.ts';
-import { spreadOf } from '../stats.ts';
+import { formatTable } from '../print.ts';
+import { computeSpread } from '../stats.ts';
 import type { StreamFigures } from './measure.ts';
 
 type Line = { name: string; of: (figures: StreamFigures) => number; digits: number; max?: number };
@@ -34,7 +34,7 @@ export function streamVerdicts(all: readonly (readonly StreamFigures[])[]): Verd
   return all.flatMap((rounds) =>
     LINES.flatMap(({ name, of, digits, max }) => {
       if (max === undefined) return [];
-      const spread = spreadOf(rounds.map(of));
+      const spread = computeSpread(rounds.map(of));
       const isMet = spread.median <= max;
       return [{ name: `${streamsOf(rounds)}: ${name}`, figure: spreadText(spread, digits), target: `${max} or less`, isMet }];
     }),
@@ -46,7 +46,7 @@ export function printStreams(all: readonly (readonly StreamFigures[])[]): void {
   const lines = LINES.map(({ name, of, digits, max }) => [
     name,
     ...all.map((rounds) => {
-      const spread = spreadOf(rounds.map(of));
+      const spread = computeSpread(rounds.map(of));
       return `${max !== undefined && spread.median > max ? '✗ ' : ''}${spreadText(spread, digits)}`;
     }),
   ]);
@@ -55,6 +55,6 @@ export function printStreams(all: readonly (readonly StreamFigures[])[]): void {
     first === undefined ? '' : `, ${first.paced.changes} changes at a modest pace, then a burst of one of every hotel`;
   process.stdout.write(
     `\nLive streams on one process${received}; from the moment when COMMIT is sent to the last client's hearing of it. ✗ misses its target\n` +
-      `${tableOf(['', ...all.map(streamsOf)], lines)}\n`,
+      `${formatTable(['', ...all.map(streamsOf)], lines)}\n`,
   );
 }

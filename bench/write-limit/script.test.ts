@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Statement } from '../recorder.ts';
 import type { Recording } from '../replay.ts';
-import { scriptOf } from './script.ts';
+import { createScript } from './script.ts';
 
 const PROPERTY = '00000001-0000-7000-8000-000000000001';
 const ARRIVAL = '2026-11-20T06:30:00.000Z';
@@ -12,7 +12,7 @@ function statement(text: string, values: unknown[] = []): Statement {
 }
 
 /** Two plays of a cycle of one step: the script is made of the second. */
-function recordingOf(play: (id: string, arrival: string) => Statement[]): Recording {
+function createRecording(play: (id: string, arrival: string) => Statement[]): Recording {
   const [first, second] = ['11111111-1111-7111-8111-111111111111', '22222222-2222-7222-8222-222222222222'];
   return {
     first: [play(first ?? '', '2026-11-20T06:29:00.000Z')],
@@ -22,11 +22,11 @@ function recordingOf(play: (id: string, arrival: string) => Statement[]): Record
 }
 
 test('ids of the cycle and its texts are made by the first statement, whatever they stand in; all else is given once', () => {
-  const recording = recordingOf((id, arrival) => [
+  const recording = createRecording((id, arrival) => [
     statement('insert into booking values ($1, $2, $3::timestamptz, $4)', [PROPERTY, id, arrival, null]),
     statement('insert into audit_entry values ($1, $2::json[])', [PROPERTY, [`{"id":"${id}","note":"O'Hara \\\\ 5"}`, null]]),
   ]);
-  const { text, constants } = scriptOf(recording, 3);
+  const { text, constants } = createScript(recording, 3);
   assert.deepEqual([...constants], [['c0', PROPERTY]]);
   assert.equal(
     text,
@@ -46,14 +46,14 @@ test('ids of the cycle and its texts are made by the first statement, whatever t
 });
 
 test('a colon in a quoted text of a statement is no variable', () => {
-  const recording = recordingOf((id) => [statement(`select to_char(now(), 'HH24:MI') || 'it''s' || $1::text`, [id])]);
-  const { text } = scriptOf(recording, 0);
+  const recording = createRecording((id) => [statement(`select to_char(now(), 'HH24:MI') || 'it''s' || $1::text`, [id])]);
+  const { text } = createScript(recording, 0);
   assert.ok(text.includes(String.raw`select to_char(now(), U&'HH24\003aMI') || 'it''s' || :v0::text;`), text);
 });
 
 test('what pgbench would misread is refused, and so are bytes', () => {
-  const slice = recordingOf((id) => [statement('select (array[1, 2])[1:x] where $1 is not null', [id])]);
-  assert.throws(() => scriptOf(slice, 0), /take a part of this for a variable/);
-  const bytes = recordingOf((id) => [statement('select $1, $2', [id, Buffer.from('x')])]);
-  assert.throws(() => scriptOf(bytes, 0), /bytes/);
+  const slice = createRecording((id) => [statement('select (array[1, 2])[1:x] where $1 is not null', [id])]);
+  assert.throws(() => createScript(slice, 0), /take a part of this for a variable/);
+  const bytes = createRecording((id) => [statement('select $1, $2', [id, Buffer.from('x')])]);
+  assert.throws(() => createScript(bytes, 0), /bytes/);
 });

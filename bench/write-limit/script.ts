@@ -94,7 +94,7 @@ select ${columns.join(',\n  ')} from new \\gset`;
  * @param client its number, by which its texts are found
  * @throws when a value or a statement cannot be written for pgbench
  */
-export function scriptOf(recording: Recording, client: number): CycleScript {
+export function createScript(recording: Recording, client: number): CycleScript {
   const made = madeIds(recording);
   const { texts } = recording;
   const { named, constants, expressions } = createVariables(made, texts);

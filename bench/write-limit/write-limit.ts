@@ -2,11 +2,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { countRows, growthOf } from '../count-rows.ts';
+import { countRows, describeGrowth } from '../count-rows.ts';
 import type { Recording } from '../replay.ts';
 import { inSession } from '../seed/bulk-load.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
-import { scriptOf, TEXTS_TABLE } from './script.ts';
+import { createScript, TEXTS_TABLE } from './script.ts';
 
 export type WriteLimitJob = {
   connectionString: string;
@@ -62,7 +62,7 @@ async function readLogs(dir: string): Promise<Done[]> {
   );
 }
 
-function limitOf(done: readonly Done[], seconds: number): Omit<WriteLimit, 'grown'> {
+function computeLimit(done: readonly Done[], seconds: number): Omit<WriteLimit, 'grown'> {
   const begun = Math.min(...done.map(({ at }) => at)) + WARM_UP_SECONDS;
   const counted = done.filter(({ at }) => at >= begun && at < begun + seconds);
   const sorted = counted.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
@@ -90,16 +90,16 @@ async function countAll({ connectionString, propertyId }: WriteLimitJob): Promis
 /** Rows of each table for one cycle. @throws unless every cycle has added the same */
 function grownByCycle(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, cycles: number): string {
   const each = new Map([...after].map(([table, count]) => [table, (count - (before.get(table) ?? 0)) / cycles]));
-  const grown = growthOf(new Map(), each);
+  const grown = describeGrowth(new Map(), each);
   if (each.get('closed booking') !== 1 || [...each.values()].some((rows) => !Number.isInteger(rows)))
-    throw new Error(`${cycles} cycles have not all added the same: ${growthOf(before, after)}`);
+    throw new Error(`${cycles} cycles have not all added the same: ${describeGrowth(before, after)}`);
   return grown;
 }
 
 async function play(program: string, job: WriteLimitJob, dir: string): Promise<Done[]> {
   const { connectionString, recordings, from, seconds } = job;
   const runs = recordings.map(async (recording, client) => {
-    const { text, constants } = scriptOf(recording, client);
+    const { text, constants } = createScript(recording, client);
     const script = path.join(dir, `cycle-${client}.sql`);
     await writeFile(script, text);
     const variables = new Map([...constants, ['n', String(from - 1)]]);
@@ -123,7 +123,7 @@ export async function measureWriteLimit(job: WriteLimitJob): Promise<WriteLimit 
     await storeTexts(job);
     const before = await countAll(job);
     const done = await play(program, job, dir);
-    const limit = limitOf(done, job.seconds);
+    const limit = computeLimit(done, job.seconds);
     return { ...limit, grown: grownByCycle(before, await countAll(job), limit.cycles) };
   } finally {
     await inSession(job.connectionString, (client) => client.query(`drop table if exists ${TEXTS_TABLE}`));

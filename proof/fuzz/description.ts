@@ -107,7 +107,7 @@ function answerCheck(openapi: OpenApi, ajv: Ajv2020, { responses }: Described): 
 }
 
 /** Every operation of the document, in order. */
-export function operationsOf(openapi: OpenApi): Operation[] {
+export function listOperations(openapi: OpenApi): Operation[] {
   const ajv = createAnswerAjv(openapi);
   const resolve = (schema: Schema): Schema => follow(openapi, schema);
   const fieldsIn = (schema: Schema): Field[] =>

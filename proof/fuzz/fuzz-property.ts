@@ -29,7 +29,7 @@ export type Neighbour = {
 
 const ROLES = ['MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR', 'AGENT'] as const;
 
-function secretsOf({ account }: PopulatedProperty): string[] {
+function listSecrets({ account }: PopulatedProperty): string[] {
   return [account.keySecret, account.webhookSecret];
 }
 
@@ -61,7 +61,7 @@ export async function newFuzzProperty(
     path: property.path,
     params: { ...property.params, freeRoomId: property.freeRoomId, phone: guest.phoneE164, date: property.params.rateDate },
     tokens,
-    secrets: secretsOf(property),
+    secrets: listSecrets(property),
   };
 }
 
@@ -90,7 +90,7 @@ export async function newNeighbour(service: RemoteTestService): Promise<Neighbou
   return {
     params: Object.fromEntries(Object.entries(property.params).filter(([name]) => !OF_NOBODY.has(name))),
     marks: Object.entries(property.params).flatMap(([name, value]) => (NOT_ITS_OWN.has(name) ? [] : [value])),
-    secrets: secretsOf(property),
+    secrets: listSecrets(property),
     digest: async () => {
       const rows = await service.sql<{ name: string; content: string }>(all, [property.id]);
       return Object.fromEntries(rows.map(({ name, content }) => [name, content]));

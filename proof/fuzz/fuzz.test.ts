@@ -45,7 +45,7 @@ after(async () => {
 });
 
 /** Megabytes that the process holds. */
-async function rssOf(pid: number): Promise<number> {
+async function readRss(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
 }
@@ -65,9 +65,9 @@ async function sendAll(seed: number, requests: number): Promise<void> {
 
 test(`${REQUESTS} hostile requests: no failure, no leak, the hotel next door as it was, and memory within its bound`, async () => {
   await sendAll(SEED, Math.round(REQUESTS / 3));
-  const before = await rssOf(service.process.pid);
+  const before = await readRss(service.process.pid);
   await sendAll(SEED + 1, Math.round((REQUESTS * 2) / 3));
-  const after = await rssOf(service.process.pid);
+  const after = await readRss(service.process.pid);
   assert.ok(after - before <= GROWTH_MB_MAX, `${before} MB have become ${after} MB, seed ${SEED}`);
 });
 

@@ -20,9 +20,9 @@
  */
 import { createRandom } from '../../test/harness/random.ts';
 import { createClient } from './client.ts';
-import { type OpenApi, type Operation, operationsOf } from './description.ts';
+import { type OpenApi, type Operation, listOperations } from './description.ts';
 import type { FuzzProperty, Neighbour } from './fuzz-property.ts';
-import { problemOf } from './judge.ts';
+import { findProblem } from './judge.ts';
 import { makeRequest, type ProveArguments } from './make-request.ts';
 import { exchange, exchangeProblem, makeExchange } from './raw-exchanges.ts';
 
@@ -135,7 +135,7 @@ async function askOne(seed: number, number: number, operation: Operation, place:
     const apiResponse = await place.client.send(requested);
     books.count(apiResponse.status);
     if (apiResponse.status < 300 && requested.method === operation.method) books.reach(operation);
-    const problem = problemOf(requested, apiResponse, place.property, place.neighbour);
+    const problem = findProblem(requested, apiResponse, place.property, place.neighbour);
     if (problem !== null)
       books.find(
         number,
@@ -182,7 +182,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const requests = only === undefined ? Math.min(options.requests ?? REQUESTS_MAX, REQUESTS_MAX) : 1;
   if (options.requests === undefined && options.until === undefined && only === undefined)
     throw new Error('requests or until is needed');
-  const operations = operationsOf(openapi);
+  const operations = listOperations(openapi);
   const books = createTally(seed, operations, options.onFinding);
   const before = neighbour === null ? null : await neighbour.digest();
   const clients = urls.map((url) => createClient(url, SOCKETS));

@@ -27,7 +27,7 @@ function refusalProblem({ operation, method }: ProveArguments, response: FuzzAns
   return null;
 }
 
-function leakOf(
+function findLeak(
   { who, url, body }: ProveArguments,
   { text, headers }: FuzzAnswer,
   property: FuzzProperty,
@@ -48,7 +48,7 @@ function leakOf(
 }
 
 /** What is wrong with the response, in words; null: nothing. */
-export function problemOf(
+export function findProblem(
   requested: ProveArguments,
   response: FuzzAnswer,
   property: FuzzProperty,
@@ -60,7 +60,7 @@ export function problemOf(
   if (headers['x-content-type-options'] !== 'nosniff') return 'no X-Content-Type-Options';
   const talkative = TALKATIVE.find((name) => headers[name] !== undefined);
   if (talkative !== undefined) return `a header ${talkative}`;
-  const leak = leakOf(requested, response, property, neighbour);
+  const leak = findLeak(requested, response, property, neighbour);
   if (leak !== null) return leak;
   if (method === 'HEAD') return text === '' && status < 500 ? null : `HEAD: status ${status} and ${text.length} characters`;
   if (status >= 400) return refusalProblem(requested, response);

@@ -5,9 +5,9 @@ import type { Random } from '../../test/harness/random.ts';
 import { filled, paramsOf } from '../../test/harness/routes.ts';
 import { type ApiClient, type ApiResponse, send } from '../../test/harness/service-under-test.ts';
 import type { Chapter, Check, Context } from '../check.ts';
-import { type OpenApi, type Operation, operationsOf } from '../fuzz/description.ts';
+import { type OpenApi, type Operation, listOperations } from '../fuzz/description.ts';
 import type { Instances } from '../instances.ts';
-import { contentOf } from './content.queries.ts';
+import { readContent } from './content.queries.ts';
 
 type Ids = Readonly<Record<string, string>>;
 
@@ -29,7 +29,7 @@ const REFERS_TO: Ids = {
 };
 
 /** The example of the operation with our records, except for these fields, which reference theirs. */
-function bodyOf(operation: Operation, ours: Ids, theirs: Ids, fields: readonly string[]): unknown {
+function makeBody(operation: Operation, ours: Ids, theirs: Ids, fields: readonly string[]): unknown {
   const about = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => about(item, name));
     if (typeof value === 'object' && value !== null)
@@ -95,7 +95,7 @@ async function tryOne(
   const { params, fields } = draw(random, requested);
   const [client, url] = [random.pick(clients), random.pick(urls)];
   if (client === undefined || url === undefined) return;
-  const body = bodyOf(operation, ours.params, theirs.params, fields);
+  const body = makeBody(operation, ours.params, theirs.params, fields);
   const foreign = await ask(url, client, operation, withTheirs(ours.params, theirs.params, params), body);
   const what = `${operation.method} ${operation.path} with their ${[...params, ...fields].join(' and ')}`;
   context.tried();
@@ -114,7 +114,7 @@ async function openNeighbours(instances: Instances): Promise<Neighbours> {
   ]);
   const clients = [ours.admin, await ours.join('MANAGER'), await ours.join('STAFF')];
   const openapi = (await (await fetch(`${instances.urls[0]}/openapi.json`)).json()) as OpenApi;
-  return { ours, theirs, clients, openapi: operationsOf(openapi) };
+  return { ours, theirs, clients, openapi: listOperations(openapi) };
 }
 
 const LOOK_EVERY = 100;
@@ -126,13 +126,13 @@ const neighbours: Check = {
     const instances = await context.instances();
     const all = await openNeighbours(instances);
     const list = askable(all.openapi).filter(({ operation }) => !operation.isStream && operation.upload === null);
-    const before = await contentOf(instances, all.theirs.id);
+    const before = await readContent(instances, all.theirs.id);
     for (let count = 1; context.timeLeft() > 0 || count <= list.length; count += 1) {
       if (context.stopping.aborted) return;
       const requested = count <= list.length ? list[count - 1] : context.random.pick(list);
       if (requested !== undefined) await tryOne(context, instances, all, requested);
       if (count % LOOK_EVERY !== 0 && context.timeLeft() > 0) continue;
-      for (const [table, content] of await contentOf(instances, all.theirs.id))
+      for (const [table, content] of await readContent(instances, all.theirs.id))
         if (before.get(table) !== content)
           context.violated(`${table} of the hotel next door was ${before.get(table)} and is ${content}`);
     }

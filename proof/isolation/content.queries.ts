@@ -5,7 +5,7 @@ const TABLES = `
   where c.table_schema = 'public' and c.column_name = 'property_id' and t.table_type = 'BASE TABLE' order by 1`;
 
 /** Rows and a digest of each table of the hotel: equal digests mean that nothing was written in between. */
-export async function contentOf({ sql }: Pick<Instances, 'sql'>, propertyId: string): Promise<Map<string, string>> {
+export async function readContent({ sql }: Pick<Instances, 'sql'>, propertyId: string): Promise<Map<string, string>> {
   const tables = await sql<{ name: string }>(TABLES);
   const digests = tables.map(
     ({ name }) =>

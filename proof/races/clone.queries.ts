@@ -37,7 +37,7 @@ function inOrder(tables: readonly Table[]): Table[] {
 
 const known = new WeakMap<object, Promise<Table[]>>();
 
-function tablesOf(database: Sql): Promise<Table[]> {
+function readTables(database: Sql): Promise<Table[]> {
   const found = known.get(database) ?? database.sql<Table>(TABLES).then(inOrder);
   known.set(database, found);
   return found;
@@ -46,7 +46,7 @@ function tablesOf(database: Sql): Promise<Table[]> {
 /** A copy of the property under another id and code. */
 export async function cloneProperty(database: Sql, from: string, to: string, code: string): Promise<void> {
   const given: Record<string, string> = { property_id: `'${to}'::uuid` };
-  const statements = (await tablesOf(database)).map(({ name, columns }) => {
+  const statements = (await readTables(database)).map(({ name, columns }) => {
     const own: Record<string, string> = name === 'property' ? { id: `'${to}'::uuid`, code: `'${code}'` } : given;
     const values = columns.map((column) => own[column] ?? column);
     return `insert into ${name} (${columns.join(', ')}) select ${values.join(', ')} from ${name}

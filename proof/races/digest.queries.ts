@@ -63,7 +63,7 @@ const DIGEST = [
 ].join('\nunion all\n');
 
 /** The lines in order. */
-export async function digestOf({ sql }: Pick<Instances, 'sql'>, scene: Scene): Promise<string> {
+export async function readDigest({ sql }: Pick<Instances, 'sql'>, scene: Scene): Promise<string> {
   const names = Object.keys(scene.labels);
   const rows = await sql<{ line: string }>(DIGEST, [scene.propertyIds, names, new Date(scene.base).toISOString()]);
   const lines = rows.map(({ line: text }) => names.reduce((line, name) => line.replaceAll(name, scene.labels[name] ?? ''), text));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findViolations, INVARIANTS } from '../../test/harness/invariants.ts';
 import type { Check, Context } from '../check.ts';
-import { type Resource, sceneOf } from './race.ts';
+import { type Resource, openScene } from './race.ts';
 import { RESOURCES } from './resources.ts';
 import { openWorld, type Side, sendIn, type World } from './scene.ts';
 
@@ -15,7 +15,7 @@ const LAST_MS = 3_000;
 /** Several random operations of one scene, at both instances within some ms. */
 async function runConcurrently(context: Context, world: World, resource: Resource): Promise<void> {
   const { random } = context;
-  const scene = await sceneOf(world, resource);
+  const scene = await openScene(world, resource);
   const drawn = Array.from({ length: CONCURRENT }, () => ({
     operation: random.pick(resource.operations),
     side: random.below(2) as Side,

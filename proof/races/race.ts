@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../test/harness/random.ts';
 import type { RawAnswer } from '../../test/harness/raw-request.ts';
-import { digestOf } from './digest.queries.ts';
-import { type Call, copyOf, type Scene, type Side, sendIn, type World } from './scene.ts';
+import { readDigest } from './digest.queries.ts';
+import { type Call, copyScene, type Scene, type Side, sendIn, type World } from './scene.ts';
 
 export type Operation = { name: string; call(scene: Scene, side: Side): Call };
 
@@ -51,7 +51,7 @@ export type Outcome = { responses: readonly [RawAnswer, RawAnswer]; left: string
 const DELAY_MS_MAX = 3;
 
 /** Every pair, each operation also with itself. */
-export function pairsOf(operations: readonly Operation[]): Pair[] {
+export function listPairs(operations: readonly Operation[]): Pair[] {
   return operations.flatMap((first, index) => operations.slice(index).map((second): Pair => [first, second]));
 }
 
@@ -89,23 +89,23 @@ function templateOf(world: World, resource: Resource): Promise<Scene> {
 }
 
 /** A property in the state that the race starts from. */
-export async function sceneOf(world: World, resource: Resource): Promise<Scene> {
+export async function openScene(world: World, resource: Resource): Promise<Scene> {
   if (resource.isFresh === true) return resource.prepare(world);
-  const scene = await copyOf(world, await templateOf(world, resource));
+  const scene = await copyScene(world, await templateOf(world, resource));
   await resource.renew?.(world, scene);
   return scene;
 }
 
 async function left(world: World, resource: Resource, scene: Scene): Promise<string> {
   await resource.settle?.(world, scene);
-  const digest = await digestOf(world.instances, scene);
+  const digest = await readDigest(world.instances, scene);
   await resource.clear?.(world, scene);
   return resource.overlook === undefined ? digest : digest.split('\n').map(resource.overlook).join('\n');
 }
 
 /** Sends both one after the other; `first` is the one that begins. */
 export async function inOrder(world: World, resource: Resource, pair: Pair, first: Side): Promise<Outcome> {
-  const scene = await sceneOf(world, resource);
+  const scene = await openScene(world, resource);
   const second: Side = first === 0 ? 1 : 0;
   const begins = await sendIn(world, scene, first, pair[first].call(scene, first));
   const follows = await sendIn(world, scene, second, pair[second].call(scene, second));
@@ -115,7 +115,7 @@ export async function inOrder(world: World, resource: Resource, pair: Pair, firs
 
 /** Sends both at once, each to another instance. */
 export async function atOnce(world: World, resource: Resource, pair: Pair, { swapped, delays }: Trial): Promise<Outcome> {
-  const scene = await sceneOf(world, resource);
+  const scene = await openScene(world, resource);
   const send = async (side: Side): Promise<RawAnswer> => {
     const call = pair[side].call(scene, side);
     if (delays[side] > 0) await sleep(delays[side]);

@@ -179,7 +179,7 @@ export function newCode(): string {
 }
 
 /** The scene once more, in its own properties with the same ids. */
-export async function copyOf(world: World, scene: Scene): Promise<Scene> {
+export async function copyScene(world: World, scene: Scene): Promise<Scene> {
   const propertyIds: string[] = [];
   const codes: string[] = [];
   for (const from of scene.propertyIds) {

@@ -61,11 +61,11 @@ function writtenBy(node: Node): number {
   return (node.Plans ?? []).reduce((rest, inner) => rest - pagesOf(inner), pagesOf(node));
 }
 
-function outlineOf(node: Node, depth = 0): string {
+function formatOutline(node: Node, depth = 0): string {
   const place = [node['Index Name'] ?? '', node['Relation Name'] ?? ''].filter((name) => name !== '').join(' on ');
   const removed = node['Rows Removed by Filter'] ?? 0;
   const line = `${'  '.repeat(depth)}${node['Node Type']} ${place}: ${node['Actual Rows']} rows x ${node['Actual Loops']}${removed > 0 ? `, ${removed} others` : ''}, ${pagesOf(node)} pages`;
-  return [line, ...(node.Plans ?? []).map((inner) => outlineOf(inner, depth + 1))].join('\n');
+  return [line, ...(node.Plans ?? []).map((inner) => formatOutline(inner, depth + 1))].join('\n');
 }
 
 function readPlan(text: string, planning: Planning, { rows }: Rows): Plan {
@@ -76,7 +76,7 @@ function readPlan(text: string, planning: Planning, { rows }: Rows): Plan {
     text,
     pages: pagesOf(plan) - nodesOf(plan).reduce((sum, node) => sum + writtenBy(node), 0),
     scanned: nodesOf(plan).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [])),
-    outline: outlineOf(plan),
+    outline: formatOutline(plan),
   };
 }
 

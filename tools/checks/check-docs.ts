@@ -34,7 +34,7 @@ function withoutCode(text: string): string {
   return text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''));
 }
 
-function anchorsOf(text: string): Set<string> {
+function listAnchors(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)) {
     const anchor = anchorFor(heading);
@@ -52,7 +52,7 @@ function judgeLink(root: string, file: string, target: string): string | null {
   const full = path.join(root, linked);
   if (!existsSync(full)) return `The link leads to ${linked}, which does not exist.`;
   if (anchor === undefined || !linked.endsWith('.md')) return null;
-  return anchorsOf(readFileSync(full, 'utf8')).has(anchor) ? null : `${linked} has no heading #${anchor}.`;
+  return listAnchors(readFileSync(full, 'utf8')).has(anchor) ? null : `${linked} has no heading #${anchor}.`;
 }
 
 function checkDocument(root: string, file: string, scripts: ReadonlySet<string>): Finding[] {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import test, { after, before } from 'node:test';
 import type pg from 'pg';
-import { proveNothingOversold, type Report, summaryOf } from '../../../proof/overselling/proof.ts';
+import { proveNothingOversold, type Report, formatSummary } from '../../../proof/overselling/proof.ts';
 import { deadlocks, openTables } from '../../../proof/overselling/tables.ts';
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
@@ -50,7 +50,7 @@ const SALES = [...OFTEN_REFUSED, 'addRoomStay', 'move', 'changeDates'];
 test('clients that only sell rooms never oversell, at any instant', async (t) => {
   const operations = Math.ceil(OPERATIONS * SELLING_SHARE);
   const report = await proveNothingOversold(service, { seed: SEED, operations, sellingOnly: true });
-  t.diagnostic(`seed ${SEED}: ${summaryOf(report)}`);
+  t.diagnostic(`seed ${SEED}: ${formatSummary(report)}`);
   assert.equal(report.excessMost, 0);
   assertEventful(report, OFTEN_REFUSED);
 });
@@ -58,7 +58,7 @@ test('clients that only sell rooms never oversell, at any instant', async (t) =>
 test('with all other operations, every excess is explained by one of them and listed', async (t) => {
   const operations = Math.floor(OPERATIONS * (1 - SELLING_SHARE));
   const report = await proveNothingOversold(service, { seed: SEED, operations, sellingOnly: false });
-  t.diagnostic(`seed ${SEED}: ${summaryOf(report)}`);
+  t.diagnostic(`seed ${SEED}: ${formatSummary(report)}`);
   assertEventful(report, SALES);
   if (OPERATIONS >= EVENTFUL_OPERATIONS) assert.ok(report.listedHolds > 0);
 });
