@@ -35,7 +35,8 @@ async function serve({ connectionString, poolSize, recorded, ...job }: BareJob):
   const nameOf = createNames();
   const clients = new Map<string, ReplayClient>();
   for (const [row, recordings] of Object.entries(recorded))
-    for (const [client, recording] of recordings.entries()) clients.set(`${row}/${client}`, createReplayClient(recording, nameOf));
+    for (const [client, recording] of recordings.entries())
+      clients.set(`${row}/${client}`, createReplayClient(recording, nameOf));
   const app = Fastify();
   app.route({ method: METHODS, url: '/empty', handler: () => ({}) });
   app.route({

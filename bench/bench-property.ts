@@ -1,10 +1,7 @@
 import type { Service } from '../src/lifecycle/start.ts';
 
-/** What a client needs for one request. */
-type Call = { method: 'GET'; path: string };
-
 /** The benchmark's hotel: 60 rooms, 40 guests in house, a few hundred bookings that are over. */
-export type BenchProperty = { token: string; path: string; bookingId: string; emptyRoomIds: string[] };
+export type BenchProperty = { token: string; path: string; emptyRoomIds: string[] };
 
 const ROOMS = 60;
 const IN_HOUSE = 40;
@@ -44,7 +41,6 @@ export async function createBenchProperty(service: Service): Promise<BenchProper
   const roomIds: string[] = [];
   for (let number = 1; number <= ROOMS; number += 1)
     roomIds.push((await call('POST', `${path}/rooms`, { roomNumber: 100 + number, floor: 1, roomTypeCode: 'STD' })).id);
-  let bookingId = '';
   const now = Date.now();
   for (let index = 0; index < PAST + IN_HOUSE; index += 1) {
     const booking = await call('POST', `${path}/bookings`, {
@@ -62,8 +58,7 @@ export async function createBenchProperty(service: Service): Promise<BenchProper
       });
       await call('POST', `${path}/bookings/${booking.id}/charges`, { type: 'FOOD', amount: 450 });
       await call('POST', `${path}/bookings/${booking.id}/payments`, { amount: 2500, method: 'CASH' });
-      bookingId = booking.id;
     }
   }
-  return { token, path, bookingId, emptyRoomIds: roomIds.slice(IN_HOUSE) };
+  return { token, path, emptyRoomIds: roomIds.slice(IN_HOUSE) };
 }

@@ -71,7 +71,13 @@ async function run(job: LoadJob): Promise<Figure> {
     const next = await Promise.all(connections.map((connection, index) => playOn(load, connection, index % of.clients)));
     const { times } = load;
     const perSecond = (1_000 * times.length) / (performance.now() - begun);
-    return { perSecond, count: times.length, ...computeTimes(times), steps: load.steps.map(computeTimes), next: Math.max(...next) };
+    return {
+      perSecond,
+      count: times.length,
+      ...computeTimes(times),
+      steps: load.steps.map(computeTimes),
+      next: Math.max(...next),
+    };
   } finally {
     for (const connection of connections) connection.close();
   }

@@ -1,6 +1,6 @@
 import type { Measured, Round } from './measure.ts';
 import { rowAt } from './rows/rows.ts';
-import { type Spread, computeSpread } from './stats.ts';
+import { computeSpread, type Spread } from './stats.ts';
 
 /** The 99th percentile of each row on the large data, against that on the small. */
 const P99_LARGE_SMALL_MAX = 1.3;

@@ -60,7 +60,10 @@ function printProcess(all: readonly Measured[]): void {
     middle(rounds, ({ product }) => product.pause.longestGcMs, 1),
   ]);
   const head = ['', ...COLUMNS.map((column) => `${column}, CPU µs`), 'longest work, ms', 'longest GC, ms'];
-  say('The processes: CPU of the service each time, without the database; the longest turn of the product', formatTable(head, lines));
+  say(
+    'The processes: CPU of the service each time, without the database; the longest turn of the product',
+    formatTable(head, lines),
+  );
 }
 
 function printSteps(all: readonly Measured[]): void {

@@ -77,8 +77,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'src/platform/outbox/events.queries.ts',
-        find: 'and ${ofSubject} and position > ${after}',
-        replace: 'and ${ofSubject} and position > ${after} + 1',
+        find: 'and ${ofTopic} and position > ${after}',
+        replace: 'and ${ofTopic} and position > ${after} + 1',
       },
     ],
   },

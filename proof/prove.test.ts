@@ -17,9 +17,9 @@ import type { Environment } from './environment.ts';
 import { findPlanted, withEdit } from './plant.ts';
 import { editsOf, PLANTED_FAULTS, sqlOf } from './planted-faults.ts';
 import { prove, selectTasks } from './prove.ts';
-import { drawTrials, judge, type Outcome, listPairs } from './races/race.ts';
+import { drawTrials, judge, listPairs, type Outcome } from './races/race.ts';
 import { RESOURCES } from './races/resources.ts';
-import { formatLine, createReport, formatSummary } from './report.ts';
+import { createReport, formatLine, formatSummary } from './report.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 

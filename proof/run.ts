@@ -9,7 +9,7 @@ import path from 'node:path';
 import { ArgumentError, asksForHelp, type ProveArguments, readArguments, USAGE } from './arguments.ts';
 import { findPlanted, plant } from './plant.ts';
 import { prove, selectTasks } from './prove.ts';
-import { formatDetails, formatLine, type Report, createReport, formatSummary } from './report.ts';
+import { createReport, formatDetails, formatLine, formatSummary, type Report } from './report.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const INTERRUPTED = 130;

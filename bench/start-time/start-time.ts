@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Spread, computeSpread } from '../stats.ts';
+import { computeSpread, type Spread } from '../stats.ts';
 
 /** Seconds of each start on each of the two, one after the other in each round; `ratio`: of the starts of a round. */
 export type StartTimes = { large: number[]; small: number[]; ratio: Spread };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { ask, start, stop } from '../child.ts';
 import type { Pause } from '../event-loop.ts';
-import { type Change, joinGroup, type Listened, leaveGroup, readPositions, assignStreams } from './group.ts';
+import { assignStreams, type Change, joinGroup, type Listened, leaveGroup, readPositions } from './group.ts';
 import type { ListenJob, Opened, Received } from './listeners.ts';
 import type { Answers, Commit, Memory, ProductJob, ProductReady, Question } from './product.ts';
 

@@ -20,7 +20,7 @@
  */
 import { createRandom } from '../../test/harness/random.ts';
 import { createClient } from './client.ts';
-import { type OpenApi, type Operation, listOperations } from './description.ts';
+import { listOperations, type OpenApi, type Operation } from './description.ts';
 import type { FuzzProperty, Neighbour } from './fuzz-property.ts';
 import { findProblem } from './judge.ts';
 import { makeRequest, type ProveArguments } from './make-request.ts';

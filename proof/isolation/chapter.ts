@@ -5,7 +5,7 @@ import type { Random } from '../../test/harness/random.ts';
 import { filled, paramsOf } from '../../test/harness/routes.ts';
 import { type ApiClient, type ApiResponse, send } from '../../test/harness/service-under-test.ts';
 import type { Chapter, Check, Context } from '../check.ts';
-import { type OpenApi, type Operation, listOperations } from '../fuzz/description.ts';
+import { listOperations, type OpenApi, type Operation } from '../fuzz/description.ts';
 import type { Instances } from '../instances.ts';
 import { readContent } from './content.queries.ts';
 

@@ -41,7 +41,15 @@ export type Report = {
 };
 
 /** The report in one line. */
-export function formatSummary({ operations, responses, refusedSales, excessSeen, excessMost, listedHolds, seconds }: Report): string {
+export function formatSummary({
+  operations,
+  responses,
+  refusedSales,
+  excessSeen,
+  excessMost,
+  listedHolds,
+  seconds,
+}: Report): string {
   const granted = Object.values(responses).flatMap((counts) => Object.entries(counts).filter(([status]) => Number(status) < 300));
   const refused = Object.entries(refusedSales).map(([kind, count]) => `${kind} ${count}`);
   return [

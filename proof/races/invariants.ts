@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findViolations, INVARIANTS } from '../../test/harness/invariants.ts';
 import type { Check, Context } from '../check.ts';
-import { type Resource, openScene } from './race.ts';
+import { openScene, type Resource } from './race.ts';
 import { RESOURCES } from './resources.ts';
 import { openWorld, type Side, sendIn, type World } from './scene.ts';
 

@@ -1,6 +1,6 @@
 /** Makes a check of a resource: all pairs of its operations, over and over until the time is up. */
 import type { Check, Context } from '../check.ts';
-import { atOnce, drawTrials, inOrder, judge, type Outcome, listPairs, type Resource, type Trial } from './race.ts';
+import { atOnce, drawTrials, inOrder, judge, listPairs, type Outcome, type Resource, type Trial } from './race.ts';
 import { openWorld, type World } from './scene.ts';
 
 /** Races at one time, each in its own property: more would only wait for the processor. */

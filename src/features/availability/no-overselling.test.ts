@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import test, { after, before } from 'node:test';
 import type pg from 'pg';
-import { proveNothingOversold, type Report, formatSummary } from '../../../proof/overselling/proof.ts';
+import { formatSummary, proveNothingOversold, type Report } from '../../../proof/overselling/proof.ts';
 import { deadlocks, openTables } from '../../../proof/overselling/tables.ts';
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
