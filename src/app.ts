@@ -1,6 +1,6 @@
 import { constraintMessages } from './constraint-messages.ts';
 import { registerAudit } from './features/audit/index.ts';
-import { registerAvailability } from './features/availability/index.ts';
+import { countSellableNow, registerAvailability } from './features/availability/index.ts';
 import {
   cardStaysPort,
   gatewayBookingsPort,
@@ -48,7 +48,7 @@ export async function createApp({ platform, settings, verifier, gateway, logger 
   registerProperties(app, platform);
   registerCatalogue(app, platform);
   registerGeo(app);
-  registerRooms(app, platform);
+  registerRooms(app, platform, countSellableNow);
   registerRates(app, platform);
   registerAvailability(app, platform);
   registerGuests(app, platform, guestBookingsPort);

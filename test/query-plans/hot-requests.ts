@@ -119,8 +119,8 @@ const READS: readonly HotRequest[] = [
     780,
     (scene) => `rooms/available-range-with-rate?${range(scene)}&ratePlanCode=${scene.property.planCode}`,
   ),
-  read('availability now', 120, () => 'rooms/availability'),
-  read('free rooms', 120, () => 'rooms/available'),
+  read('availability now', 600, () => 'rooms/availability'),
+  read('free rooms', 600, () => 'rooms/available'),
   read('conflicts', 11300, () => 'conflicts'),
   read(
     'rate of a day',

@@ -740,7 +740,7 @@ export interface paths {
         };
         /**
          * The rooms of the property, by number
-         * @description A member whose only role is AGENT sees only the rooms that are free now.
+         * @description A member whose only role is AGENT sees only the rooms that can be sold now.
          *
          *     Open to every member of the property.
          */
@@ -766,7 +766,7 @@ export interface paths {
         };
         /**
          * One room
-         * @description For a member whose only role is AGENT, a room that is not free now is 404.
+         * @description For a member whose only role is AGENT, a room that cannot be sold now is 404.
          *
          *     Open to every member of the property.
          */
@@ -800,7 +800,7 @@ export interface paths {
         };
         /**
          * Every room with its status and the guest in it, by room number
-         * @description INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE.
+         * @description INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE. A member whose only role is AGENT sees no names of guests.
          *
          *     Open to every member of the property.
          */
@@ -844,7 +844,7 @@ export interface paths {
         };
         /**
          * The numbers of the rooms that are free now, by room type
-         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Every active type has a row; its list is empty when no room is free.
+         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0. Every active type has a row; its list is empty when no room is free. A member whose only role is AGENT sees the numbers of types of which rooms can be sold.
          *
          *     Open to every member of the property.
          */
@@ -866,7 +866,7 @@ export interface paths {
         };
         /**
          * The rooms that are free now, by number
-         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later.
+         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0.
          *
          *     Open to anyone.
          */
@@ -888,7 +888,7 @@ export interface paths {
         };
         /**
          * The rooms of one room type, by number
-         * @description All rooms of the type, or only the free ones. A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. The code of a deleted type is 404.
+         * @description All rooms of the type, or only the free ones. A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0. The code of a deleted type is 404.
          *
          *     Open to anyone.
          */
@@ -1074,7 +1074,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rate plan for a room type
-         * @description The room type may be deleted: its rate plans can be prepared before it is sold again.
+         * @description A deleted room type is 404.
          *
          *     Open to members with the role ADMIN or MANAGER.
          */
@@ -3245,6 +3245,8 @@ export interface components {
             maxOccupancy: number;
             /** @description A night's price in major units of the property's currency; null when none is set. */
             defaultRate: number | null;
+            /** @description Currency of the property, in which the default rate is. */
+            currency: string;
             /** @description false: deleted. Its rooms are INACTIVE on the board and cannot be sold. */
             active: boolean;
             /** @description Names under which booking sites know the type. */
@@ -3498,6 +3500,47 @@ export interface components {
             roomTypeName: string;
             /** @description Numbers of the free rooms, in order. */
             roomNumbers: number[];
+            /** @description Whether any of them can be sold now. */
+            sellable: boolean;
+            /** @description How many rooms of the type can be sold now for the coming night: held rooms are taken off. */
+            sellableQuantity: number;
+        };
+        /**
+         * SellableRoom
+         * @description A room, and whether it can be sold now.
+         */
+        SellableRoom: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor: number | null;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description The door takes cards. */
+            hasNfc: boolean;
+            /** @description false: the room cannot be sold and is INACTIVE on the board. */
+            active: boolean;
+            /** @description Whether the room is out of service. */
+            maintenance: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description Whether it can be sold now: it is free, and its type is not held or sold out. */
+            sellable: boolean;
+            /** @description How many rooms of the type can be sold now for the coming night: held rooms are taken off. */
+            sellableQuantity: number;
         };
         /** RoomImageUpload */
         RoomImageUpload: {
@@ -8933,7 +8976,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Room"][];
+                    "application/json": components["schemas"]["SellableRoom"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8972,7 +9015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Room"][];
+                    "application/json": components["schemas"]["SellableRoom"][];
                 };
             };
             400: components["responses"]["BadRequest"];

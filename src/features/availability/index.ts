@@ -6,6 +6,7 @@ import { registerRange } from './range/range.route.ts';
 
 export { endOfStay } from './occupancy.rules.ts';
 export { type Change, refuseOverselling } from './refuse-overselling.ts';
+export { countSellableNow } from './sellable-now.ts';
 
 /** What is free between two dates, what no longer fits, and the room chart. Everything that sells rooms counts with this arithmetic. */
 export function registerAvailability(app: App, platform: Platform): void {

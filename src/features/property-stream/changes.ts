@@ -5,7 +5,7 @@ import { type BookingChangeView, bookingReaders } from '../bookings/index.ts';
 import { type DocumentChangeRow, documentChangeView } from '../documents/index.ts';
 import { type Caller, frontDesk, holdsRole, member, only } from '../identity/index.ts';
 import { mailReaders } from '../mail/index.ts';
-import { type BoardChangeView, isAgentOnly } from '../rooms/index.ts';
+import { type BoardChangeView, boardRowFor } from '../rooms/index.ts';
 import type { ChangeType, PropertyChangeView } from './property-stream.schema.ts';
 
 /**
@@ -42,9 +42,8 @@ function contentOf(links: Links, propertyId: string, caller: Caller, { stream, s
   const content: unknown = JSON.parse(data);
   switch (stream) {
     case 'board': {
-      const row = content as BoardChangeView;
-      const stay = row.stay === null || !isAgentOnly(caller) ? row.stay : { ...row.stay, guestName: null };
-      return { id: row.roomId, bookingId: stay?.bookingId ?? null, removed: row.removed === true, item: { ...row, stay } };
+      const row = boardRowFor(caller, content as BoardChangeView);
+      return { id: row.roomId, bookingId: row.stay?.bookingId ?? null, removed: row.removed === true, item: row };
     }
     case 'booking': {
       const item = content as BookingChangeView;

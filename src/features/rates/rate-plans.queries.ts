@@ -43,7 +43,7 @@ export async function lockRatePlan(tx: Tx, propertyId: string, ratePlanId: strin
   return getRatePlan(tx, propertyId, ratePlanId);
 }
 
-/** Inserts a rate plan for the room type with that code, which may be deleted. @throws Problem 404 when there is none */
+/** Inserts a rate plan for the active room type with that code. @throws Problem 404 when there is none */
 export async function insertRatePlan(
   tx: Tx,
   propertyId: string,
@@ -54,7 +54,7 @@ export async function insertRatePlan(
   const { numAffectedRows } = await sql`
     insert into rate_plan (property_id, id, room_type_id, code, name, base_rate, created_at, updated_at)
     select t.property_id, ${id}, t.id, ${row.code}, ${row.name}, ${row.baseRate}::numeric, ${at}, ${at}
-    from room_type t where t.property_id = ${propertyId} and t.code = ${row.roomTypeCode}`.execute(tx);
+    from room_type t where t.property_id = ${propertyId} and t.code = ${row.roomTypeCode} and t.active`.execute(tx);
   if (numAffectedRows !== 1n) throw notFound('room type');
   noteChange(tx, { propertyId, kind: 'rate-plan', id, at });
 }

@@ -67,7 +67,7 @@ function registerCreateRatePlan(app: App, platform: Platform): void {
       operationId: 'createRatePlan',
       tags: ['Rate plans'],
       summary: 'Create a rate plan for a room type',
-      description: 'The room type may be deleted: its rate plans can be prepared before it is sold again.',
+      description: 'A deleted room type is 404.',
       params: PropertyParams,
       body: RatePlanCreate,
       response: { 201: RatePlan },

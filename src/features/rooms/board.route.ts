@@ -5,7 +5,8 @@ import { PropertyParams } from '../../platform/schema.ts';
 import { openStream } from '../../platform/sse/sse.ts';
 import { callerOf, member, propertyOf } from '../identity/index.ts';
 import { listBoard } from './board.queries.ts';
-import { BoardChange, BoardRow, BoardStreamQuery } from './rooms.schema.ts';
+import { boardRowFor, isAgentOnly } from './rooms.rules.ts';
+import { BoardChange, type BoardChangeView, BoardRow, BoardStreamQuery } from './rooms.schema.ts';
 
 /** The board and its live stream. */
 export function registerBoard(app: App, platform: Platform): void {
@@ -18,11 +19,14 @@ export function registerBoard(app: App, platform: Platform): void {
       tags: ['Board'],
       summary: 'Every room with its status and the guest in it, by room number',
       description:
-        'INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE.',
+        'INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE. A member whose only role is AGENT sees no names of guests.',
       params: PropertyParams,
       response: { 200: Type.Array(BoardRow) },
     },
-    handler: (request) => listBoard(platform.db, propertyOf(request).id),
+    handler: async (request) => {
+      const rows = await listBoard(platform.db, propertyOf(request).id);
+      return rows.map((row) => boardRowFor(callerOf(request), row));
+    },
   });
 
   app.route({
@@ -42,14 +46,18 @@ export function registerBoard(app: App, platform: Platform): void {
     },
     handler: (request, reply) => {
       const { id } = propertyOf(request);
-      const { userId, tokenExpiresAt } = callerOf(request);
+      const caller = callerOf(request);
       return openStream(platform, request, reply, {
         propertyId: id,
         stream: 'board',
         subjectId: null,
-        caller: { userId, expiresAt: tokenExpiresAt },
+        caller: { userId: caller.userId, expiresAt: caller.tokenExpiresAt },
         snapshotName: 'board.snapshot',
-        snapshot: (tx) => listBoard(tx, id),
+        snapshot: async (tx) => (await listBoard(tx, id)).map((row) => boardRowFor(caller, row)),
+        // For all others the text of a change is made once.
+        ...(isAgentOnly(caller)
+          ? { decorate: { rewrite: ({ data }) => boardRowFor(caller, JSON.parse(data) as BoardChangeView) } }
+          : {}),
       });
     },
   });

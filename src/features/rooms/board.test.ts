@@ -246,3 +246,26 @@ test('clients that disconnect at any moment while a stream opens leave nothing b
   for (let waits = 0; events.streamCount() > 0 && waits < 200; waits += 1) await sleep(50);
   assert.equal(events.streamCount(), 0);
 });
+
+test('a member whose only role is AGENT sees no names of guests on the board, nor in its stream', async () => {
+  const property = await service.newProperty();
+  const room = await newRoom(property, (await newRoomType(property)).code, 7);
+  const stay = await insertStay(service, property.id, room.id, { guestName: 'Ravi Iyer' });
+  const [agent, both] = [await property.join('AGENT'), await property.join('AGENT', 'HOUSEKEEPING')];
+  const shown = (await agent.get(board(property))).body[0];
+  assert.deepEqual([shown.status, shown.stay.bookingId, shown.stay.guestName], ['OCCUPIED', stay.bookingId, null]);
+  assert.equal((await both.get(board(property))).body[0].stay.guestName, 'Ravi Iyer');
+  const [ofAgent, ofBoth] = [await openBoard(property, agent), await openBoard(property, both)];
+  await property.admin.put(`${property.path}/rooms/${room.id}`, { floor: 4 });
+  for (const [stream, name] of [
+    [ofAgent, null],
+    [ofBoth, 'Ravi Iyer'],
+  ] as const) {
+    await stream.until(({ events }) => events.length === 2);
+    stream.close();
+    const [snapshot, change] = stream.events.map(({ data }) => data);
+    const [row] = snapshot as { stay: { guestName: string | null } }[];
+    const changed = change as { floor: number; stay: { guestName: string | null } };
+    assert.deepEqual([row?.stay.guestName, changed.floor, changed.stay.guestName], [name, 4, name]);
+  }
+});

@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { FreeRoomsView } from './rooms.schema.ts';
 
+type FreeRooms = Pick<FreeRoomsView, 'roomTypeCode' | 'roomTypeName' | 'roomNumbers'>;
+
 /**
  * SQL: whether room `r` of type `t` can be given to a guest who comes at that instant. It must be sellable and have no stay at or after
  * the instant that is not voided. The constraint `room_taken` accepts exactly these rooms: a room whose guest has paid in advance stays
@@ -16,7 +18,7 @@ export function isFreeSql(propertyId: string, at: string): RawBuilder<boolean> {
     where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period && tstzrange(${at}::timestamptz, null)))`;
 }
 
-const freeRooms = statement<{ propertyId: string; at: string }, FreeRoomsView>(
+const freeRooms = statement<{ propertyId: string; at: string }, FreeRooms>(
   ({ propertyId, at }) => sql`
     select t.code as "roomTypeCode", t.name as "roomTypeName",
       coalesce(json_agg(r.room_number order by r.room_number) filter (where ${isFreeSql(propertyId, at)}), '[]'::json) as "roomNumbers"
@@ -28,6 +30,6 @@ const freeRooms = statement<{ propertyId: string; at: string }, FreeRoomsView>(
 );
 
 /** The free rooms of each active type, by the type's code; a type without a free room has an empty list. */
-export async function listFreeRooms(db: Db, propertyId: string, at: string): Promise<FreeRoomsView[]> {
+export async function listFreeRooms(db: Db, propertyId: string, at: string): Promise<FreeRooms[]> {
   return freeRooms(db, { propertyId, at });
 }

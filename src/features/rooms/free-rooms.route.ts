@@ -3,16 +3,18 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
-import { anyoneInProperty, member, propertyOf } from '../identity/index.ts';
+import { anyoneInProperty, callerOf, member, propertyOf } from '../identity/index.ts';
 import { listFreeRooms } from './free-rooms.queries.ts';
-import { findActiveTypeId, listRooms } from './rooms.queries.ts';
-import { ByTypeQuery, FreeRooms, Room, RoomTypeCodeParams } from './rooms.schema.ts';
+import { findActiveTypeId } from './rooms.queries.ts';
+import { isAgentOnly } from './rooms.rules.ts';
+import { ByTypeQuery, FreeRooms, RoomTypeCodeParams, SellableRoom } from './rooms.schema.ts';
+import { type CountSellable, listFreeWithSellable, listTypeWithSellable } from './sellable-rooms.ts';
 
 const FREE_NOW =
-  'A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later.';
+  'A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0.';
 
 /** The rooms that can be sold now. No response here reveals who stays where. */
-export function registerFreeRooms(app: App, { db, clock }: Platform): void {
+export function registerFreeRooms(app: App, { db, clock }: Platform, countSellable: CountSellable): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/rooms/availability',
@@ -21,11 +23,21 @@ export function registerFreeRooms(app: App, { db, clock }: Platform): void {
       operationId: 'getFreeRooms',
       tags: ['Rooms'],
       summary: 'The numbers of the rooms that are free now, by room type',
-      description: `${FREE_NOW} Every active type has a row; its list is empty when no room is free.`,
+      description: `${FREE_NOW} Every active type has a row; its list is empty when no room is free. A member whose only role is AGENT sees the numbers of types of which rooms can be sold.`,
       params: PropertyParams,
       response: { 200: Type.Array(FreeRooms) },
     },
-    handler: (request) => listFreeRooms(db, propertyOf(request).id, clock()),
+    handler: async (request) => {
+      const [property, now] = [propertyOf(request), clock()];
+      const isForAgent = isAgentOnly(callerOf(request));
+      const [types, quantities] = await Promise.all([listFreeRooms(db, property.id, now), countSellable(db, property, now)]);
+      return types.map((type) => {
+        const sellableQuantity = quantities.get(type.roomTypeCode) ?? 0;
+        const isSoldOut = sellableQuantity === 0;
+        const roomNumbers = isForAgent && isSoldOut ? [] : type.roomNumbers;
+        return { ...type, roomNumbers, sellable: !isSoldOut && roomNumbers.length > 0, sellableQuantity };
+      });
+    },
   });
 
   app.route({
@@ -38,9 +50,9 @@ export function registerFreeRooms(app: App, { db, clock }: Platform): void {
       summary: 'The rooms that are free now, by number',
       description: FREE_NOW,
       params: PropertyParams,
-      response: { 200: Type.Array(Room) },
+      response: { 200: Type.Array(SellableRoom) },
     },
-    handler: (request) => listRooms(db, propertyOf(request).id, { freeAt: clock() }),
+    handler: (request) => listFreeWithSellable(db, propertyOf(request), countSellable, clock()),
   });
 
   app.route({
@@ -54,13 +66,15 @@ export function registerFreeRooms(app: App, { db, clock }: Platform): void {
       description: `All rooms of the type, or only the free ones. ${FREE_NOW} The code of a deleted type is 404.`,
       params: RoomTypeCodeParams,
       querystring: ByTypeQuery,
-      response: { 200: Type.Array(Room) },
+      response: { 200: Type.Array(SellableRoom) },
     },
     handler: async (request) => {
-      const { id } = propertyOf(request);
-      const roomTypeId = await findActiveTypeId(db, id, request.params.roomTypeCode);
+      const property = propertyOf(request);
+      const roomTypeId = await findActiveTypeId(db, property.id, request.params.roomTypeCode);
       if (roomTypeId === undefined) throw notFound('room type');
-      return listRooms(db, id, { roomTypeId, ...(request.query.availableOnly === true ? { freeAt: clock() } : {}) });
+      return request.query.availableOnly === true
+        ? listFreeWithSellable(db, property, countSellable, clock(), { roomTypeId })
+        : listTypeWithSellable(db, property, countSellable, clock(), roomTypeId);
     },
   });
 }

@@ -9,6 +9,7 @@ import {
   type TestProperty,
   type TestService,
 } from '../../../test/harness/service-under-test.ts';
+import { bodyOf, checkIn, holdRooms, newPropertyWithRooms, openBooking, roomAt } from '../../../test/harness/stays.ts';
 
 let service: TestService;
 let testProperty: TestProperty;
@@ -58,8 +59,8 @@ test('availability groups the free room numbers by type; a type without a free r
   const { status, body } = await (await testProperty.join('AGENT')).get(`${testProperty.path}/rooms/availability`);
   assert.equal(status, 200);
   assert.deepEqual(body, [
-    { roomTypeCode: 'DLX', roomTypeName: 'Deluxe', roomNumbers: [1, 2, 3] },
-    { roomTypeCode: 'SUI', roomTypeName: 'Suite', roomNumbers: [] },
+    { roomTypeCode: 'DLX', roomTypeName: 'Deluxe', roomNumbers: [1, 2, 3], sellable: true, sellableQuantity: 3 },
+    { roomTypeCode: 'SUI', roomTypeName: 'Suite', roomNumbers: [], sellable: false, sellableQuantity: 0 },
   ]);
 });
 
@@ -67,7 +68,9 @@ test('an active type without rooms has an empty list too', async () => {
   const property = await service.newProperty();
   const { code } = await newRoomType(property);
   const { body } = await property.admin.get(`${property.path}/rooms/availability`);
-  assert.deepEqual(body, [{ roomTypeCode: code, roomTypeName: 'Standard', roomNumbers: [] }]);
+  assert.deepEqual(body, [
+    { roomTypeCode: code, roomTypeName: 'Standard', roomNumbers: [], sellable: false, sellableQuantity: 0 },
+  ]);
 });
 
 test('anyone can read the free rooms without learning anything about guests', async () => {
@@ -83,6 +86,8 @@ test('anyone can read the free rooms without learning anything about guests', as
     'maintenance',
     'roomNumber',
     'roomTypeCode',
+    'sellable',
+    'sellableQuantity',
     'updatedAt',
   ]);
 });
@@ -137,4 +142,69 @@ test('the lists of free rooms refuse unknown properties and types, and callers w
     assertRefused(await client.get(`/properties/${UNKNOWN}/rooms/${list}`), 404, 'property not found');
     assertRefused(await client.get(`/properties/x/rooms/${list}`), 400, 'propertyId must be a UUID');
   }
+});
+
+test('rooms that holds take the number of are shown as not for sale, and an AGENT does not see them', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  const other = await newRoom(property, (await newRoomType(property, { code: 'ZZZ' })).code, 301);
+  const agent = await property.join('AGENT');
+  const booking = await openBooking(property);
+  const now = service.clock.now();
+  const holdOne = () => holdRooms(property, booking.id, { fromAt: now, toAt: inHours(30) });
+  const rows = async (list: string): Promise<[number, boolean, number][]> =>
+    bodyOf(await service.anonymous.get(`${property.path}/rooms/${list}`)).map(
+      (row: { roomNumber: number; sellable: boolean; sellableQuantity: number }) => [
+        row.roomNumber,
+        row.sellable,
+        row.sellableQuantity,
+      ],
+    );
+  const ofAgent = async (): Promise<unknown[]> => {
+    const range = `from=${now.slice(0, 10)}&to=${inHours(24).slice(0, 10)}`;
+    const [listed, byType, inRange] = [
+      await agent.get(`${property.path}/rooms`),
+      await agent.get(`${property.path}/rooms/availability`),
+      await agent.get(`${property.path}/rooms/availability-range?${range}`),
+    ];
+    const one = await agent.get(`${property.path}/rooms/${roomAt(property, 0)}`);
+    return [numbersOf(listed), byType.body[0].roomNumbers, inRange.body[0].freeRooms.length, one.status];
+  };
+  await holdOne();
+  assert.deepEqual(await rows('available'), [
+    [101, true, 1],
+    [102, true, 1],
+    [301, true, 1],
+  ]);
+  assert.deepEqual(await ofAgent(), [[101, 102, 301], [101, 102], 2, 200]);
+  await holdOne();
+  for (const list of ['by-type/STD', 'by-type/STD?availableOnly=true'])
+    assert.deepEqual(
+      await rows(list),
+      [
+        [101, false, 0],
+        [102, false, 0],
+      ],
+      list,
+    );
+  const [held] = bodyOf(await property.admin.get(`${property.path}/rooms/availability`));
+  assert.deepEqual(
+    [held.roomNumbers, held.sellable, held.sellableQuantity],
+    [[101, 102], false, 0],
+    'the front desk sees which rooms are free',
+  );
+  assert.deepEqual(await ofAgent(), [[301], [], 0, 404]);
+  assert.equal((await agent.get(`${property.path}/rooms/${other.id}`)).status, 200);
+});
+
+test('a room with a guest is not for sale although its type is', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  const booking = await openBooking(property);
+  await checkIn(property, booking.id, [roomAt(property, 0)]);
+  const shown = bodyOf(await service.anonymous.get(`${property.path}/rooms/by-type/STD`)).map(
+    (row: { sellable: boolean; sellableQuantity: number }) => [row.sellable, row.sellableQuantity],
+  );
+  assert.deepEqual(shown, [
+    [false, 1],
+    [true, 1],
+  ]);
 });

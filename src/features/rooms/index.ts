@@ -8,6 +8,7 @@ import { registerImages } from './images/images.route.ts';
 import { registerImageUpload } from './images/upload-image.route.ts';
 import { registerRoomTypes } from './room-types.route.ts';
 import { registerRoomRecords } from './rooms.route.ts';
+import type { CountSellable } from './sellable-rooms.ts';
 
 export { readBoardEvents } from './board.queries.ts';
 export { listKnownImageIds } from './images/image.queries.ts';
@@ -19,15 +20,15 @@ export {
   lockRoomTypesOf,
   type RoomForStay,
 } from './lock-rooms.queries.ts';
-export { isAgentOnly } from './rooms.rules.ts';
+export { boardRowFor, isAgentOnly } from './rooms.rules.ts';
 export { BoardChange, type BoardChangeView, BoardStreamQuery } from './rooms.schema.ts';
 
 /** Room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */
-export function registerRooms(app: App, platform: Platform): void {
+export function registerRooms(app: App, platform: Platform, countSellable: CountSellable): void {
   registerRoomTypes(app, platform);
-  registerRoomRecords(app, platform);
+  registerRoomRecords(app, platform, countSellable);
   registerBoard(app, platform);
-  registerFreeRooms(app, platform);
+  registerFreeRooms(app, platform, countSellable);
   registerImageUpload(app, platform);
   registerImages(app, platform);
   registerImageFile(app, platform);

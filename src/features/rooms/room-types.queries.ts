@@ -5,7 +5,7 @@ import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { RoomTypeView } from './room-types.schema.ts';
 
 /** The columns that a client may write. */
-export type RoomTypeColumns = Omit<RoomTypeView, 'id' | 'amenities' | 'createdAt' | 'updatedAt'>;
+export type RoomTypeColumns = Omit<RoomTypeView, 'id' | 'currency' | 'amenities' | 'createdAt' | 'updatedAt'>;
 
 type RoomTypeRow = RoomTypeView & { version: number };
 export type VersionedRoomType = { view: RoomTypeView; version: number };
@@ -18,7 +18,7 @@ const amenities = sql`
 // The rate is passed on as the JSON number of requests and responses: its text is exact, and nothing computes with it.
 const columns = sql`
   t.id, t.code, t.name, t.base_occupancy as "baseOccupancy", t.max_occupancy as "maxOccupancy",
-  t.default_rate::float8 as "defaultRate", t.active, t.aliases, coalesce((${amenities}), '[]') as amenities,
+  t.default_rate::float8 as "defaultRate", (select currency from property where id = t.property_id) as currency, t.active, t.aliases, coalesce((${amenities}), '[]') as amenities,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.version`;
 
 function versioned(rows: readonly RoomTypeRow[]): VersionedRoomType {

@@ -42,10 +42,11 @@ import { refuseDeactivation } from './rooms.rules.ts';
 
 const DIGEST_LENGTH = 16;
 
-/** A room type shows its amenities, which can be renamed or deleted while its own row does not change. */
-export function roomTypeEtag({ view, version }: VersionedRoomType): string {
-  if (view.amenities.length === 0) return etagOf(version);
-  return etagOf(version, createHash('sha256').update(JSON.stringify(view.amenities)).digest('base64url').slice(0, DIGEST_LENGTH));
+/** A room type shows its amenities and the property's currency, which can change while its own row does not change. */
+export function roomTypeEtag({ view: { amenities, currency }, version }: VersionedRoomType): string {
+  if (amenities.length === 0) return etagOf(version, currency);
+  const digest = createHash('sha256').update(JSON.stringify(amenities)).digest('base64url').slice(0, DIGEST_LENGTH);
+  return etagOf(version, `${currency}-${digest}`);
 }
 
 /** The fields of a request body, as they are stored. @throws Problem 400 */

@@ -41,6 +41,7 @@ export const RoomType = Type.Object(
     baseOccupancy: Type.Integer({ examples: [2] }),
     maxOccupancy: Type.Integer({ examples: [3] }),
     defaultRate: DefaultRate,
+    currency: Type.String({ examples: ['INR'], description: 'Currency of the property, in which the default rate is.' }),
     active: Type.Boolean({ description: 'false: deleted. Its rooms are INACTIVE on the board and cannot be sold.' }),
     aliases: Aliases,
     amenities: Type.Array(AmenityOfType, {

@@ -41,12 +41,20 @@ test('a room type is created from the trimmed fields of the request, with a Loca
   assert.equal(created.status, 201, created.text);
   const { id, createdAt, updatedAt, ...fields } = created.body;
   assert.equal(createdAt, updatedAt);
-  assert.deepEqual(fields, { ...DELUXE, defaultRate: 2499.5, active: true, aliases: ['Deluxe Double Room'], amenities: [] });
+  assert.deepEqual(fields, {
+    ...DELUXE,
+    defaultRate: 2499.5,
+    currency: 'INR',
+    active: true,
+    aliases: ['Deluxe Double Room'],
+    amenities: [],
+  });
+  assert.equal((await service.anonymous.get(types(property))).body[0].currency, 'INR');
   assert.equal(created.headers.get('location'), `${types(property)}/${id}`);
   const read = await property.admin.get(`${types(property)}/${id}`);
   assert.deepEqual(read.body, created.body);
   assert.equal(read.headers.get('etag'), created.headers.get('etag'));
-  assert.equal((await property.admin.get(`${types(property)}/${id}`, { 'if-none-match': '"1"' })).status, 304);
+  assert.equal((await property.admin.get(`${types(property)}/${id}`, { 'if-none-match': '"1-INR"' })).status, 304);
   const [entry] = await auditOf(id);
   assert.deepEqual(entry, { action: 'room-type.created', actor_id: property.admin.userId, before: null, after: fields });
 });
@@ -209,7 +217,7 @@ test('an update keeps the fields that it leaves out, null clears the rate, and t
     [named.body.name, named.body.code, named.body.defaultRate, named.body.aliases],
     ['Garden view', code, 2500, ['Twin']],
   );
-  assert.equal(named.headers.get('etag'), '"2"');
+  assert.equal(named.headers.get('etag'), '"2-INR"');
   const cleared = await testProperty.admin.put(one, { defaultRate: null, aliases: [], code: `${code}-2`, baseOccupancy: 3 });
   assert.deepEqual(
     [cleared.body.defaultRate, cleared.body.aliases, cleared.body.code, cleared.body.baseOccupancy],
@@ -232,7 +240,7 @@ test('an update that changes nothing leaves the record, its ETag and the audit l
     active: true,
     amenityIds: [],
   });
-  assert.deepEqual([same.status, same.headers.get('etag')], [200, '"1"']);
+  assert.deepEqual([same.status, same.headers.get('etag')], [200, '"1-INR"']);
   assert.equal((await auditOf(id)).length, 1);
 });
 
@@ -251,7 +259,7 @@ test('an invalid update is 400 and the record stays as it was', async () => {
   ];
   for (const [wrong, message] of cases) assertRefused(await testProperty.admin.put(one, wrong), 400, message);
   assertRefused(await testProperty.admin.put(`${types(testProperty)}/x`, {}), 400, 'roomTypeId must be a UUID');
-  assert.equal((await testProperty.admin.get(one)).headers.get('etag'), '"1"');
+  assert.equal((await testProperty.admin.get(one)).headers.get('etag'), '"1-INR"');
 });
 
 test('an update to the code of another type is 409', async () => {
@@ -266,11 +274,11 @@ test('an update to the code of another type is 409', async () => {
 test('If-Match guards update and deletion', async () => {
   const { id } = await newRoomType(testProperty);
   const one = `${types(testProperty)}/${id}`;
-  const changed = await testProperty.admin.put(one, { name: 'Second' }, { 'if-match': '"1"' });
-  assert.deepEqual([changed.status, changed.headers.get('etag')], [200, '"2"']);
-  assertRefused(await testProperty.admin.put(one, { name: 'Third' }, { 'if-match': '"1"' }), 412, /has changed/);
-  assertRefused(await testProperty.admin.delete(one, { 'if-match': '"1"' }), 412, /has changed/);
-  assert.equal((await testProperty.admin.delete(one, { 'if-match': '"2"' })).status, 204);
+  const changed = await testProperty.admin.put(one, { name: 'Second' }, { 'if-match': '"1-INR"' });
+  assert.deepEqual([changed.status, changed.headers.get('etag')], [200, '"2-INR"']);
+  assertRefused(await testProperty.admin.put(one, { name: 'Third' }, { 'if-match': '"1-INR"' }), 412, /has changed/);
+  assertRefused(await testProperty.admin.delete(one, { 'if-match': '"1-INR"' }), 412, /has changed/);
+  assert.equal((await testProperty.admin.delete(one, { 'if-match': '"2-INR"' })).status, 204);
 });
 
 test('a deleted type stays as inactive, and deleting it again changes nothing', async () => {
@@ -299,7 +307,7 @@ test('a type whose rooms have guests cannot be deleted or set inactive, and the 
   assertRefused(await testProperty.admin.delete(one), 409, message);
   assertRefused(await testProperty.admin.put(one, { active: false, name: 'Changed' }), 409, message);
   const kept = await testProperty.admin.get(one);
-  assert.deepEqual([kept.body.active, kept.body.name, kept.headers.get('etag')], [true, 'Standard', '"1"']);
+  assert.deepEqual([kept.body.active, kept.body.name, kept.headers.get('etag')], [true, 'Standard', '"1-INR"']);
   assert.equal((await testProperty.admin.put(one, { name: 'Still sold' })).status, 200);
 });
 
@@ -320,7 +328,7 @@ test('a type whose rooms are held cannot be deleted or set inactive until they a
     assertRefused(await property.admin.delete(one), 409, message);
     assertRefused(await property.admin.put(one, { active: false, name: 'Changed' }), 409, message);
     const kept = await property.admin.get(one);
-    assert.deepEqual([kept.body.active, kept.body.name, kept.headers.get('etag')], [true, 'Standard', '"1"']);
+    assert.deepEqual([kept.body.active, kept.body.name, kept.headers.get('etag')], [true, 'Standard', '"1-INR"']);
     await property.admin.delete(`${property.path}/bookings/${booking.id}/room-requests/${request.id}`);
   }
   assert.equal((await property.admin.put(one, { active: false })).status, 200);

@@ -35,22 +35,23 @@ import {
 } from './rooms.queries.ts';
 import { isAgentOnly, refuseRoomChange } from './rooms.rules.ts';
 import { Room, RoomCreate, RoomParams, RoomUpdate, type RoomUpdateBody } from './rooms.schema.ts';
+import { type CountSellable, listSellableRooms } from './sellable-rooms.ts';
 
 /** A room shows the code of its type, which can change while the room's own row does not change. */
 function roomEtag({ view, version }: VersionedRoom): string {
   return etagOf(version, encodeURIComponent(view.roomTypeCode));
 }
 
-/** The room with the changes of the request body. @throws Problem 404 for an unknown room type */
+/** The room with the changes of the request body. @throws Problem 404 for an unknown room type, or another one that is deleted */
 function applyUpdate(room: LockedRoom, typeOfCode: LockedRoomType | undefined, body: RoomUpdateBody): LockedRoom {
   const { roomTypeCode, roomNumber = room.roomNumber, floor = room.floor, hasNfc = room.hasNfc } = body;
   const { active = room.active, maintenance = room.maintenance } = body;
   const type = roomTypeCode === undefined ? room.type : typeOfCode;
-  if (type === undefined) throw notFound('room type');
+  if (type === undefined || (!type.active && type.id !== room.type.id)) throw notFound('room type');
   return { id: room.id, roomNumber, floor, hasNfc, active, maintenance, type };
 }
 
-function registerReadRooms(app: App, { db, clock }: Platform): void {
+function registerReadRooms(app: App, { db, clock }: Platform, countSellable: CountSellable): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/rooms',
@@ -59,11 +60,14 @@ function registerReadRooms(app: App, { db, clock }: Platform): void {
       operationId: 'listRooms',
       tags: ['Rooms'],
       summary: 'The rooms of the property, by number',
-      description: 'A member whose only role is AGENT sees only the rooms that are free now.',
+      description: 'A member whose only role is AGENT sees only the rooms that can be sold now.',
       params: PropertyParams,
       response: { 200: Type.Array(Room) },
     },
-    handler: (request) => listRooms(db, propertyOf(request).id, isAgentOnly(callerOf(request)) ? { freeAt: clock() } : {}),
+    handler: (request) =>
+      isAgentOnly(callerOf(request))
+        ? listSellableRooms(db, propertyOf(request), countSellable, clock())
+        : listRooms(db, propertyOf(request).id),
   });
 
   app.route({
@@ -74,13 +78,16 @@ function registerReadRooms(app: App, { db, clock }: Platform): void {
       operationId: 'getRoom',
       tags: ['Rooms'],
       summary: 'One room',
-      description: 'For a member whose only role is AGENT, a room that is not free now is 404.',
+      description: 'For a member whose only role is AGENT, a room that cannot be sold now is 404.',
       params: RoomParams,
       response: { 200: Room },
     },
     handler: async (request, reply) => {
+      const property = propertyOf(request);
       const freeAt = isAgentOnly(callerOf(request)) ? clock() : undefined;
-      const room = await getRoom(db, propertyOf(request).id, request.params.roomId, freeAt);
+      const room = await getRoom(db, property.id, request.params.roomId, freeAt);
+      if (freeAt !== undefined && !(await countSellable(db, property, freeAt)).get(room.view.roomTypeCode))
+        throw notFound('room');
       return tagged(request, reply, roomEtag(room), room.view);
     },
   });
@@ -104,7 +111,7 @@ function registerCreateRoom(app: App, platform: Platform): void {
         const propertyId = propertyOf(request).id;
         const { roomNumber, roomTypeCode, floor = null, hasNfc = false, active = true, maintenance = false } = request.body;
         const type = await lockRoomTypeByCode(tx, propertyId, roomTypeCode.trim());
-        if (type === undefined) throw notFound('room type');
+        if (type === undefined || !type.active) throw notFound('room type');
         const [id, at] = [newId(), platform.clock()];
         await insertRoom(tx, propertyId, id, { roomNumber, floor, hasNfc, active, maintenance, roomTypeId: type.id }, at);
         const room = await getRoom(tx, propertyId, id);
@@ -231,8 +238,8 @@ function registerDeleteRoom(app: App, platform: Platform): void {
   });
 }
 
-export function registerRoomRecords(app: App, platform: Platform): void {
-  registerReadRooms(app, platform);
+export function registerRoomRecords(app: App, platform: Platform, countSellable: CountSellable): void {
+  registerReadRooms(app, platform, countSellable);
   registerCreateRoom(app, platform);
   registerUpdateRoom(app, platform);
   registerDeleteRoom(app, platform);

@@ -39,3 +39,11 @@ export function refuseDeactivation(code: string, occupiedRoomNumbers: readonly n
 export function isAgentOnly(caller: { superAdmin: boolean; roles: readonly string[] }): boolean {
   return !caller.superAdmin && caller.roles.length > 0 && caller.roles.every((role) => role === 'AGENT');
 }
+
+/** The row of the board as the caller may see it: a member whose only role is AGENT sees no names of guests. */
+export function boardRowFor<Row extends { stay: { guestName: string | null } | null }>(
+  caller: { superAdmin: boolean; roles: readonly string[] },
+  row: Row,
+): Row {
+  return row.stay === null || !isAgentOnly(caller) ? row : { ...row, stay: { ...row.stay, guestName: null } };
+}

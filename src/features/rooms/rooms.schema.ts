@@ -84,9 +84,34 @@ export const BoardChange = Type.Object(
 );
 export type BoardChangeView = Static<typeof BoardChange>;
 
+const SellableQuantity = Type.Integer({
+  description: 'How many rooms of the type can be sold now for the coming night: held rooms are taken off.',
+  examples: [2],
+});
+
+/** A room in a list of what can be sold now. */
+export const SellableRoom = Type.Object(
+  {
+    ...Room.properties,
+    sellable: Type.Boolean({
+      description: 'Whether it can be sold now: it is free, and its type is not held or sold out.',
+      examples: [true],
+    }),
+    sellableQuantity: SellableQuantity,
+  },
+  { title: 'SellableRoom', description: 'A room, and whether it can be sold now.' },
+);
+export type SellableRoomView = Static<typeof SellableRoom>;
+
 /** The free rooms of one type. */
 export const FreeRooms = Type.Object(
-  { roomTypeCode: RoomTypeCode, roomTypeName: Type.String({ examples: ['Deluxe'] }), roomNumbers: Type.Array(RoomNumber) },
+  {
+    roomTypeCode: RoomTypeCode,
+    roomTypeName: Type.String({ examples: ['Deluxe'] }),
+    roomNumbers: Type.Array(RoomNumber),
+    sellable: Type.Boolean({ description: 'Whether any of them can be sold now.', examples: [true] }),
+    sellableQuantity: SellableQuantity,
+  },
   { title: 'FreeRooms' },
 );
 export type FreeRoomsView = Static<typeof FreeRooms>;

@@ -372,3 +372,15 @@ test('a POST repeated with the same Idempotency-Key creates one room', async () 
   assert.deepEqual([first.status, again.status, again.headers.get('idempotency-replayed')], [201, 201, 'true']);
   assert.equal(again.text, first.text);
 });
+
+test('a room cannot be made of a deleted room type nor moved to one, and one of such a type can still be changed', async () => {
+  const property = await service.newProperty();
+  const [kept, closed] = [await newRoomType(property), await newRoomType(property)];
+  const [room, old] = [await newRoom(property, kept.code, 1), await newRoom(property, closed.code, 2)];
+  await property.admin.delete(`${property.path}/room-types/${closed.id}`);
+  const rooms = `${property.path}/rooms`;
+  assertRefused(await property.admin.post(rooms, { roomNumber: 3, roomTypeCode: closed.code }), 404, 'room type not found');
+  assertRefused(await property.admin.put(`${rooms}/${room.id}`, { roomTypeCode: closed.code }), 404, 'room type not found');
+  for (const change of [{ floor: 2 }, { roomTypeCode: closed.code }, { roomTypeCode: kept.code }])
+    assert.equal((await property.admin.put(`${rooms}/${old.id}`, change)).status, 200);
+});

@@ -64,13 +64,15 @@ function typeAvailability(
   range: Range,
   type: WithRatePlan<StoredType>,
   now: Timestamp,
+  isForAgent: boolean,
 ): TypeAvailabilityView {
-  const free = freeRooms(type, property, range.window, now);
+  const offer = computeOffer(type, property, range.window, now);
+  const free = isForAgent && offer.availableQuantity === 0 ? [] : freeRooms(type, property, range.window, now);
   return {
     roomTypeCode: type.code,
     name: type.name,
     ...averageRateOf(property, range, type),
-    ...computeOffer(type, property, range.window, now),
+    ...offer,
     freeRooms: free.map(({ roomId, roomNumber, floor }) => ({ roomId, roomNumber, floor })),
   };
 }
@@ -122,7 +124,7 @@ async function explain(db: Db, request: FastifyRequest, range: Range, now: Times
   const types = await readNamedActiveTypes(db, property.id, range.window, ratePlanQuery(range));
   refuseUnknownRatePlan(range, types);
   return types.map((type) => ({
-    ...typeAvailability(property, range, type, now),
+    ...typeAvailability(property, range, type, now, isAgentOnly(callerOf(request))),
     ...explainType(request, range, type, now),
   }));
 }
@@ -149,7 +151,7 @@ function registerAvailabilityRange(app: App, { db, clock }: Platform): void {
       if (request.query.explain === true) return explain(db, request, range, now);
       const types = await readActiveTypes(db, property.id, range.window, ratePlanQuery(range));
       refuseUnknownRatePlan(range, types);
-      return types.map((type) => typeAvailability(property, range, type, now));
+      return types.map((type) => typeAvailability(property, range, type, now, isAgentOnly(callerOf(request))));
     },
   });
 }

@@ -41,6 +41,7 @@ export const OWN_FIELD_DESCRIPTIONS = {
   'BoardStay.guestName': 'Name of the primary guest; null when it is not known or not for the caller to see.',
   'BoardStay.roomStayId': 'The stay in the room.',
   'BoardRow.status': 'State of the room now.',
+  'SellableRoom.active': 'false: the room cannot be sold and is INACTIVE on the board.',
   'FreeRooms.roomNumbers': 'Numbers of the free rooms, in order.',
   'RoomImage.roomNumber': 'Number of the room that the picture shows.',
 

@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/db/database.ts';
+import { addMinutes, localDateOf, nextInstantOf, type Timestamp } from '../../platform/time.ts';
+import type { Property } from '../identity/index.ts';
+import { readActiveTypes } from './occupancy.queries.ts';
+import { computeOffer } from './occupancy.rules.ts';
+
+/** A guest who comes now does not leave before so many hours have passed: the check-out time before that is of the night that ends. */
+const NIGHT_HOURS_MIN = 6;
+
+/**
+ * How many rooms of each active type could be sold to guests who come now, without a booking, for the coming night: stays and open holds
+ * are counted as everywhere. By the code of the type.
+ */
+export async function countSellableNow(db: Db, property: Property, now: Timestamp): Promise<ReadonlyMap<string, number>> {
+  const earliestEnd = addMinutes(now, NIGHT_HOURS_MIN * 60);
+  const window = { from: now, to: nextInstantOf(property.billingCheckoutTime, property.timezone, earliestEnd) };
+  const today = localDateOf(now, property.timezone);
+  const types = await readActiveTypes(db, property.id, window, { code: null, firstNight: today, lastNight: today });
+  return new Map(types.map((type) => [type.code, computeOffer(type, property, window, now).availableQuantity]));
+}
