@@ -3767,7 +3767,7 @@ export interface components {
             roomTypeCode: string;
             /** @description Name of the room type. */
             name: string;
-            /** @description Mean of the rates of the nights, rounded half up; null when the type has none. */
+            /** @description Mean of the rates of the nights, rounded half up; null when the type has none. In the property's currency. */
             averageRate: number | null;
             /** @description ISO 4217 code of the currency of all amounts: that of the property. */
             currency: string;
@@ -3894,7 +3894,7 @@ export interface components {
             roomTypeCode: string;
             /** @description Name of the room type. */
             roomTypeName: string;
-            /** @description Mean of the rates of the nights, rounded half up; null when the type has none. */
+            /** @description Mean of the rates of the nights, rounded half up; null when the type has none. In the property's currency. */
             averageRate: number | null;
             /** @description ISO 4217 code of the currency of all amounts: that of the property. */
             currency: string;
@@ -4323,7 +4323,7 @@ export interface components {
             /** @description Nights that are billed. */
             billableNights: number;
             balance: components["schemas"]["Balance"];
-            /** @description balance.pending, for lists. */
+            /** @description balance.pending, for lists. In the property's currency. */
             pending: number;
             primaryGuest: components["schemas"]["PrimaryGuest"];
             /** @description Rooms of the stays that are active or checked out. */
@@ -4424,7 +4424,7 @@ export interface components {
              * @description When the guests checked out; null while they are in house. UTC timestamp.
              */
             checkOutAt: string | null;
-            /** @description Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set. */
+            /** @description Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set. In the property's currency. */
             nightlyRate: number | null;
             rateSource: components["schemas"]["RateSource"] | null;
             /** @description The rate plan that prices the nights, with rateSource RATE_PLAN. */
@@ -4488,7 +4488,7 @@ export interface components {
              * @description The night, named by the day on which it begins.
              */
             date: string;
-            /** @description Null when no rate was set; the night costs nothing. */
+            /** @description Null when no rate was set; the night costs nothing. In the property's currency. */
             rate: number | null;
             source: components["schemas"]["RateSource"] | null;
         };
@@ -4528,7 +4528,7 @@ export interface components {
             nightlyRate: number | null;
             /** @description Nights of one room. */
             nights: number;
-            /** @description The quote: all nights of all rooms of the request. */
+            /** @description The quote: all nights of all rooms of the request. In the property's currency. */
             amount: number;
             /** @description The quoted rate of each night of one room. It never changes. */
             nightRates: components["schemas"]["NightRate"][];
@@ -4645,7 +4645,7 @@ export interface components {
              */
             bookingId: string;
             type: components["schemas"]["PaymentType"];
-            /** @description Always positive, also for a REFUND. */
+            /** @description Always positive, also for a REFUND. In the property's currency. */
             amount: number;
             method: components["schemas"]["PaymentMethod"];
             /** @description ISO 4217 code of the currency of all amounts: that of the property. */
@@ -4763,7 +4763,7 @@ export interface components {
             /** @description Nights that are billed. */
             billableNights: number;
             balance: components["schemas"]["Balance"];
-            /** @description balance.pending, for lists. */
+            /** @description balance.pending, for lists. In the property's currency. */
             pending: number;
             primaryGuest: components["schemas"]["PrimaryGuest"];
             /** @description Rooms of the stays that are active or checked out. */
@@ -4886,7 +4886,7 @@ export interface components {
             /** @description Nights that are billed. */
             billableNights: number;
             balance: components["schemas"]["Balance"];
-            /** @description balance.pending, for lists. */
+            /** @description balance.pending, for lists. In the property's currency. */
             pending: number;
             primaryGuest: components["schemas"]["PrimaryGuest"];
             /** @description Rooms of the stays that are active or checked out. */
@@ -5152,7 +5152,7 @@ export interface components {
              * @description When the guests checked out; null while they are in house. UTC timestamp.
              */
             checkOutAt: string | null;
-            /** @description Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set. */
+            /** @description Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set. In the property's currency. */
             nightlyRate: number | null;
             rateSource: components["schemas"]["RateSource"] | null;
             /** @description The rate plan that prices the nights, with rateSource RATE_PLAN. */
@@ -5166,7 +5166,7 @@ export interface components {
             roomRequestIds: string[];
             /** @description Billed nights: until now or until the expected check-out while active, final after check-out. */
             nights: number;
-            /** @description Sum of the rates of the billed nights. */
+            /** @description Sum of the rates of the billed nights. In the property's currency. */
             amount: number;
             /** @description The billed nights, one line each: `nights` of them, which make `amount`. */
             nightRates: components["schemas"]["StayNight"][];
@@ -5245,7 +5245,7 @@ export interface components {
              * @description When the guests checked out; null while they are in house. UTC timestamp.
              */
             checkOutAt: string | null;
-            /** @description Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set. */
+            /** @description Mean of the rates of the planned nights (after check-out: of the billed ones), rounded half up; null when no rate was set. In the property's currency. */
             nightlyRate: number | null;
             rateSource: components["schemas"]["RateSource"] | null;
             /** @description The rate plan that prices the nights, with rateSource RATE_PLAN. */
@@ -5259,7 +5259,7 @@ export interface components {
             roomRequestIds: string[];
             /** @description Billed nights: until now or until the expected check-out while active, final after check-out. */
             nights: number;
-            /** @description Sum of the rates of the billed nights. */
+            /** @description Sum of the rates of the billed nights. In the property's currency. */
             amount: number;
             /** @description The billed nights, one line each: `nights` of them, which make `amount`. */
             nightRates: components["schemas"]["StayNight"][];
@@ -5346,7 +5346,7 @@ export interface components {
             /** @description Nights that are billed. */
             billableNights: number;
             balance: components["schemas"]["Balance"];
-            /** @description balance.pending, for lists. */
+            /** @description balance.pending, for lists. In the property's currency. */
             pending: number;
             /** @description Rooms of the stays that are active or checked out. */
             roomNumbers: number[];
@@ -5481,7 +5481,7 @@ export interface components {
              */
             bookingId: string;
             type: components["schemas"]["PaymentType"];
-            /** @description Always positive, also for a REFUND. */
+            /** @description Always positive, also for a REFUND. In the property's currency. */
             amount: number;
             method: components["schemas"]["PaymentMethod"];
             /** @description ISO 4217 code of the currency of all amounts: that of the property. */
@@ -6078,7 +6078,7 @@ export interface components {
              */
             bookingId: string;
             type: components["schemas"]["PaymentType"];
-            /** @description Always positive, also for a REFUND. */
+            /** @description Always positive, also for a REFUND. In the property's currency. */
             amount: number;
             method: components["schemas"]["PaymentMethod"];
             /** @description ISO 4217 code of the currency of all amounts: that of the property. */
@@ -6136,7 +6136,7 @@ export interface components {
              */
             bookingId: string;
             type: components["schemas"]["PaymentType"];
-            /** @description Always positive, also for a REFUND. */
+            /** @description Always positive, also for a REFUND. In the property's currency. */
             amount: number;
             method: components["schemas"]["PaymentMethod"];
             /** @description ISO 4217 code of the currency of all amounts: that of the property. */
@@ -6520,7 +6520,7 @@ export interface components {
             adults: number | null;
             /** @description Number of children. */
             children: number | null;
-            /** @description What the guest pays for the whole reservation. */
+            /** @description What the guest pays for the whole reservation, in the currency of the message. */
             amount: number | null;
             /** @description ISO 4217 code of the currency that the message names. */
             currency: string | null;
@@ -6617,7 +6617,7 @@ export interface components {
             departureOn?: string;
             /** @description The rooms of the reservation, by type. */
             rooms?: components["schemas"]["ResolvedRooms"][];
-            /** @description For the whole reservation; null: the default rates of the room types. */
+            /** @description For the whole reservation; null: the default rates of the room types. In the property's currency. */
             amount?: number | null;
             /** @description Number of children. */
             children?: number | null;

@@ -1,6 +1,6 @@
 import { readVersion } from '../../platform/build.ts';
 import type { ApiDescription } from '../../platform/openapi/openapi.ts';
-import { FIELD_DESCRIPTIONS } from './api-texts/field-descriptions.ts';
+import { FIELD_DESCRIPTIONS, MONEY_FIELDS } from './api-texts/field-descriptions.ts';
 import { FIELD_EXAMPLES } from './api-texts/field-examples.ts';
 import { OWN_FIELD_DESCRIPTIONS } from './api-texts/own-field-descriptions.ts';
 
@@ -59,6 +59,10 @@ export function apiDescription(publicUrl: string): ApiDescription {
     },
     tags: TAGS,
     basePath: new URL(publicUrl).pathname,
-    fields: { examples: FIELD_EXAMPLES, descriptions: { ...FIELD_DESCRIPTIONS, ...OWN_FIELD_DESCRIPTIONS } },
+    fields: {
+      examples: FIELD_EXAMPLES,
+      descriptions: { ...FIELD_DESCRIPTIONS, ...OWN_FIELD_DESCRIPTIONS },
+      money: MONEY_FIELDS,
+    },
   };
 }

@@ -6,7 +6,12 @@ import { typesOf } from './schema-node.ts';
  * What fields hold, by `owner.field` or by the field's name alone; the owner is the title of the schema that the field belongs to, or an
  * operationId for parameters. A description of `owner.field` goes before the one in the field's schema, and that before the one by name.
  */
-export type FieldTexts = { examples: FieldExamples; descriptions: Readonly<Record<string, string>> };
+export type FieldTexts = {
+  examples: FieldExamples;
+  descriptions: Readonly<Record<string, string>>;
+  /** Fields that are amounts of money, by name, and what their descriptions say about the unit if they do not name a currency. */
+  money: { names: readonly string[]; unit: string };
+};
 
 /** What a value of the format counts, for descriptions that do not say it themselves. */
 const UNITS: readonly { format: string; said: RegExp; unit: string }[] = [
@@ -15,7 +20,10 @@ const UNITS: readonly { format: string; said: RegExp; unit: string }[] = [
   { format: 'hh-mm', said: /local time|HH:mm/i, unit: "The property's local time, HH:mm." },
 ];
 
-function withUnit(text: string, { format }: SchemaNode): string {
+function withUnit(texts: FieldTexts, name: string, text: string, schema: SchemaNode): string {
+  const { names, unit: currency } = texts.money;
+  if (names.includes(name) && typesOf(schema).includes('number') && !/currency/i.test(text)) return `${text} ${currency}`;
+  const { format } = schema;
   const unit = UNITS.find((one) => one.format === format && !one.said.test(text));
   return unit === undefined ? text : `${text} ${unit.unit}`;
 }
@@ -24,7 +32,7 @@ function withUnit(text: string, { format }: SchemaNode): string {
 export function describeField(texts: FieldTexts, owner: string, name: string, schema: SchemaNode): string | undefined {
   const { descriptions } = texts;
   const text = descriptions[`${owner}.${name}`] ?? schema.description ?? descriptions[name];
-  return text === undefined ? undefined : withUnit(text, schema);
+  return text === undefined ? undefined : withUnit(texts, name, text, schema);
 }
 
 /** Whether the fields or rows in it carry the examples. */

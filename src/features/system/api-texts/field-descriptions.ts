@@ -161,3 +161,9 @@ export const FIELD_DESCRIPTIONS = {
   limit: 'The most rows to answer.',
   roomStatus: 'State of the room.',
 } as const;
+
+/** The fields that are amounts of money. */
+export const MONEY_FIELDS = {
+  names: ['amount', 'rate', 'nightlyRate', 'averageRate', 'minimumRate', 'maximumRate', 'defaultRate', 'baseRate', 'pending'],
+  unit: "In the property's currency.",
+} as const;

@@ -177,6 +177,7 @@ export const OWN_FIELD_DESCRIPTIONS = {
   'EmailResolution.at': 'When that was done.',
   'EmailResolution.userId': 'Who did it; null: the service itself.',
   'EmailResolution.notes': 'What the person noted.',
+  'ParsedReservation.amount': 'What the guest pays for the whole reservation, in the currency of the message.',
   'ParsedReservation.kind': 'Whether it is a new reservation, a change or a cancellation.',
   'ParsedReservation.guestName': 'Name of the guest as written.',
   'ParsedReservation.hotelName': 'Name of the hotel as written.',
