@@ -84,7 +84,7 @@ async function untilAcknowledged(load: WriteLoad, count: number): Promise<void> 
   for (const deadline = Date.now() + PATIENCE_MS; acknowledged(load).length < count && !isOver; await sleep(5)) {
     assert.ok(
       Date.now() < deadline,
-      `only ${acknowledged(load).length} writes were taken in ${PATIENCE_MS} ms\n${service.output()}`,
+      `only ${acknowledged(load).length} writes were acknowledged in ${PATIENCE_MS} ms\n${service.output()}`,
     );
   }
   if (isOver) await over;

@@ -18,7 +18,7 @@ const LOOK_MS = 500;
 const MESSAGE_MS_MAX = 6_000;
 
 async function sendBySmtp(service: TestService, property: MailTestProperty, bytes: Buffer, from: string): Promise<string> {
-  const sender = await openSender(service.running.smtpPort ?? assert.fail('mail is taken in'));
+  const sender = await openSender(service.running.smtpPort ?? assert.fail('there is no SMTP port'));
   try {
     return await sender.deliver(bytes, [property.address], from);
   } finally {
