@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { giveStayCard } from './cards.ts';
 import { newAmenity, newImageTag } from './catalogue.ts';
 import { addDocument, waitUntilRead } from './documents.ts';
@@ -143,8 +144,23 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
 
 let digestOfAll: string | undefined;
 
+const JOBS_MS_MAX = 15_000;
+
+/** Waits until no background job is due or running: an earlier write may have queued one, which writes later. */
+async function waitForJobs(service: TestService): Promise<void> {
+  const deadline = Date.now() + JOBS_MS_MAX;
+  while (Date.now() < deadline) {
+    const pending = await service.sql(
+      'select 1 from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts) limit 1',
+    );
+    if (pending.length === 0) return;
+    await sleep(20);
+  }
+}
+
 /** Rows and a digest of every table: equal digests mean that nothing was written in between. */
 export async function contentOf(service: TestService): Promise<Record<string, unknown>> {
+  await waitForJobs(service);
   if (digestOfAll === undefined) {
     const tables = await service.sql<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,

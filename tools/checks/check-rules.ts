@@ -35,16 +35,25 @@ function judgeOwners(created: ReadonlyMap<string, string>): Finding[] {
   return [...unowned, ...gone];
 }
 
+/** Migrations run in the order of their numbers: two of one number could run in either order, or not at all. */
+function judgeNumbers(migrations: readonly string[]): Finding[] {
+  const numbers = migrations.map((file) => path.basename(file).split('_')[0]);
+  return migrations
+    .filter((_, index) => numbers.indexOf(numbers[index]) !== index)
+    .map((file) => ({ file, line: 1, rule: 'Each migration has a number of its own.' }));
+}
+
 function checkTree(root: string): { files: number; findings: Finding[] } {
   const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
   const sources = listSources(root);
   const reports = sources.map((file) => checkSource(file, read(file)));
   const created = new Map(reports.flatMap((report) => report.created.map((table) => [table, report.file])));
-  for (const file of globSync('migrations/*.sql', { cwd: root })) {
+  const migrations = globSync('migrations/*.sql', { cwd: root }).toSorted();
+  for (const file of migrations) {
     for (const table of tablesCreated(read(file))) created.set(table, file);
   }
   const findings = reports.flatMap((report) => [...report.findings, ...report.writes.flatMap(judgeWrite)]);
-  return { files: sources.length, findings: [...findings, ...judgeOwners(created)] };
+  return { files: sources.length, findings: [...findings, ...judgeOwners(created), ...judgeNumbers(migrations)] };
 }
 
 const { files, findings } = checkTree(path.resolve(process.argv[2] ?? '.'));
