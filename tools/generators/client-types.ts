@@ -59,7 +59,7 @@ function recordsOf({ paths }: OpenApiDocument): Record<string, string> {
 }
 
 /** The generated files by their paths, as openapi.json wants them. */
-export async function currentClientFiles(): Promise<Record<string, string>> {
+async function currentClientFiles(): Promise<Record<string, string>> {
   const document = JSON.parse(await readFile(path.join(ROOT, 'openapi.json'), 'utf8')) as OpenApiDocument;
   const blob = ts.factory.createTypeReferenceNode('Blob');
   const nodes = await openapiTS(forTypes(document) as never, {
@@ -70,6 +70,13 @@ export async function currentClientFiles(): Promise<Record<string, string>> {
     'client/src/generated/api.ts': `${HEADER}${astToString(nodes)}`,
     'client/src/generated/records.ts': `${HEADER}/** The path of the record whose ETag a write sends as If-Match. */\nexport const RECORDS: Readonly<Record<string, string>> = ${records};\n`,
   };
+}
+
+/** The generated files that are not what openapi.json says. */
+export async function findStaleClientFiles(): Promise<string[]> {
+  const files = Object.entries(await currentClientFiles());
+  const stored = await Promise.all(files.map(([file]) => readFile(path.join(ROOT, file), 'utf8')));
+  return files.flatMap(([file, text], index) => (stored[index] === text ? [] : [file]));
 }
 
 /** Writes the generated files. */

@@ -1,9 +1,9 @@
 /**
- * `npm run openapi`: writes the description of the API to openapi.json, and the client's types. The file is in the repository so that a review shows what a
+ * `npm run openapi`, with `--check` only compares (`npm run check:openapi`): writes the description of the API to openapi.json, and the client's types. The file is in the repository so that a review shows what a
  * change means for clients; test/openapi.test.ts compares it with the code.
  */
 import { createSecretKey } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -18,7 +18,7 @@ import { createEventHub } from '../../src/platform/outbox/event-hub.ts';
 import { createRateLimits } from '../../src/platform/rate-limits/rate-limits.ts';
 import { createSecrets } from '../../src/platform/secrets/secrets.ts';
 import { systemClock } from '../../src/platform/time.ts';
-import { writeClientTypes } from './client-types.ts';
+import { findStaleClientFiles, writeClientTypes } from './client-types.ts';
 
 export const SNAPSHOT = path.join(import.meta.dirname, '../../openapi.json');
 
@@ -60,7 +60,13 @@ export async function currentDescription(): Promise<string> {
 }
 
 if (import.meta.main) {
-  await writeFile(SNAPSHOT, await currentDescription());
-  await writeClientTypes();
-  console.log(`Written: ${SNAPSHOT} and client/src/generated`);
+  const description = await currentDescription();
+  if (!process.argv.includes('--check')) {
+    await writeFile(SNAPSHOT, description);
+    await writeClientTypes();
+    console.log(`Written: ${SNAPSHOT} and client/src/generated`);
+  } else if ((await readFile(SNAPSHOT, 'utf8')) !== description || (await findStaleClientFiles()).length > 0) {
+    console.error('openapi.json or client/src/generated is not what the code says: run `npm run openapi`');
+    process.exitCode = 1;
+  }
 }
