@@ -67,6 +67,9 @@ export function ofObjects(...objects: readonly (string | Buffer)[]): Buffer {
 export const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
 export const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
 
+/** A PDF by its structure that no reader can show: its list of pages leaves out its page. */
+export const UNREADABLE_PDF = ofObjects(CATALOG, '<< /Type /Pages /Kids [] /Count 0 >>', '<< /Type /Page /Parent 2 0 R >>');
+
 /** A stream object (ISO 32000-2, 7.3.8). */
 export function stream(dictionary: string, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content as string, 'latin1');

@@ -2670,7 +2670,7 @@ export interface paths {
         };
         /**
          * The audit PDF of a message
-         * @description The PDF that came with the message or was uploaded, or else the message itself as a PDF. 404 while there is none. Sent as an attachment.
+         * @description The PDF that came with the message or was uploaded, or else the message itself as a PDF. 404 while there is none. Sent as an attachment; the file of a message that could not be read as `application/octet-stream`.
          *
          *     Open to members with the role ADMIN or MANAGER.
          */
@@ -13665,6 +13665,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": Blob;
+                    "application/octet-stream": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];

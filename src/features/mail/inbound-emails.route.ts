@@ -18,8 +18,14 @@ const FILE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'private, no-store',
-  'Content-Type': 'application/pdf',
 };
+
+/** A message that could not be read may have a file that is no PDF after all: nobody opens it as one by accident. */
+function typeOf({ failure }: EmailRow): { contentType: string; extension: string } {
+  return failure !== null
+    ? { contentType: 'application/octet-stream', extension: 'bin' }
+    : { contentType: 'application/pdf', extension: 'pdf' };
+}
 
 function toResolution({ resolution, resolvedAt, resolvedBy, resolutionNotes }: EmailRow): InboundEmailView['resolution'] {
   if (resolution === null || resolvedAt === null) return null;
@@ -115,20 +121,28 @@ function getInboundEmailFile(app: App, { db, files }: Platform): void {
       tags: ['Inbound e-mail'],
       summary: 'The audit PDF of a message',
       description:
-        'The PDF that came with the message or was uploaded, or else the message itself as a PDF. 404 while there is none. Sent as an attachment.',
+        'The PDF that came with the message or was uploaded, or else the message itself as a PDF. 404 while there is none. Sent as an attachment; the file of a message that could not be read as `application/octet-stream`.',
       params: EmailParams,
       response: {
-        200: { description: 'The PDF.', content: { 'application/pdf': { schema: Type.String({ format: 'binary' }) } } },
+        200: {
+          description: 'The PDF.',
+          content: {
+            'application/pdf': { schema: Type.String({ format: 'binary' }) },
+            'application/octet-stream': { schema: Type.String({ format: 'binary' }) },
+          },
+        },
       },
     },
     handler: async (request, reply) => {
       const row = await getEmail(db, propertyOf(request).id, request.params.emailId);
       const file = row.hasPdf ? await files.open(pdfKeyOf(row)) : null;
       if (file === null) throw notFound('PDF of the inbound email');
+      const { contentType, extension } = typeOf(row);
       void reply.headers({
         ...FILE_HEADERS,
+        'Content-Type': contentType,
         'Content-Length': file.sizeBytes,
-        'Content-Disposition': `attachment; filename="inbound-email-${row.id}.pdf"`,
+        'Content-Disposition': `attachment; filename="inbound-email-${row.id}.${extension}"`,
       });
       return fileBody(request, file) as never;
     },

@@ -15,6 +15,7 @@ import {
   voucherFor,
   whenSettled,
 } from '../../../test/harness/mails.ts';
+import { UNREADABLE_PDF } from '../../../test/harness/pdf-objects.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import {
   type ApiClient,
@@ -27,7 +28,6 @@ import { bodyOf } from '../../../test/harness/stays.ts';
 
 /** Messages of booking sites as they are listed, shown and fetched. */
 
-const UNREADABLE = Buffer.from('%PDF-1.7\nbroken');
 let service: TestService;
 
 before(async () => {
@@ -55,7 +55,7 @@ test('the list has the newest message first, by status and in pages', async () =
   assert.deepEqual(bodyOf(await own.admin.get(list)), []);
   const booked = await importPdf(own, await pdfOf(voucherFor(service, own)));
   const unclear = [await addUnclearMail(own), await addUnclearMail(own), await addUnclearMail(own)];
-  const failed = await importPdf(own, UNREADABLE);
+  const failed = await importPdf(own, UNREADABLE_PDF);
   const dismissed = bodyOf(await own.admin.post(`${list}/${unclear[0]?.id}/resolve`, { action: 'DISMISS' }));
   const inOrder = [failed, ...unclear.toReversed(), booked].map(({ id }) => id);
   const all = await own.admin.get(list);

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Upload, uploadBody, uploadOf } from '../../platform/http/multipart.ts';
@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/route.ts';
 import { storeUpload } from '../../platform/http/store-upload.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../platform/reading/pdf/pdf-file.rules.ts';
+import { isBuiltLikePdf } from '../../platform/reading/pdf/pdf-structure.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { causeOf } from '../../platform/telemetry/cause.ts';
 import { callerOf, propertyOf } from '../identity/index.ts';
@@ -46,16 +46,10 @@ const StoredEmail = {
   ],
 };
 
-/** @throws Problem 400 when the file is not a PDF. Whether it can be read turns out later. */
+/** @throws Problem 400 when the file is not built like a PDF. Whether it can be read turns out later. */
 async function refuseNonPdf({ path, sizeBytes }: Upload): Promise<void> {
   if (sizeBytes === 0) throw invalid('file', 'is empty');
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_HEADER_WITHIN), 0, PDF_HEADER_WITHIN, 0);
-    if (!hasPdfHeader(buffer.subarray(0, bytesRead))) throw invalid('file', 'must be a PDF');
-  } finally {
-    await file.close();
-  }
+  if (!(await isBuiltLikePdf(await readFile(path)))) throw invalid('file', 'must be a PDF');
 }
 
 /** `POST .../inbound-emails/manual`: an uploaded PDF of a reservation is processed like a message. */

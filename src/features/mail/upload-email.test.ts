@@ -17,6 +17,7 @@ import {
   voucherFor,
   whenSettled,
 } from '../../../test/harness/mails.ts';
+import { UNREADABLE_PDF } from '../../../test/harness/pdf-objects.ts';
 import { picture } from '../../../test/harness/pictures.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
@@ -131,7 +132,9 @@ test('an empty file, and what is no PDF whatever it is called, is refused', asyn
       Buffer.from('Booking ID: NH70000000000001'),
       await picture('jpeg', 200, 100),
       await picture('png', 200, 100),
-      Buffer.from('<!doctype html><title>%PD F-1.7</title>'),
+      Buffer.from('<!doctype html><title>%PDF-1.7</title>'),
+      Buffer.from('%PDF-1.7\nthis is not how it goes on'),
+      UNREADABLE_PDF.subarray(0, -40),
       Buffer.from('PK\x03\x04 a package', 'latin1'),
       Buffer.concat([Buffer.alloc(1_024, 'x'), await mailPdf([['too late']])]),
     ])
@@ -139,14 +142,17 @@ test('an empty file, and what is no PDF whatever it is called, is refused', asyn
   });
 });
 
-test('a PDF that is broken is taken, and FAILED says why; the file stays for a person to look at', async () => {
-  const bytes = Buffer.from('%PDF-1.7\nthis is not how it goes on');
+test('a PDF that cannot be read is taken, and FAILED says why; its file is served, but not as a PDF', async () => {
+  const bytes = UNREADABLE_PDF;
   const { id, status, failure, parsed, bookingId, reviewReasons } = await importPdf(property, bytes);
   assert.deepEqual([status, parsed, bookingId, reviewReasons], ['FAILED', null, null, []]);
   assert.match(failure ?? '', /^[A-Z].*\.$/);
   const authorization = `Bearer ${property.admin.token}`;
   const file = await fetchFile(service, `${property.path}/inbound-emails/${id}/file`, { authorization });
   assert.ok(file.bytes.equals(bytes));
+  const { headers } = await property.admin.get(`${property.path}/inbound-emails/${id}/file`);
+  assert.equal(headers.get('content-type'), 'application/octet-stream');
+  assert.equal(headers.get('content-disposition'), `attachment; filename="inbound-email-${id}.bin"`);
 });
 
 test('an upload needs its file, as multipart, in a part of that name', async () => {

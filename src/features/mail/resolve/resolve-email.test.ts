@@ -15,6 +15,7 @@ import {
   type Voucher,
   voucherFor,
 } from '../../../../test/harness/mails.ts';
+import { UNREADABLE_PDF } from '../../../../test/harness/pdf-objects.ts';
 import {
   type ApiClient,
   type ApiResponse,
@@ -237,7 +238,7 @@ test("a person's word goes before what was read", async () => {
 
 test('a message that cannot be read is booked by hand', async () => {
   const property = await newMailProperty(service);
-  const { id, status, failure } = await importPdf(property, Buffer.from('%PDF-1.4\nnothing follows'));
+  const { id, status, failure } = await importPdf(property, UNREADABLE_PDF);
   assert.equal(status, 'FAILED');
   const email = bodyOf(await resolve(property, id, allOf()));
   assert.deepEqual([email.status, email.resolution.action], ['BOOKED', 'BOOKED']);
