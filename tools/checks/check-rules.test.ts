@@ -151,6 +151,7 @@ const FAULTS: readonly Fault[] = [
     'Table sauna has no owner',
     'create table if not exists sauna (id uuid);',
   ],
+  ['two migrations have one number', 'migrations/0002_terrace.sql', 'Each migration has a number of its own', 'select 1;'],
   [
     'the platform makes a table without an owner',
     'src/platform/db/pool.ts',
