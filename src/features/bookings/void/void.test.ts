@@ -45,6 +45,7 @@ test('a voided stay keeps its reason: the room is free, nothing is owed, and the
     status: 'VOIDED',
     nights: 0,
     amount: 0,
+    nightRates: [],
     voidReason: 'wrong guest',
     bookingStatus: 'OPEN',
     voidedAt,
