@@ -16,6 +16,7 @@ export const constraintMessages: ConstraintMessages = {
   guest_rating_taken: 'the guest is already rated for this booking',
   guest_document_taken: 'file is already a document of this property',
   ota_reservation_booked: 'the reservation of the booking site already has a booking',
+  charge_reversed_once: 'the charge is already reversed',
   room_taken: 'the room is not available: another stay occupies it in that period',
   card_key_number: 'no number is left for a new card key: use an earlier SECRETS_KEY again',
   card_index_used_up: 'all card indices of the property are used up',

@@ -142,6 +142,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // Charges and payments
   'POST /properties/{propertyId}/bookings/{bookingId}/charges': bookkeepers,
   'GET /properties/{propertyId}/bookings/{bookingId}/charges': 'member',
+  'POST /properties/{propertyId}/bookings/{bookingId}/charges/{chargeId}/reverse': bookkeepers,
   'POST /properties/{propertyId}/bookings/{bookingId}/payments': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/payments': 'member',
   'DELETE /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}': admin,

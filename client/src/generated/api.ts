@@ -1989,6 +1989,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/bookings/{bookingId}/charges/{chargeId}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back a charge that was a mistake
+         * @description Adds a row with the negative amount and returns it; the charge stays in the list. Once for each charge, while the booking is OPEN or CHECKED_IN.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        post: operations["reverseCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}": {
         parameters: {
             query?: never;
@@ -4589,6 +4611,8 @@ export interface components {
             charges: components["schemas"]["Charge"][];
             /** @description Payments and refunds. */
             payments: components["schemas"]["Payment"][];
+            /** @description Refunds that the gateway has not settled yet: not in the balance, and counted as given back at check-out. */
+            refundsUnderWay: number;
         };
         /** Charge */
         Charge: {
@@ -4615,6 +4639,16 @@ export interface components {
             occurredAt: string;
             /** @description Free text for the staff. */
             notes: string | null;
+            /**
+             * Format: uuid
+             * @description The charge that this row takes back; its amount is then below 0.
+             */
+            reversalOf: string | null;
+            /**
+             * Format: uuid
+             * @description The row that took this charge back.
+             */
+            reversedBy: string | null;
             /**
              * Format: date-time
              * @description When it was created. UTC timestamp.
@@ -4930,12 +4964,12 @@ export interface components {
              * Format: date-time
              * @description When the guests are expected. UTC timestamp.
              */
-            expectedCheckInAt?: string;
+            expectedCheckInAt?: string | null;
             /**
              * Format: date-time
              * @description When the guests are expected to leave; null when that is open. UTC timestamp.
              */
-            expectedCheckOutAt?: string;
+            expectedCheckOutAt?: string | null;
         };
         /** BillableNightsPreview */
         BillableNightsPreview: {
@@ -4963,12 +4997,12 @@ export interface components {
              * Format: hh-mm
              * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
              */
-            billingCheckinTime?: string;
+            billingCheckinTime?: string | null;
             /**
              * Format: hh-mm
              * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
              */
-            billingCheckoutTime?: string;
+            billingCheckoutTime?: string | null;
         };
         /** ExpectedCheckOutPreview */
         ExpectedCheckOutPreview: {
@@ -4997,7 +5031,7 @@ export interface components {
              * Format: date-time
              * @description When the guests are to come; left out, it stays as it is. UTC timestamp.
              */
-            expectedCheckInAt?: string;
+            expectedCheckInAt?: string | null;
             /**
              * Format: date-time
              * @description When the guests are to leave; null: open. Left out, it stays as it is. UTC timestamp.
@@ -5083,12 +5117,12 @@ export interface components {
              * Format: date-time
              * @description When the hold begins. UTC timestamp.
              */
-            fromAt?: string;
+            fromAt?: string | null;
             /**
              * Format: date-time
              * @description When the hold ends; this moment is not included. UTC timestamp.
              */
-            toAt?: string;
+            toAt?: string | null;
             /** @description Code of the rate plan that prices the nights; null without one. */
             ratePlanCode?: string | null;
             /** @description Price of each night in the property's currency. */
@@ -5112,7 +5146,7 @@ export interface components {
              * Format: date-time
              * @description Now by default; at most 5 minutes ahead. UTC timestamp.
              */
-            checkInAt?: string;
+            checkInAt?: string | null;
             /** @description An agreed price of each night in the property's currency, with rateSource MANUAL. */
             nightlyRate?: number | null;
             /** @description Where the rate of each night comes from; left out, the quote of the hold or no price. */
@@ -5204,7 +5238,7 @@ export interface components {
              * Format: date-time
              * @description Now by default; at most 36 hours ahead. UTC timestamp.
              */
-            checkOutAt?: string;
+            checkOutAt?: string | null;
             /** @description Free text for the staff. */
             notes?: string | null;
         };
@@ -5459,6 +5493,11 @@ export interface components {
          * @enum {string}
          */
         DeskPaymentMethod: "CASH" | "CARD" | "UPI" | "BANK_TRANSFER" | "CHEQUE";
+        /** ChargeReverseRequest */
+        ChargeReverseRequest: {
+            /** @description Why, in the words of the person who did it. */
+            reason: string;
+        };
         /** RefundCreate */
         RefundCreate: {
             /** @description How much to give back, in the property's currency: at most what is left of the payment. */
@@ -11938,6 +11977,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reverseCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The charge. */
+                chargeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeReverseRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -30,6 +30,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   "POST /properties/{propertyId}/guests/{guestId}/vehicles": "/properties/{propertyId}/guests/{guestId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/charges": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/payments": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/charges/{chargeId}/reverse": "/properties/{propertyId}/bookings/{bookingId}",
   "DELETE /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/refund": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/reviewed": "/properties/{propertyId}/bookings/{bookingId}",

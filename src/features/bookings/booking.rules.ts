@@ -14,6 +14,13 @@ export function refuseClosed(booking: { status: string }): Problem | null {
   return isClosed(booking.status) ? conflict('Booking closed', 'booking_closed') : null;
 }
 
+/** 409 for a new booking, hold or check-in in a property that takes none. */
+export function refuseInactiveProperty(property: { active: boolean }): Problem | null {
+  return property.active
+    ? null
+    : conflict('the property is not active: it takes no new bookings, holds and check-ins', 'property_inactive');
+}
+
 /** 409 for a booking without guests in house. */
 export function refuseNotInHouse(booking: { status: string }): Problem | null {
   return booking.status === 'CHECKED_IN' ? null : conflict('booking is not checked in', 'booking_not_checked_in');

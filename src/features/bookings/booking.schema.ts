@@ -179,6 +179,11 @@ const BookingBilling = Type.Object(
   { title: 'BookingBilling', description: 'How the nights of the booking are counted.' },
 );
 
+const RefundsUnderWay = Type.Number({
+  description: 'Refunds that the gateway has not settled yet: not in the balance, and counted as given back at check-out.',
+  examples: [0],
+});
+
 /** The whole booking, with stays, room requests, billing and ledger. */
 export const BookingDetail = Type.Object(
   {
@@ -187,7 +192,7 @@ export const BookingDetail = Type.Object(
     roomRequests: Type.Array(RoomRequest, { description: 'The first 1000, oldest first; the list of room requests has all.' }),
     billing: BookingBilling,
     ledger: Type.Object(
-      { charges: Type.Array(Charge), payments: Type.Array(Payment) },
+      { charges: Type.Array(Charge), payments: Type.Array(Payment), refundsUnderWay: RefundsUnderWay },
       {
         title: 'BookingLedger',
         description: 'Charges and payments: the first 1000 of each, by time; their lists have all.',

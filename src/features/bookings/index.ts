@@ -5,6 +5,7 @@ import { registerCheckIn } from './check-in/check-in.route.ts';
 import { registerCheckOut } from './check-out/check-out.route.ts';
 import { registerCreateBooking } from './create/create-booking.route.ts';
 import { registerExpectedDates } from './expected-dates/expected-dates.route.ts';
+import { registerChargeChanges } from './ledger/charge-changes.route.ts';
 import { registerLedger } from './ledger/ledger.route.ts';
 import { registerPaymentChanges } from './ledger/payment-changes.route.ts';
 import { registerReview } from './ledger/review.route.ts';
@@ -45,6 +46,7 @@ export function registerBookings(app: App, platform: Platform, ledgerTolerance: 
   registerVoid(app, platform);
   registerMove(app, platform);
   registerLedger(app, platform);
+  registerChargeChanges(app, platform);
   registerPaymentChanges(app, platform);
   registerReview(app, platform);
 }

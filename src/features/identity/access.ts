@@ -18,6 +18,8 @@ export type Caller = Readonly<{
 export type Property = Readonly<{
   id: string;
   name: string;
+  /** false: no new bookings, holds and check-ins; everything else goes on. */
+  active: boolean;
   timezone: string;
   currency: string;
   countryCode: string;

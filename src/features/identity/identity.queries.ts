@@ -21,7 +21,7 @@ export type AccessRow = {
 type AccessAsked = { issuer: string | null; subject: string | null; propertyId: string | null };
 
 const propertyFacts = sql`json_build_object(
-  'id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.currency, 'countryCode', p.country_code,
+  'id', p.id, 'name', p.name, 'active', p.active, 'timezone', p.timezone, 'currency', p.currency, 'countryCode', p.country_code,
   'billingCheckinTime', p.billing_checkin_time, 'billingCheckoutTime', p.billing_checkout_time,
   'allowedTransportModes', p.allowed_transport_modes)`;
 

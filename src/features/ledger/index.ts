@@ -1,14 +1,17 @@
 export {
+  findCharge,
   findPayment,
   insertCharge,
   insertPayment,
   insertPaymentOnce,
   insertPaymentRemoval,
+  insertReversal,
   joinLedgerRows,
   type LedgerPage,
   listCharges,
   listPayments,
   type PaymentFacts,
+  sumRefundsUnderWay,
 } from './ledger.queries.ts';
 export {
   Charge,

@@ -35,9 +35,13 @@ export type PaymentDraft = {
   gateway?: { paymentId: string; refundId: string | null; requestId: string | null };
 };
 
+/** The row that takes the charge `c` back. */
+const reversedBy = sql`(select back.id from charge back where back.property_id = c.property_id and back.reversal_of = c.id)`;
+
 // A ledger amount has at most 14 digits, so a JSON number has it exactly.
 const chargeColumns = sql`
   c.id, c.booking_id as "bookingId", c.type, c.amount::float8 as amount, c.currency, c.occurred_at as "occurredAt", c.notes,
+  c.reversal_of as "reversalOf", ${reversedBy} as "reversedBy",
   c.created_at as "createdAt", c.created_at as "updatedAt"`;
 
 /** The QR code or link that a payment `p` came by. */
@@ -70,9 +74,10 @@ export const joinLedgerRows = sql`
     select
       (select coalesce(json_agg(json_build_object(
         'id', c.id, 'bookingId', c.booking_id, 'type', c.type, 'amount', c.amount::float8, 'currency', c.currency,
-        'occurredAt', iso_utc(c.occurred_at), 'notes', c.notes, 'createdAt', iso_utc(c.created_at), 'updatedAt', iso_utc(c.created_at)
+        'occurredAt', iso_utc(c.occurred_at), 'notes', c.notes, 'reversalOf', c.reversal_of, 'reversedBy', ${reversedBy},
+        'createdAt', iso_utc(c.created_at), 'updatedAt', iso_utc(c.created_at)
       ) order by c.occurred_at, c.id), '[]'::json)
-      from (select id, booking_id, type, amount, currency, occurred_at, notes, created_at from charge
+      from (select property_id, id, booking_id, type, amount, currency, occurred_at, notes, reversal_of, created_at from charge
         where charge.property_id = b.property_id and charge.booking_id = b.id order by occurred_at, id limit ${ROWS_OF_BOOKING_MAX}) c) as charges,
       (select coalesce(json_agg(json_build_object(
         'id', p.id, 'bookingId', p.booking_id, 'type', p.type, 'amount', p.amount::float8, 'method', p.method, 'currency', p.currency,
@@ -97,6 +102,38 @@ export async function insertCharge(tx: Tx, propertyId: string, draft: ChargeDraf
   return row;
 }
 
+/** One charge of the booking, or undefined. */
+export async function findCharge(
+  tx: Tx,
+  propertyId: string,
+  bookingId: string,
+  chargeId: string,
+): Promise<ChargeView | undefined> {
+  const { rows } = await sql<ChargeView>`
+    select ${chargeColumns} from charge c
+    where c.property_id = ${propertyId} and c.booking_id = ${bookingId} and c.id = ${chargeId}`.execute(tx);
+  return rows[0];
+}
+
+/** Takes a charge back by a row with the negative amount. The constraint `charge_reversed_once` refuses a second time. */
+export async function insertReversal(
+  tx: Tx,
+  propertyId: string,
+  chargeId: string,
+  reversal: { id: string; reason: string; actorId: string; at: string },
+): Promise<ChargeView> {
+  const { rows } = await sql<ChargeView>`
+    insert into charge as c (property_id, id, booking_id, type, amount, currency, occurred_at, notes, reversal_of, created_by, created_at)
+    select property_id, ${reversal.id}::uuid, booking_id, type, -amount, currency, ${reversal.at}::timestamptz, ${reversal.reason}, id,
+      ${reversal.actorId}::uuid, ${reversal.at}::timestamptz
+    from charge where property_id = ${propertyId} and id = ${chargeId}
+    returning ${chargeColumns}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert returns its row');
+  noteChange(tx, { propertyId, kind: 'charge', id: row.id, data: { bookingId: row.bookingId }, at: reversal.at });
+  return row;
+}
+
 /** Charges of a booking by time, then id. */
 export async function listCharges(db: Db, propertyId: string, bookingId: string, page: LedgerPage): Promise<ChargeView[]> {
   const { rows } = await sql<ChargeView>`
@@ -105,6 +142,16 @@ export async function listCharges(db: Db, propertyId: string, bookingId: string,
       and (${page.after?.at ?? null}::timestamptz is null or (c.occurred_at, c.id) > (${page.after?.at ?? null}::timestamptz, ${page.after?.id ?? null}::uuid))
     order by c.occurred_at, c.id limit ${page.most}`.execute(db);
   return rows;
+}
+
+/** What refunds of the booking that the gateway has not settled yet will give back, as numeric text. */
+export async function sumRefundsUnderWay(tx: Tx, propertyId: string, bookingId: string): Promise<string> {
+  const { rows } = await sql<{ total: string }>`
+    select coalesce(sum(p.amount), 0)::text as total from payment_line p
+    where p.property_id = ${propertyId} and p.booking_id = ${bookingId} and p.type = 'REFUND' and p.status = 'PENDING'`.execute(
+    tx,
+  );
+  return rows[0]?.total ?? '0';
 }
 
 /** Null for a payment or refund of the gateway that is in the ledger already: each is posted once, also by concurrent transactions. */

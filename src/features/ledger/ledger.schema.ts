@@ -36,6 +36,10 @@ export const Charge = Type.Object(
     currency: Type.String(),
     occurredAt: Timestamp,
     notes: Nullable(Type.String()),
+    reversalOf: Nullable(
+      Type.String({ ...Id, description: 'The charge that this row takes back; its amount is then below 0.', examples: [null] }),
+    ),
+    reversedBy: Nullable(Type.String({ ...Id, description: 'The row that took this charge back.', examples: [null] })),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

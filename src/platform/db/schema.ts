@@ -150,6 +150,10 @@ export interface Charge {
   notes: string | null;
   occurred_at: string;
   property_id: string;
+  /**
+   * The charge that this row takes back; its amount is that of the charge, below 0.
+   */
+  reversal_of: string | null;
   type: string;
 }
 

@@ -1,7 +1,8 @@
 import { conflict, type Problem } from '../../../platform/errors.ts';
+import { localDateOf, type Timestamp } from '../../../platform/time.ts';
 import { refuseClosed } from '../booking.rules.ts';
 
-type CancellableBooking = { status: string; stays: readonly { status: string }[] };
+type CancellableBooking = { status: string; expectedCheckInAt: Timestamp; stays: readonly { status: string }[] };
 
 /** Why the booking cannot be cancelled, or null. It can until its first check-in. */
 export function refuseCancel(booking: CancellableBooking): Problem | null {
@@ -14,7 +15,10 @@ export function refuseCancel(booking: CancellableBooking): Problem | null {
   return null;
 }
 
-/** Why the booking cannot be marked a no-show, or null. */
-export function refuseNoShow(booking: CancellableBooking): Problem | null {
-  return booking.status === 'OPEN' ? null : conflict('booking is not open', 'booking_not_open');
+/** Why the booking cannot be marked a no-show, or null. Before the day of its check-in its guest cannot be missing yet. */
+export function refuseNoShow(booking: CancellableBooking, now: Timestamp, zone: string): Problem | null {
+  if (booking.status !== 'OPEN') return conflict('booking is not open', 'booking_not_open');
+  return localDateOf(booking.expectedCheckInAt, zone) > localDateOf(now, zone)
+    ? conflict('a future booking is no no-show yet: its expected check-in is after today', 'check_in_time')
+    : null;
 }

@@ -24,7 +24,7 @@ export type Ending = {
   penaltyType: 'CANCELLATION_PENALTY' | 'NO_SHOW_PENALTY';
   /** Whether it is free of charge, whatever the penalty mode. */
   isFree: (facts: BookingFacts, freeDays: number, now: Timestamp, zone: string) => boolean;
-  refuse: (facts: BookingFacts) => Problem | null;
+  refuse: (facts: BookingFacts, now: Timestamp, zone: string) => Problem | null;
 };
 
 export const cancellation: Ending = {
@@ -83,7 +83,7 @@ export async function endBooking(
   ending: Ending,
   { actorId, now, reason }: Actor & { reason: string | null },
 ): Promise<void> {
-  const refusal = ending.refuse(facts);
+  const refusal = ending.refuse(facts, now, property.timezone);
   if (refusal !== null) throw refusal;
   const bookingId = facts.id;
   await chargePenalty(tx, property, facts, ending, { actorId, now });

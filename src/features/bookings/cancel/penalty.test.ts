@@ -100,6 +100,8 @@ for (const verb of VERBS) {
       amount: 70.25,
       currency: 'KWD',
       notes: 'first night of the rooms held',
+      reversalOf: null,
+      reversedBy: null,
     });
     assert.deepEqual([createdAt, occurredAt], [updatedAt, booking.updatedAt]);
     assert.deepEqual(booking.balance, { expectedPay: 70.25, amountCollected: 15.5, pending: 54.75 });
@@ -259,9 +261,10 @@ test('a cancellation is free until local midnight so many days before the arriva
     const [free = '', late = '', noShow = ''] = ids;
     service.clock.set(lastFree);
     assert.deepEqual(await chargesAfter(property, free, 'cancel'), [], `${timezone} ${lastFree}`);
-    assert.deepEqual(await chargesAfter(property, noShow, 'no-show'), [['NO_SHOW_PENALTY', 3000]]);
     service.clock.set(new Date(Date.parse(lastFree) + 60_000).toISOString());
     assert.deepEqual(await chargesAfter(property, late, 'cancel'), [['CANCELLATION_PENALTY', 3000]], timezone);
+    service.clock.set(new Date(arrival).toISOString());
+    assert.deepEqual(await chargesAfter(property, noShow, 'no-show'), [['NO_SHOW_PENALTY', 3000]]);
   }
 });
 

@@ -25,7 +25,7 @@ const STAYS_MAX = 500;
 const StayToOpen = Type.Object(
   {
     roomId: Id,
-    checkInAt: Type.Optional(Type.String({ ...Timestamp, description: 'Now by default; at most 5 minutes ahead.' })),
+    checkInAt: Type.Optional(Nullable(Type.String({ ...Timestamp, description: 'Now by default; at most 5 minutes ahead.' }))),
     nightlyRate: Type.Optional(Nullable(Amount)),
     rateSource: Type.Optional(Nullable(RateSource)),
     ratePlanCode: Type.Optional(Nullable(Name)),
@@ -41,7 +41,7 @@ function parseRequestedStay(
   now: string,
 ): Promise<RequestedStay> {
   return atField(field, () => {
-    const checkInAt = stay.checkInAt === undefined ? now : instantOf(stay.checkInAt, 'checkInAt');
+    const checkInAt = stay.checkInAt == null ? now : instantOf(stay.checkInAt, 'checkInAt');
     const refusal = refuseCheckInAt(checkInAt, now) ?? refuseRate(stay);
     if (refusal !== null) throw refusal;
     return { ...stay, checkInAt, manualRate: parseManualRate(property, stay.nightlyRate), field };

@@ -18,7 +18,7 @@ import { closeBooking } from './close-booking.ts';
 
 const CheckOutBody = Type.Object(
   {
-    checkOutAt: Type.Optional(Type.String({ ...Timestamp, description: 'Now by default; at most 36 hours ahead.' })),
+    checkOutAt: Type.Optional(Nullable(Type.String({ ...Timestamp, description: 'Now by default; at most 36 hours ahead.' }))),
     notes: Type.Optional(Nullable(Notes)),
   },
   { title: 'CheckOutRequest', examples: [{ checkOutAt: '2026-11-22T05:30:00Z', notes: 'left by the early train' }] },
@@ -26,7 +26,7 @@ const CheckOutBody = Type.Object(
 
 /** @throws Problem 400 */
 function parseCheckOut(body: Static<typeof CheckOutBody>, actorId: string, now: Instant): CheckOut {
-  const checkOutAt = body.checkOutAt === undefined ? now : instantOf(body.checkOutAt, 'checkOutAt');
+  const checkOutAt = body.checkOutAt == null ? now : instantOf(body.checkOutAt, 'checkOutAt');
   const refusal = refuseCheckOutAt(checkOutAt, now);
   if (refusal !== null) throw refusal;
   return { checkOutAt, notes: body.notes ?? null, actorId, now };

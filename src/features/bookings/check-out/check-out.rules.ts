@@ -37,14 +37,24 @@ function toleranceInMinor(text: string, decimals: number): Minor {
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-/** 409 with the three figures when bill and payments differ by more than the tolerance (decimal text in major units). */
-export function refuseLedger(property: BillingProperty, balance: BalanceFigures, tolerance: string): Problem | null {
+/**
+ * 409 with the three figures when bill and payments differ by more than the tolerance (decimal text in major units). Refunds that are
+ * under way count as given back: their guest can leave.
+ */
+export function refuseLedger(
+  property: BillingProperty,
+  balance: BalanceFigures,
+  tolerance: string,
+  refundsUnderWay: Minor = 0n,
+): Problem | null {
   const { expectedPay, amountCollected, pending } = balance;
-  const off = pending < 0n ? -pending : pending;
+  const left = pending + refundsUnderWay;
+  const off = left < 0n ? -left : left;
   if (off <= toleranceInMinor(tolerance, property.currencyDecimals)) return null;
   const text = (amount: Minor): string => numericText(amount, property.currencyDecimals);
   return conflict(
-    `the ledger does not balance: expectedPay ${text(expectedPay)}, amountCollected ${text(amountCollected)}, pending ${text(pending)}`,
+    `the ledger does not balance: expectedPay ${text(expectedPay)}, amountCollected ${text(amountCollected)}, pending ${text(pending)}` +
+      (refundsUnderWay === 0n ? '' : `, refunds under way ${text(refundsUnderWay)}`),
     'ledger_unbalanced',
   );
 }

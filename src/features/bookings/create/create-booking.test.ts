@@ -82,7 +82,7 @@ test('a booking by phone is OPEN with a reference and a guest, and the response 
       timezone: 'Asia/Kolkata',
       currency: 'INR',
     },
-    ledger: { charges: [], payments: [] },
+    ledger: { charges: [], payments: [], refundsUnderWay: 0 },
   });
   const read = await property.admin.get(`${property.path}/bookings/${id}`);
   assert.deepEqual(read.body, booking);

@@ -7,7 +7,7 @@ import type { GuestSummary } from '../../guests/index.ts';
 import type { Property } from '../../identity/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { type BookingDraft, insertBooking } from '../booking.queries.ts';
-import { type Actor, refuseDateRange } from '../booking.rules.ts';
+import { type Actor, refuseDateRange, refuseInactiveProperty } from '../booking.rules.ts';
 import type { WholeBooking } from '../booking-facts.queries.ts';
 import { auditOfHolds, changesOf, quoteHolds, type RequestedHold } from '../room-requests/hold-rooms.ts';
 import type { RoomRequestFacts } from '../room-requests/room-request.queries.ts';
@@ -64,7 +64,7 @@ export async function openBooking(
   { actorId, now }: Actor,
 ): Promise<WholeBooking> {
   const { source, expectedCheckInAt, expectedCheckOutAt, ota } = booking;
-  const refusal = refuseDateRange(expectedCheckInAt, expectedCheckOutAt);
+  const refusal = refuseDateRange(expectedCheckInAt, expectedCheckOutAt) ?? refuseInactiveProperty(property);
   if (refusal !== null) throw refusal;
   const id = newId();
   const requests = holds.length === 0 ? [] : await quoteHolds(tx, property, booking, holds, '0', now);

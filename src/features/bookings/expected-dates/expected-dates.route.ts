@@ -15,10 +15,10 @@ import { bookingEtag } from '../booking-view.ts';
 import { changeDates } from './change-dates.ts';
 import { datesAfter, type RequestedDates, refuseDates, refuseRequestedRange } from './expected-dates.rules.ts';
 
-function parseRequestedDates(body: { expectedCheckInAt?: string; expectedCheckOutAt?: string | null }): RequestedDates {
+function parseRequestedDates(body: { expectedCheckInAt?: string | null; expectedCheckOutAt?: string | null }): RequestedDates {
   const { expectedCheckInAt: from, expectedCheckOutAt: to } = body;
   return {
-    ...(from === undefined ? {} : { expectedCheckInAt: instantOf(from, 'expectedCheckInAt') }),
+    ...(from == null ? {} : { expectedCheckInAt: instantOf(from, 'expectedCheckInAt') }),
     ...(to === undefined ? {} : { expectedCheckOutAt: to === null ? null : instantOf(to, 'expectedCheckOutAt') }),
   };
 }
@@ -38,7 +38,7 @@ function setExpectedDates(app: App, platform: Platform): void {
       params: BookingParams,
       querystring: DryRunQuery,
       body: Type.Object(
-        { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) },
+        { expectedCheckInAt: Type.Optional(Nullable(Timestamp)), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) },
         {
           title: 'ExpectedDatesRequest',
           examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }],

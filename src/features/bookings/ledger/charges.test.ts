@@ -45,12 +45,14 @@ test('a charge is a ledger row: returned whole, listed, counted in the balance, 
     currency: 'INR',
     occurredAt: '2026-11-20T15:00:00.000Z',
     notes: 'dinner for two',
+    reversalOf: null,
+    reversedBy: null,
   });
   assert.equal(createdAt, updatedAt);
   assert.deepEqual(await list(id), [charge]);
   const read = await property.admin.get(`${property.path}/bookings/${id}`);
   assert.equal(response.headers.get('etag'), read.headers.get('etag'));
-  assert.deepEqual(read.body.ledger, { charges: [charge], payments: [] });
+  assert.deepEqual(read.body.ledger, { charges: [charge], payments: [], refundsUnderWay: 0 });
   assert.deepEqual(read.body.balance, { expectedPay: 450.75, amountCollected: 0, pending: 450.75 });
   const [entry] = await service.sql(
     `select actor_id, entity, entity_id, before, after from audit_entry where booking_id = $1 and action = 'charge.added'`,

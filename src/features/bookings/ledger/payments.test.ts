@@ -60,7 +60,7 @@ test('a payment is a ledger row: returned whole, listed, counted in the balance,
   assert.deepEqual(await list(id), [payment]);
   const read = await property.admin.get(`${property.path}/bookings/${id}`);
   assert.equal(response.headers.get('etag'), read.headers.get('etag'));
-  assert.deepEqual(read.body.ledger, { charges: [], payments: [payment] });
+  assert.deepEqual(read.body.ledger, { charges: [], payments: [payment], refundsUnderWay: 0 });
   assert.deepEqual(read.body.balance, { expectedPay: 0, amountCollected: 2500.5, pending: -2500.5 });
   const [entry] = await service.sql(
     `select actor_id, entity, entity_id, before, after from audit_entry where booking_id = $1 and action = 'payment.added'`,

@@ -3,7 +3,7 @@ import { invalid } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Id, LocalTime, PropertyParams, Timestamp } from '../../../platform/schema.ts';
+import { Id, LocalTime, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { instantOf, parseTimestamp, TIMESTAMP_YEAR_MAX } from '../../../platform/time.ts';
 import { propertyOf } from '../../identity/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
@@ -28,7 +28,7 @@ function previewNights(app: App, platform: Platform): void {
         'OPEN: both dates. CHECKED_IN: only `expectedCheckOutAt`. Closed: neither; the stored nights are returned. Changes nothing.',
       params: BookingParams,
       body: Type.Object(
-        { expectedCheckInAt: Type.Optional(Timestamp), expectedCheckOutAt: Type.Optional(Timestamp) },
+        { expectedCheckInAt: Type.Optional(Nullable(Timestamp)), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) },
         {
           title: 'BillableNightsPreviewRequest',
           examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }],
@@ -46,8 +46,8 @@ function previewNights(app: App, platform: Platform): void {
         const property = propertyOf(request);
         const { expectedCheckInAt: from, expectedCheckOutAt: to } = request.body;
         const sent = {
-          ...(from === undefined ? {} : { expectedCheckInAt: instantOf(from, 'expectedCheckInAt') }),
-          ...(to === undefined ? {} : { expectedCheckOutAt: instantOf(to, 'expectedCheckOutAt') }),
+          ...(from == null ? {} : { expectedCheckInAt: instantOf(from, 'expectedCheckInAt') }),
+          ...(to == null ? {} : { expectedCheckOutAt: instantOf(to, 'expectedCheckOutAt') }),
         };
         const now = platform.clock();
         const facts = await getBookingFacts(tx, property.id, request.params.bookingId, now);
@@ -73,8 +73,8 @@ function previewCheckOut(app: App, platform: Platform): void {
           checkInAt: Timestamp,
           billableNights: Type.Optional(Type.Integer({ minimum: 1, maximum: NIGHTS_MAX })),
           billingMode: Type.Optional(BillingMode),
-          billingCheckinTime: Type.Optional(LocalTime),
-          billingCheckoutTime: Type.Optional(LocalTime),
+          billingCheckinTime: Type.Optional(Nullable(LocalTime)),
+          billingCheckoutTime: Type.Optional(Nullable(LocalTime)),
         },
         { title: 'ExpectedCheckOutPreviewRequest', examples: [{ checkInAt: '2026-11-20T09:30:00Z', billableNights: 2 }] },
       ),
@@ -96,7 +96,8 @@ function previewCheckOut(app: App, platform: Platform): void {
         const property = propertyOf(request);
         const { body } = request;
         const { billableNights = 1, billingMode = 'PROPERTY_POLICY' } = body;
-        const { billingCheckinTime = property.billingCheckinTime, billingCheckoutTime = property.billingCheckoutTime } = body;
+        const billingCheckinTime = body.billingCheckinTime ?? property.billingCheckinTime;
+        const billingCheckoutTime = body.billingCheckoutTime ?? property.billingCheckoutTime;
         const policy = {
           mode: billingMode,
           checkinTime: billingCheckinTime,

@@ -8,7 +8,7 @@ import { type Change, refuseOverselling } from '../../availability/index.ts';
 import type { Property } from '../../identity/index.ts';
 import { type LockedRoomType, lockRoomTypesByCode } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
-import { type Actor, refuseClosed } from '../booking.rules.ts';
+import { type Actor, refuseClosed, refuseInactiveProperty } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
 import { billableNights, billedDates } from '../pricing/billable-nights.rules.ts';
@@ -171,7 +171,7 @@ export async function holdRooms(
 ): Promise<RoomRequestFacts[]> {
   const quoted = await sumOfQuotes(tx, property.id, booking.id);
   const requests = await quoteHolds(tx, property, booking, holds, quoted, now);
-  const closed = refuseClosed(booking);
+  const closed = refuseClosed(booking) ?? refuseInactiveProperty(property);
   if (closed !== null) throw closed;
   await insertRoomRequests(tx, requestColumns({ propertyId: property.id, bookingId: booking.id, actorId }, requests));
   await refuseOverselling(tx, property, changesOf(requests, holds), now, { bookingId: booking.id, holdsMore: true });

@@ -84,8 +84,8 @@ const RoomRequestChange = Type.Object(
   {
     roomTypeCode: Type.Optional(Name),
     quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: QUANTITY_MAX, examples: [2] })),
-    fromAt: Type.Optional(Timestamp),
-    toAt: Type.Optional(Timestamp),
+    fromAt: Type.Optional(Nullable(Timestamp)),
+    toAt: Type.Optional(Nullable(Timestamp)),
     ratePlanCode: Type.Optional(Nullable(Name)),
     nightlyRate: Type.Optional(Nullable(Amount)),
     requote: Type.Optional(
@@ -101,7 +101,7 @@ const RoomRequestChange = Type.Object(
 /** The room request with the changes of the body. Without a price in it the old terms apply, of another type its default rate. */
 function parseChange(property: Property, body: Static<typeof RoomRequestChange>, request: RoomRequestFacts): ChangedHold {
   const { roomTypeCode = request.roomTypeCode, quantity = request.quantity, requote = false } = body;
-  const { fromAt = request.fromAt, toAt = request.toAt } = body;
+  const [fromAt, toAt] = [body.fromAt ?? request.fromAt, body.toAt ?? request.toAt];
   const hasPrice = body.ratePlanCode !== undefined || body.nightlyRate !== undefined;
   const isOtherType = roomTypeCode.trim() !== request.roomTypeCode;
   const lastRate = request.nightRates.at(-1) ?? null;

@@ -1,7 +1,9 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
+import { localMinuteOf, type Timestamp } from '../../../platform/time.ts';
 import type { Property } from '../../identity/index.ts';
 import { lockRoomsForStay, type RoomForStay } from '../../rooms/index.ts';
+import { listLastCheckOuts } from './stay.queries.ts';
 
 /** Locks rooms that guests are about to occupy, so that nobody takes them out of service meanwhile. @throws Problem 404, or 409 for a room that is not for sale */
 export async function lockUsableRooms(tx: Tx, property: Property, roomIds: readonly string[]): Promise<Map<string, RoomForStay>> {
@@ -9,6 +11,33 @@ export async function lockUsableRooms(tx: Tx, property: Property, roomIds: reado
   for (const id of roomIds) if (!rooms.has(id.toLowerCase())) throw notFound('room');
   for (const room of rooms.values()) if (room.refusal !== null) throw conflict(room.refusal, 'room_unusable');
   return rooms;
+}
+
+/**
+ * Refuses a check-in in the past at which the room's last guest had not left yet. Only for the message: the constraint decides.
+ * @throws Problem 409
+ */
+export async function refuseBeforeLastCheckOut(
+  tx: Tx,
+  property: Property,
+  rooms: ReadonlyMap<string, RoomForStay>,
+  arrivals: readonly { roomId: string; checkInAt: Timestamp }[],
+  now: Timestamp,
+): Promise<void> {
+  const past = arrivals.filter(({ checkInAt }) => checkInAt < now);
+  const [earliest] = past.map(({ checkInAt }) => checkInAt).toSorted();
+  if (earliest === undefined) return;
+  const roomIds = past.map(({ roomId }) => roomId);
+  const left = await listLastCheckOuts(tx, property.id, roomIds, earliest, now);
+  for (const { roomId, checkInAt } of past) {
+    const last = left.find((room) => room.roomId === roomId.toLowerCase())?.checkOutAt;
+    if (last === undefined || checkInAt >= last) continue;
+    const at = localMinuteOf(last, property.timezone);
+    throw conflict(
+      `checkInAt must not be before the last check-out of room ${rooms.get(roomId.toLowerCase())?.roomNumber}, ${at}`,
+      'check_in_time',
+    );
+  }
 }
 
 /** Runs `write`. When the constraint `room_taken` refuses it, throws a 409 that names the room; other errors pass unchanged. */

@@ -7,7 +7,7 @@ import { type Change, refuseOverselling } from '../../availability/index.ts';
 import type { Property } from '../../identity/index.ts';
 import type { RoomForStay } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
-import type { Actor } from '../booking.rules.ts';
+import { type Actor, refuseInactiveProperty } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
 import { agreedNights, expectedNights } from '../pricing/stay-rate.rules.ts';
@@ -17,7 +17,7 @@ import { matchFurtherHolds, matchHolds, usedPart } from '../room-requests/room-r
 import { givenBack, type HoldUse, useHolds } from '../room-requests/use-holds.ts';
 import { atField } from './at-field.ts';
 import { expectedEndOf } from './extend-stays.ts';
-import { lockUsableRooms, nameTakenRoom } from './lock-rooms.ts';
+import { lockUsableRooms, nameTakenRoom, refuseBeforeLastCheckOut } from './lock-rooms.ts';
 import { insertStays, type StayDraft } from './stay.queries.ts';
 import { refuseAfterExpectedEnd } from './stay.rules.ts';
 
@@ -142,10 +142,13 @@ export async function openStays(
   by: Actor & { actorId: string },
 ): Promise<string[]> {
   const { actorId, now } = by;
+  const inactive = refuseInactiveProperty(property);
+  if (inactive !== null) throw inactive;
   const roomIds = requested.map(({ roomId }) => roomId);
   const rooms = await lockUsableRooms(tx, property, roomIds);
   const holds = await listOpenRequests(tx, property.id, booking.id);
   const openings = matchOpenings(property, booking, requested, rooms, holds, now);
+  await refuseBeforeLastCheckOut(tx, property, rooms, requested, now);
   const usedRequests = await useHoldsOf(tx, property, booking.id, openings, by);
   const drafts: StayDraft[] = [];
   for (const [index, opening] of openings.entries()) {

@@ -151,6 +151,22 @@ export async function voidStay(tx: Tx, propertyId: string, roomStayId: string, r
     where s.property_id = ${propertyId} and s.id = ${roomStayId} and ${leftRoomsAreLocked}`.execute(tx);
 }
 
+/** When the last guest left each of these rooms, of stays after `from`. Rooms that somebody is in, or has paid ahead for, are missing. */
+export async function listLastCheckOuts(
+  tx: Tx,
+  propertyId: string,
+  roomIds: readonly string[],
+  from: string,
+  now: string,
+): Promise<{ roomId: string; checkOutAt: string }[]> {
+  const { rows } = await sql<{ roomId: string; checkOutAt: string }>`
+    select s.room_id as "roomId", iso_utc(max(s.check_out_at)) as "checkOutAt" from room_stay s
+    where s.property_id = ${propertyId} and s.room_id = any(${roomIds}::uuid[]) and s.status <> 'VOIDED'
+      and s.period && tstzrange(${from}::timestamptz, null)
+    group by s.room_id having bool_and(coalesce(s.check_out_at <= ${now}, false))`.execute(tx);
+  return rows;
+}
+
 /** The booking that a stay belongs to, or undefined. A stay never changes its booking, so no lock is needed. */
 export async function findBookingOfStay(db: Db, propertyId: string, roomStayId: string): Promise<string | undefined> {
   const { rows } = await sql<{ bookingId: string }>`

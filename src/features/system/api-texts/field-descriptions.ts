@@ -109,6 +109,7 @@ export const FIELD_DESCRIPTIONS = {
   voidReason: 'Why the stay was voided.',
   voidedAt: 'When the stay was voided; null when it was not.',
   roomRequestId: 'The room request (hold).',
+  chargeId: 'The charge.',
   requestId: 'The room request (hold).',
   quantity: 'Number of rooms.',
   fromAt: 'When the hold begins.',
