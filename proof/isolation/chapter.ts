@@ -11,8 +11,8 @@ import { readContent } from './content.queries.ts';
 
 type Ids = Readonly<Record<string, string>>;
 
-/** Records of the catalogue belong to all hotels, users to none; a date is not a record. */
-const OF_NO_PROPERTY = new Set(['propertyId', 'rateDate', 'amenityId', 'tagId', 'filename']);
+/** Records of the catalogue belong to all hotels, users to none; a date is not a record, and every hotel has a first reference. */
+const OF_NO_PROPERTY = new Set(['propertyId', 'rateDate', 'reference', 'amenityId', 'tagId', 'filename']);
 /** Members are made of users: giving one of another hotel a role here is its purpose. */
 const OF_EVERYBODY = new Set(['setMemberRoles']);
 /** A list filtered by an unknown id is empty; all others are refused. */
