@@ -137,6 +137,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/bookings/{bookingId}/room-requests': readers,
   'PUT /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}': client,
   'DELETE /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}': client,
+  'PUT /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}/rooms': client, // added
+  'POST /properties/{propertyId}/room-requests/assign': client, // added
   'GET /properties/{propertyId}/bookings/{bookingId}/balance': 'member',
 
   // Charges and payments

@@ -11,7 +11,7 @@ import { documentForm, newPicture } from './harness/documents.ts';
 import { contentOf, newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
 import { filled } from './harness/routes.ts';
 import { type ApiResponse, startOwnTestService, type TestService } from './harness/service-under-test.ts';
-import { bodyOf, hoursFrom, openBooking } from './harness/stays.ts';
+import { bodyOf, holdRooms, hoursFrom, openBooking } from './harness/stays.ts';
 
 type Ids = Readonly<Record<string, string>>;
 type Reference = { operation: Operation; name: string; steps: (string | number)[] | null };
@@ -26,6 +26,7 @@ let references: Reference[];
 /** Fields that reference a record of a property, and the record. */
 const REFERS_TO: Readonly<Record<string, string>> = {
   roomId: 'freeRoomId',
+  roomIds: 'freeRoomId',
   bookingId: 'bookingId',
   guestId: 'guestId',
   qrId: 'qrId',
@@ -90,7 +91,8 @@ before(async () => {
   [property, neighbour] = await Promise.all([newPopulatedProperty(service, 'OURS'), newPopulatedProperty(service, 'THEIRS')]);
   [ours, theirs] = await Promise.all([idsOf(property), idsOf(neighbour)]);
   const open = await openBooking(property);
-  ours = { ...ours, openBookingId: open.id };
+  const held = await holdRooms(property, open.id, { roomTypeCode: ours['roomTypeCode'] });
+  ours = { ...ours, openBookingId: open.id, openRequestId: held.id };
   const operations = listOperations((await service.anonymous.get('/openapi.json')).body as OpenApi);
   references = operations.flatMap((operation) => {
     const inQuery = operation.parameters
@@ -130,6 +132,17 @@ const RIGHT: Readonly<Record<string, (body: unknown) => { params?: Ids; body?: u
     body: { stays: [{ roomId: ours['freeRoomId'], rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] }] },
   }),
   addRoomStay: () => ({ body: { roomId: ours['freeRoomId'], rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] } }),
+  createBooking: (body) => ({
+    body: {
+      ...(body as object),
+      expectedCheckInAt: service.clock.now(),
+      roomRequests: [{ roomTypeCode: ours['roomTypeCode'], quantity: 1, ratePlanCode: ours['ratePlanCode'] }],
+    },
+  }),
+  assignRooms: () => ({
+    params: { bookingId: ours['openBookingId'] ?? '', requestId: ours['openRequestId'] ?? '' },
+    body: { roomIds: [ours['freeRoomId']] },
+  }),
   createRoomRequest: (body) => ({ body: { ...(body as object), rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] } }),
   closeGatewayRequest: () => ({ body: {} }),
   createRatePlan: (body) => ({ body: { ...(body as object), code: `P-${randomUUID().slice(0, 6)}` } }),

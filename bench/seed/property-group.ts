@@ -8,7 +8,7 @@ import { bookingRows } from './booking-rows.ts';
 import { inSession, loadInBulk } from './bulk-load.ts';
 import { daysFrom, type GroupSize, type Rows } from './group.ts';
 import { LEDGER_ROWS } from './ledger-rows.ts';
-import { analyzeSmallTables, calendars, counters, smallTables } from './small-tables.ts';
+import { analyzeSmallTables, calendars, counters, occupancy, smallTables } from './small-tables.ts';
 import { trailRows } from './trail-rows.ts';
 import { dropWorkingTables, workingTables } from './working-tables.ts';
 
@@ -49,7 +49,7 @@ export async function seedPropertyGroup(connectionString: string, size: GroupSiz
   const rows = { ...bookingRows(size, days), ...LEDGER_ROWS, ...trailRows(days), ...calendars(size, days) };
   await loadInBulk(connectionString, inOrder(rows));
   await inSession(connectionString, async (client) => {
-    for (const statement of [...counters, dropWorkingTables, analyzeSmallTables]) await client.query(statement);
+    for (const statement of [...counters, occupancy, dropWorkingTables, analyzeSmallTables]) await client.query(statement);
   });
   return { seconds: (performance.now() - started) / 1000, rows: await countRows(connectionString) };
 }

@@ -105,6 +105,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   guest_vehicle: 'id',
   guest_rating: 'id',
   room_stay_night: 'room_stay_id',
+  room_occupancy: 'id',
   room_stay: 'id',
   room_request: 'id',
   booking: 'id',

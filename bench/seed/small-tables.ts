@@ -68,5 +68,10 @@ export const counters = [
    select property_id, max(position), min(position) - 1 from event group by property_id`,
 ];
 
+/** What the trigger of room_stay would have written. */
+export const occupancy = `insert into room_occupancy (property_id, id, room_id, kind, reference, period)
+  select s.property_id, s.id, s.room_id, 'STAY', b.reference, expected_period(s.check_in_at, null, b.expected_check_out_at)
+  from room_stay s join booking b on b.property_id = s.property_id and b.id = s.booking_id where s.status = 'ACTIVE'`;
+
 export const analyzeSmallTables =
-  'analyze property, app_user, property_membership, access_code, room_type, room, rate_plan, booking_counter, event_counter';
+  'analyze property, app_user, property_membership, access_code, room_type, room, rate_plan, booking_counter, event_counter, room_occupancy';

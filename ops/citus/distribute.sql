@@ -42,6 +42,7 @@ select create_distributed_table('rate_plan', 'property_id', colocate_with => 'pr
 select create_distributed_table('rate_override', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_request', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_stay', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('room_occupancy', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_stay_night', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_stay_request', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_type_amenity', 'property_id', colocate_with => 'property_membership');

@@ -154,6 +154,6 @@ export async function overlappingStays(service: TestService): Promise<Record<str
 
 /** A booking of the list without what is in the list alone: as events show it. */
 export function itemOf(row: ApiResponse['body']) {
-  const { heldRooms: _held, missingForCheckIn: _in, missingForCheckOut: _out, ...item } = row;
+  const { heldRooms: _held, assignedRoomNumbers: _assigned, missingForCheckIn: _in, missingForCheckOut: _out, ...item } = row;
   return item;
 }

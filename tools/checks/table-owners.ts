@@ -43,6 +43,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   room_stay_night: 'features/bookings',
   room_stay_request: 'features/bookings',
   room_request: 'features/bookings',
+  room_occupancy: 'features/bookings',
 
   card_key: 'features/cards',
   card_counter: 'features/cards',

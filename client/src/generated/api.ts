@@ -773,7 +773,7 @@ export interface paths {
         get: operations["getRoom"];
         /**
          * Change a room
-         * @description A room with a guest cannot be set inactive, put in maintenance or moved to another room type (409).
+         * @description A room with a guest cannot be set inactive, put in maintenance or moved to another room type (409). One that is assigned to a room request keeps its type.
          *
          *     Open to members with the role ADMIN.
          */
@@ -1241,7 +1241,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Room requests that can no longer be served, and stays that are in their way, by time
+         * Room requests and assigned rooms that can no longer be served, and stays that are in their way, by time
          * @description From now on, guests in house keep their rooms, then room requests get theirs in the order in which they were made. No further room is sold while rooms are missing.
          *
          *     Open to members with the role ADMIN, MANAGER or STAFF.
@@ -1722,6 +1722,50 @@ export interface paths {
          *     Open to members with the role ADMIN, MANAGER or STAFF.
          */
         delete: operations["cancelRoomRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign rooms to a room request before arrival
+         * @description The rooms of the list are kept for the request, all others are given back; an empty list gives all back. They must be of its room type, for sale, and free of stays and assignments of others for the rest of its window (409, naming the booking). At most as many as the request still holds.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        put: operations["assignRooms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/room-requests/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose rooms for all arrivals of a day, or assign them
+         * @description For each open room request that begins on the local date and lacks rooms: the room in which its guest is just before or after, else rooms on one floor for each booking, else those that just fit. Long stays choose first. With `apply` true the rooms are assigned in the same transaction.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["assignArrivals"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3945,7 +3989,7 @@ export interface components {
              * @description Until when rooms are missing; null without end. UTC timestamp.
              */
             until: string | null;
-            /** @description Rooms that are still held; 1 for a stay. */
+            /** @description Rooms that are still held; 1 for a stay or an assigned room. */
             quantity: number;
             /** @description How many of these are missing at the worst moment. */
             missingQuantity: number;
@@ -3973,10 +4017,10 @@ export interface components {
         };
         /**
          * ConflictKind
-         * @description HOLD: held rooms that do not exist. STAY: a guest whose room is needed, or out of service.
+         * @description HOLD: held rooms that do not exist. STAY: a guest whose room is needed, or out of service. ASSIGNMENT: a room assigned to a hold that is out of service, or that an overdue guest still has.
          * @enum {string}
          */
-        ConflictKind: "HOLD" | "STAY";
+        ConflictKind: "HOLD" | "STAY" | "ASSIGNMENT";
         /**
          * ConflictReason
          * @description OVERDUE_STAY: a guest who should have left. ROOM_OUT_OF_SERVICE: a room that is inactive or in maintenance. NOT_ENOUGH_ROOMS: neither of them alone, for example when a room was deleted or moved to another type.
@@ -4554,6 +4598,8 @@ export interface components {
             amount: number;
             /** @description The quoted rate of each night of one room. It never changes. */
             nightRates: components["schemas"]["NightRate"][];
+            /** @description The rooms that are kept for the request before arrival, by number: at most as many as it still holds. */
+            assignedRooms: components["schemas"]["AssignedRoom"][];
             /**
              * Format: date-time
              * @description When it was created. UTC timestamp.
@@ -4580,6 +4626,16 @@ export interface components {
             date: string;
             /** @description Price of the night of one room in the property's currency; null when no price is set. */
             rate: number | null;
+        };
+        /** AssignedRoom */
+        AssignedRoom: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
         };
         /**
          * BookingBilling
@@ -4820,6 +4876,8 @@ export interface components {
             updatedAt: string;
             /** @description Rooms that are still held for it, by type. */
             heldRooms: components["schemas"]["HeldRooms"][];
+            /** @description Of these, the rooms that are assigned to it already. */
+            assignedRoomNumbers: number[];
             /** @description What stands in the way of a check-in now; null unless the booking is OPEN. */
             missingForCheckIn: components["schemas"]["CheckInGap"][] | null;
             /** @description What stands in the way of a check-out now; null unless the booking is CHECKED_IN. */
@@ -5129,6 +5187,80 @@ export interface components {
             nightlyRate?: number | null;
             /** @description true: all nights are priced anew; else nights that stay keep their quote. */
             requote?: boolean;
+        };
+        /** RoomAssignment */
+        RoomAssignment: {
+            /** @description The rooms that the request is to have. */
+            roomIds: string[];
+        };
+        /** AssignArrivals */
+        AssignArrivals: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description true: assign the rooms; else only propose them. */
+            apply?: boolean | null;
+        };
+        /** DayProposal */
+        DayProposal: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description Whether the proposed rooms are assigned now. */
+            applied: boolean;
+            /** @description The open room requests that begin on the day, by reference of the booking. */
+            arrivals: components["schemas"]["ArrivalProposal"][];
+        };
+        /** ArrivalProposal */
+        ArrivalProposal: {
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Reference of the booking for people. */
+            bookingReference: string;
+            /** @description Name of the primary guest. */
+            guestName: string | null;
+            /**
+             * Format: uuid
+             * @description The room request (hold).
+             */
+            roomRequestId: string;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /**
+             * Format: date-time
+             * @description When the hold begins. UTC timestamp.
+             */
+            fromAt: string;
+            /**
+             * Format: date-time
+             * @description When the hold ends; this moment is not included. UTC timestamp.
+             */
+            toAt: string;
+            /** @description The rooms that it had already. */
+            assignedRooms: components["schemas"]["ProposedRoom"][];
+            /** @description The rooms that it gets. */
+            proposedRooms: components["schemas"]["ProposedRoom"][];
+            /** @description Rooms that it holds and for which no room is free all the time. */
+            missingRooms: number;
+        };
+        /** ProposedRoom */
+        ProposedRoom: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor: number | null;
         };
         /** CheckInRequest */
         CheckInRequest: {
@@ -11240,6 +11372,104 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    assignRooms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+                /** @description The room request (hold). */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomAssignment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    assignArrivals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignArrivals"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayProposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

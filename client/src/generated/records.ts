@@ -21,6 +21,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   "POST /properties/{propertyId}/bookings/{bookingId}/room-requests": "/properties/{propertyId}/bookings/{bookingId}",
   "PUT /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}": "/properties/{propertyId}/bookings/{bookingId}",
   "DELETE /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}": "/properties/{propertyId}/bookings/{bookingId}",
+  "PUT /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}/rooms": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/check-in/bulk": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/room-stays": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/check-out": "/properties/{propertyId}/bookings/{bookingId}",

@@ -4,7 +4,7 @@ import { registerChart } from './chart/chart.route.ts';
 import { registerConflicts } from './conflicts/conflicts.route.ts';
 import { registerRange } from './range/range.route.ts';
 
-export { endOfStay } from './occupancy.rules.ts';
+export { endOfStay, FOREVER } from './occupancy.rules.ts';
 export { type Change, refuseOverselling } from './refuse-overselling.ts';
 export { countSellableNow } from './sellable-now.ts';
 

@@ -20,7 +20,7 @@ export type StoredType<Stay = StayFact, Hold = HoldFact> = Omit<TypeFacts, 'stay
 
 type WithBooking = { bookingId: string; bookingReference: string; guestName: string | null };
 export type NamedStay = StayFact & WithBooking & { roomStayId: string };
-export type NamedHold = HoldFact & WithBooking & { roomRequestId: string; createdAt: Timestamp };
+export type NamedHold = HoldFact & WithBooking & { roomRequestId: string; createdAt: Timestamp; assignedRoomIds: string[] };
 
 type Question = {
   propertyId: string;
@@ -51,7 +51,11 @@ function occupancy(named: boolean) {
         where b.property_id = ${sql.ref(alias)}.property_id and b.id = ${sql.ref(alias)}.booking_id limit 1) b`;
   const whose = named ? sql`, 'bookingId', b.id, 'bookingReference', b.reference, 'guestName', b.name` : sql``;
   const whichStay = named ? sql`, 'roomStayId', s.id` : sql``;
-  const whichHold = named ? sql`, 'roomRequestId', q.id, 'createdAt', iso_utc(q.created_at)` : sql``;
+  const whichHold = named
+    ? sql`, 'roomRequestId', q.id, 'createdAt', iso_utc(q.created_at), 'assignedRoomIds', (
+        select coalesce(json_agg(a.room_id), '[]'::json) from room_occupancy a
+        where a.property_id = q.property_id and a.room_request_id = q.id and a.kind = 'ASSIGNMENT')`
+    : sql``;
   const inOrder = named ? sql`order by q.created_at, q.id` : sql``;
   const held = named
     ? sql`select q.property_id, q.id, q.booking_id, q.created_at, q.room_type_id, q.from_at, q.to_at, q.quantity - q.fulfilled_quantity as units`

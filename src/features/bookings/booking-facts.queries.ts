@@ -50,6 +50,8 @@ export type BookingFacts = Pick<
   writtenRequestIds: string[];
   /** The rooms that each open room request still holds, oldest first. */
   heldRooms: { roomTypeCode: string; quantity: number }[];
+  /** The numbers of the rooms assigned to its open room requests, request by request. */
+  assignedRoomNumbers: number[][];
   chargeTotal: string;
   collectedTotal: string;
 };
@@ -71,7 +73,8 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
       (select coalesce(json_agg(v.vehicle_number order by v.created_at, v.id), '[]'::json)
         from guest_vehicle v where v.property_id = b.property_id and v.booking_id = b.id) as "vehicleNumbers",
       stay.list as stays, held.total as "requestTotal",
-      held.types as "requestedTypeCodes", held.written as "writtenRequestIds", held.rooms as "heldRooms", charged.total as "chargeTotal", collected.total as "collectedTotal"
+      held.types as "requestedTypeCodes", held.written as "writtenRequestIds", held.rooms as "heldRooms",
+      held.assigned as "assignedRoomNumbers", charged.total as "chargeTotal", collected.total as "collectedTotal"
       ${show.rows ? sql`, ledger.charges, ledger.payments, requests.list as requests` : sql``}
     from picked
     join booking b on b.property_id = ${propertyId} and b.id = picked.id
@@ -91,8 +94,14 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
         coalesce(json_agg(t.code order by q.created_at, q.id), '[]'::json) as types,
         coalesce(json_agg(q.id) filter (where q.updated_at = ${now}::timestamptz), '[]'::json) as written,
         coalesce(json_agg(json_build_object('roomTypeCode', t.code, 'quantity', q.quantity - q.fulfilled_quantity) order by q.created_at, q.id)
-          filter (where q.status = 'OPEN'), '[]'::json) as rooms
+          filter (where q.status = 'OPEN'), '[]'::json) as rooms,
+        coalesce(json_agg(assigned.numbers order by q.created_at, q.id) filter (where assigned.numbers is not null), '[]'::json) as assigned
       from room_request q join room_type t on t.property_id = q.property_id and t.id = q.room_type_id
+      left join lateral (
+        select json_agg(r.room_number order by r.room_number) as numbers
+        from room_occupancy a join room r on r.property_id = a.property_id and r.id = a.room_id
+        where q.status = 'OPEN' and a.property_id = q.property_id and a.room_request_id = q.id and a.kind = 'ASSIGNMENT'
+      ) assigned on true
       where q.property_id = b.property_id and q.booking_id = b.id
     ) held
     cross join lateral (

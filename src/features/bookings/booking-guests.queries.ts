@@ -33,6 +33,15 @@ export async function lockBookingsWithGuests(
   return rows;
 }
 
+/** Locks the bookings, by id, and their guests as `lockBooking` does. One that has just got another guest is missing from the result. */
+export async function lockBookings(tx: Tx, propertyId: string, bookingIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
+    where b.property_id = ${propertyId} and b.id = any(${[...bookingIds]}::uuid[])
+    order by b.id for no key update of b for share of g`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Locks the guest against changes until the transaction ends, so that events about it are still true when they are committed. */
 export async function lockGuestShared(tx: Tx, propertyId: string, guestId: string): Promise<void> {
   await sql`select from guest where property_id = ${propertyId} and id = ${guestId} for share`.execute(tx);

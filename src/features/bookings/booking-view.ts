@@ -107,6 +107,7 @@ function digestOfRelated(property: Property, facts: BookingFacts, now: Timestamp
     facts.primaryGuest,
     rooms,
     facts.requestedTypeCodes,
+    facts.assignedRoomNumbers,
     billingCheckinTime,
     billingCheckoutTime,
     timezone,

@@ -18,6 +18,13 @@ const raiseVersion = statement<{ propertyId: string; bookingId: string; at: stri
     update booking set version = version + 1, updated_at = ${at} where property_id = ${propertyId} and id = ${bookingId}`,
 );
 
+/** Raises the versions of several bookings, for a write to what they hold. */
+export async function raiseVersions(tx: Tx, propertyId: string, bookingIds: readonly string[], at: string): Promise<void> {
+  await sql`
+    update booking set version = version + 1, updated_at = ${at}
+    where property_id = ${propertyId} and id = any(${[...bookingIds]}::uuid[])`.execute(tx);
+}
+
 /** Changes the booking and raises its version. Without a change it only raises the version, for a write to its stays or ledger. */
 export async function updateBooking(
   tx: Tx,

@@ -1,5 +1,7 @@
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { registerAssignDay } from './assignments/assign-day.route.ts';
+import { registerAssignRooms } from './assignments/assign-rooms.route.ts';
 import { registerCancel } from './cancel/cancel.route.ts';
 import { registerCheckIn } from './check-in/check-in.route.ts';
 import { registerCheckOut } from './check-out/check-out.route.ts';
@@ -38,6 +40,8 @@ export function registerBookings(app: App, platform: Platform, ledgerTolerance: 
   registerProfile(app, platform);
   registerLinkGuest(app, platform);
   registerRoomRequests(app, platform);
+  registerAssignRooms(app, platform);
+  registerAssignDay(app, platform);
   registerCheckIn(app, platform);
   registerCheckOut(app, platform, ledgerTolerance);
   registerCancel(app, platform);

@@ -15,6 +15,7 @@ export { listKnownImageIds } from './images/image.queries.ts';
 export { IMAGE_FOLDERS } from './images/image-files.ts';
 export {
   type LockedRoomType,
+  listRoomsForSale,
   lockRoomsForStay,
   lockRoomTypesByCode,
   lockRoomTypesOf,

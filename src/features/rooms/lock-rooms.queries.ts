@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { RetryTransaction } from '../../platform/db/transact.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -108,6 +108,20 @@ export async function lockRoomAndType(
   const [room] = rooms;
   if (room === undefined) throw notFound('room');
   return { room, typeOfCode };
+}
+
+/** The rooms of these types that are for sale, by number. */
+export async function listRoomsForSale(
+  db: Db,
+  propertyId: string,
+  roomTypeIds: readonly string[],
+): Promise<{ roomId: string; roomNumber: number; floor: number | null; roomTypeId: string }[]> {
+  const { rows } = await sql<{ roomId: string; roomNumber: number; floor: number | null; roomTypeId: string }>`
+    select r.id as "roomId", r.room_number as "roomNumber", r.floor, r.room_type_id as "roomTypeId"
+    from room r join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
+    where r.property_id = ${propertyId} and r.room_type_id = any(${[...roomTypeIds]}::uuid[]) and r.active and not r.maintenance and t.active
+    order by r.room_number`.execute(db);
+  return rows;
 }
 
 /** Locks the types of these rooms, to extend stays in them: the caller counts the rooms sold of these types next. */

@@ -93,6 +93,15 @@ export async function deleteRoom(tx: Tx, propertyId: string, id: string, at: str
   noteChange(tx, { propertyId, kind: 'room', id, at, removed: true });
 }
 
+/** The reference of a booking that the room is assigned to from `at` on, if there is one. While the room is locked, it cannot get one. */
+export async function findAssignedTo(tx: Tx, propertyId: string, roomId: string, at: string): Promise<string | undefined> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from room_occupancy
+    where property_id = ${propertyId} and room_id = ${roomId} and kind = 'ASSIGNMENT' and period && tstzrange(${at}::timestamptz, null)
+    order by lower(period) limit 1`.execute(tx);
+  return rows[0]?.reference;
+}
+
 /** Whether the room has a guest. While the room is locked, that cannot change. */
 export async function hasActiveStay(tx: Tx, propertyId: string, roomId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

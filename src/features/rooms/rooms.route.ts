@@ -25,6 +25,7 @@ import { removeImageFiles } from './images/image-files.ts';
 import { type LockedRoom, type LockedRoomType, lockRoomAndType, lockRoomTypeByCode } from './lock-rooms.queries.ts';
 import {
   deleteRoom,
+  findAssignedTo,
   getRoom,
   hasActiveStay,
   hasAnyStay,
@@ -33,7 +34,7 @@ import {
   updateRoom,
   type VersionedRoom,
 } from './rooms.queries.ts';
-import { isAgentOnly, refuseRoomChange } from './rooms.rules.ts';
+import { isAgentOnly, refuseRetype, refuseRoomChange } from './rooms.rules.ts';
 import { Room, RoomCreate, RoomParams, RoomUpdate, type RoomUpdateBody } from './rooms.schema.ts';
 import { type CountSellable, listSellableRooms } from './sellable-rooms.ts';
 
@@ -139,7 +140,8 @@ function registerUpdateRoom(app: App, platform: Platform): void {
       operationId: 'updateRoom',
       tags: ['Rooms'],
       summary: 'Change a room',
-      description: 'A room with a guest cannot be set inactive, put in maintenance or moved to another room type (409).',
+      description:
+        'A room with a guest cannot be set inactive, put in maintenance or moved to another room type (409). One that is assigned to a room request keeps its type.',
       params: RoomParams,
       body: RoomUpdate,
       response: { 200: Room },
@@ -162,6 +164,8 @@ function registerUpdateRoom(app: App, platform: Platform): void {
         const refusal = refuseRoomChange(room, changed);
         if (refusal !== null && (await hasActiveStay(tx, propertyId, room.id))) throw conflict(refusal, 'room_in_use');
         const isRetyped = changed.type.id !== room.type.id;
+        const assignedTo = isRetyped ? await findAssignedTo(tx, propertyId, room.id, at) : undefined;
+        if (assignedTo !== undefined) throw conflict(refuseRetype(room.roomNumber, assignedTo), 'room_in_use');
         if (isRetyped) await moveToEndOfGallery(tx, propertyId, room.id);
         await updateRoom(tx, propertyId, room.id, { ...changed, roomTypeId: changed.type.id }, at);
         if (isRetyped) await closeOrderGaps(tx, propertyId, [], [room.type.id, changed.type.id]);

@@ -26,6 +26,11 @@ export function refuseRoomChange(before: SaleFacts, after: Omit<SaleFacts, 'room
   return null;
 }
 
+/** Why a room that is assigned to a booking keeps its type: the request is for rooms of that type. */
+export function refuseRetype(roomNumber: number, reference: string): string {
+  return `room ${roomNumber} is assigned to booking ${reference}: it cannot move to another room type`;
+}
+
 /** Why a room type with these occupied rooms cannot be deactivated; null when there are none. */
 export function refuseDeactivation(code: string, occupiedRoomNumbers: readonly number[]): string | null {
   const [first] = occupiedRoomNumbers;

@@ -773,6 +773,25 @@ export interface RoomImageTag {
   tag_id: string;
 }
 
+export interface RoomOccupancy {
+  /**
+   * Of a stay: the id of the stay.
+   */
+  id: string;
+  kind: string;
+  /**
+   * Of a stay: until its expected end, without end where none is expected. Of an assignment: the rest of the request's window when it was assigned.
+   */
+  period: string;
+  property_id: string;
+  /**
+   * The reference of the booking: room_assigned compares it, so that a violation names the other booking.
+   */
+  reference: string;
+  room_id: string;
+  room_request_id: string | null;
+}
+
 export interface RoomRequest {
   booking_id: string;
   created_at: string;
@@ -944,6 +963,7 @@ export interface DB {
   room: Room;
   room_image: RoomImage;
   room_image_tag: RoomImageTag;
+  room_occupancy: RoomOccupancy;
   room_request: RoomRequest;
   room_stay: RoomStay;
   room_stay_night: RoomStayNight;

@@ -6,8 +6,11 @@ import { localMinuteOf } from '../../../platform/time.ts';
 import { frontDesk, propertyOf } from '../../identity/index.ts';
 import { type NamedHold, type NamedStay, readSoldTypes, type StoredType } from '../occupancy.queries.ts';
 import { FOREVER } from '../occupancy.rules.ts';
-import { type ConflictReason, type Conflict as Found, findConflicts } from './conflicts.rules.ts';
-import { Conflict, type ConflictView } from './conflicts.schema.ts';
+import { type AssignmentConflict, findAssignmentConflicts } from './assigned-rooms.rules.ts';
+import { type Conflict, type ConflictReason, findConflicts } from './conflicts.rules.ts';
+import { Conflict as ConflictSchema, type ConflictView } from './conflicts.schema.ts';
+
+type Found = Conflict<NamedStay, NamedHold> | AssignmentConflict<NamedHold>;
 
 const CAUSES: Record<ConflictReason, string> = {
   OVERDUE_STAY: 'a guest who should have left is still in house',
@@ -21,22 +24,24 @@ function withSellableRooms<Type extends StoredType>(type: Type): Type {
 }
 
 /** The conflict as a sentence, in the local time of the property. */
-function conflictMessage(type: StoredType, found: Found<NamedStay, NamedHold>, roomNumber: number | null, zone: string): string {
+function conflictMessage(type: StoredType, found: Found, roomNumber: number | null, zone: string): string {
   const local = (at: string | null): string => (at === null ? 'further notice' : localMinuteOf(at, zone));
   if (found.kind === 'HOLD') {
     const { missingQuantity, hold } = found;
     const rooms = `${missingQuantity} of ${hold.quantity} ${hold.quantity === 1 ? 'room' : 'rooms'} of ${type.code}`;
     return `${rooms} held for ${hold.bookingReference} ${missingQuantity === 1 ? 'is' : 'are'} missing: ${CAUSES[found.reason]}`;
   }
+  if (found.kind === 'ASSIGNMENT')
+    return `room ${roomNumber}, assigned to ${found.hold.bookingReference}, ${found.reason === 'OVERDUE_STAY' ? 'still has a guest who should have left' : 'is out of service'}`;
   return found.reason === 'OVERDUE_STAY'
     ? `the guest in room ${roomNumber} should have left at ${local(found.stay.expectedCheckOutAt)}: the room is needed for a room request`
     : `the guest in room ${roomNumber} has the room until ${local(found.until)}, but it is out of service`;
 }
 
-function conflictView(type: StoredType, found: Found<NamedStay, NamedHold>, zone: string): ConflictView {
-  const isHold = found.kind === 'HOLD';
-  const { bookingId, bookingReference, guestName } = isHold ? found.hold : found.stay;
-  const room = isHold ? undefined : type.rooms.find(({ roomId }) => roomId === found.stay.roomId);
+function conflictView(type: StoredType, found: Found, zone: string): ConflictView {
+  const { bookingId, bookingReference, guestName } = found.kind === 'STAY' ? found.stay : found.hold;
+  const roomId = found.kind === 'STAY' ? found.stay.roomId : found.kind === 'ASSIGNMENT' ? found.roomId : null;
+  const room = type.rooms.find((each) => each.roomId === roomId);
   const roomNumber = room?.roomNumber ?? null;
   return {
     kind: found.kind,
@@ -46,13 +51,13 @@ function conflictView(type: StoredType, found: Found<NamedStay, NamedHold>, zone
     roomTypeName: type.name,
     from: found.from,
     until: found.until,
-    quantity: isHold ? found.hold.quantity : 1,
+    quantity: found.kind === 'HOLD' ? found.hold.quantity : 1,
     missingQuantity: found.missingQuantity,
     bookingId,
     bookingReference,
     guestName,
-    roomRequestId: isHold ? found.hold.roomRequestId : null,
-    roomStayId: isHold ? null : found.stay.roomStayId,
+    roomRequestId: found.kind === 'STAY' ? null : found.hold.roomRequestId,
+    roomStayId: found.kind === 'STAY' ? found.stay.roomStayId : null,
     roomNumber,
   };
 }
@@ -66,11 +71,11 @@ export function registerConflicts(app: App, { db, clock }: Platform): void {
     schema: {
       operationId: 'listConflicts',
       tags: ['Availability'],
-      summary: 'Room requests that can no longer be served, and stays that are in their way, by time',
+      summary: 'Room requests and assigned rooms that can no longer be served, and stays that are in their way, by time',
       description:
         'From now on, guests in house keep their rooms, then room requests get theirs in the order in which they were made. No further room is sold while rooms are missing.',
       params: PropertyParams,
-      response: { 200: Type.Array(Conflict) },
+      response: { 200: Type.Array(ConflictSchema) },
     },
     handler: async (request) => {
       const property = propertyOf(request);
@@ -78,7 +83,11 @@ export function registerConflicts(app: App, { db, clock }: Platform): void {
       const types = await readSoldTypes(db, property.id, { from: now, to: FOREVER });
       return types
         .map(withSellableRooms)
-        .flatMap((type) => findConflicts(type, property, now).map((found) => conflictView(type, found, property.timezone)))
+        .flatMap((type) =>
+          [...findConflicts(type, property, now), ...findAssignmentConflicts(type, property, now)].map((found) =>
+            conflictView(type, found, property.timezone),
+          ),
+        )
         .sort((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
     },
   });

@@ -6,9 +6,10 @@ export const CONFLICT_REASONS = ['OVERDUE_STAY', 'ROOM_OUT_OF_SERVICE', 'NOT_ENO
 /** A hold that can no longer be served, or a stay that is in the way of one. */
 export const Conflict = Type.Object(
   {
-    kind: OneOf(['HOLD', 'STAY'], {
+    kind: OneOf(['HOLD', 'STAY', 'ASSIGNMENT'], {
       title: 'ConflictKind',
-      description: 'HOLD: held rooms that do not exist. STAY: a guest whose room is needed, or out of service.',
+      description:
+        'HOLD: held rooms that do not exist. STAY: a guest whose room is needed, or out of service. ASSIGNMENT: a room assigned to a hold that is out of service, or that an overdue guest still has.',
     }),
     reason: OneOf(CONFLICT_REASONS, {
       title: 'ConflictReason',
@@ -22,7 +23,7 @@ export const Conflict = Type.Object(
     roomTypeName: Type.String({ examples: ['Deluxe'] }),
     from: Timestamp,
     until: Nullable(Timestamp),
-    quantity: Type.Integer({ description: 'Rooms that are still held; 1 for a stay.' }),
+    quantity: Type.Integer({ description: 'Rooms that are still held; 1 for a stay or an assigned room.' }),
     missingQuantity: Type.Integer({ description: 'How many of these are missing at the worst moment.' }),
     bookingId: Id,
     bookingReference: Type.String({ examples: ['B-000001'] }),

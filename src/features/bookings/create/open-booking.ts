@@ -45,6 +45,7 @@ function factsOfNew(
     requestedTypeCodes: requests.map(({ roomTypeCode }) => roomTypeCode),
     writtenRequestIds: requests.map(({ id }) => id),
     heldRooms: requests.map(({ roomTypeCode, quantity }) => ({ roomTypeCode, quantity })),
+    assignedRoomNumbers: [],
     chargeTotal: '0',
     collectedTotal: '0',
     charges: [],

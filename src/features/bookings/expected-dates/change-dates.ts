@@ -12,6 +12,7 @@ import { listOverridesOn } from '../pricing/night-prices.ts';
 import { nightsOfStay } from '../pricing/stay-bill.rules.ts';
 import { newNights, type QuotedNights } from '../pricing/stay-rate.rules.ts';
 import { expectedEndOf, extendOntoHolds, lockTypesToExtend } from '../stays/extend-stays.ts';
+import { nameTakenRoom } from '../stays/lock-rooms.ts';
 import { removeNights, type StoredNight, storeNights } from '../stays/stay.queries.ts';
 import type { Dates } from './expected-dates.rules.ts';
 
@@ -60,10 +61,13 @@ export async function changeDates(tx: Tx, property: Property, facts: BookingFact
   const active = activeStays(facts.stays);
   const extension = await lockTypesToExtend(tx, property, facts, active, end, now);
   const held = await extendOntoHolds(tx, property, facts, active, expectedCheckOutAt ?? end, by);
-  await updateBooking(tx, property.id, facts.id, now, {
-    expected_check_in_at: expectedCheckInAt,
-    expected_check_out_at: expectedCheckOutAt,
-  });
+  const rooms = new Map(active.map(({ roomId: id, roomNumber }) => [id, { id, roomNumber }]));
+  await nameTakenRoom(rooms, () =>
+    updateBooking(tx, property.id, facts.id, now, {
+      expected_check_in_at: expectedCheckInAt,
+      expected_check_out_at: expectedCheckOutAt,
+    }),
+  );
   await refuseOverselling(tx, property, [...extension, ...held.back], now, { bookingId: facts.id });
   const { expectedCheckOutAt: plannedEnd } = facts;
   const isEarlier = expectedCheckOutAt !== null && (plannedEnd === null || expectedCheckOutAt < plannedEnd);

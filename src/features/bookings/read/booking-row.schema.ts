@@ -27,6 +27,10 @@ export const BookingRow = Type.Object(
   {
     ...BookingItem.properties,
     heldRooms: Type.Array(HeldRooms, { description: 'Rooms that are still held for it, by type.' }),
+    assignedRoomNumbers: Type.Array(Type.Integer(), {
+      description: 'Of these, the rooms that are assigned to it already.',
+      examples: [[101]],
+    }),
     missingForCheckIn: Nullable(
       Type.Array(CheckInGap, {
         description: 'What stands in the way of a check-in now; null unless the booking is OPEN.',

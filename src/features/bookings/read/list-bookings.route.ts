@@ -77,6 +77,7 @@ function rowOf(property: Property, facts: BookingFacts, ledgerTolerance: string,
   return {
     ...bookingItem(property, facts, now),
     heldRooms: [...held].map(([roomTypeCode, quantity]) => ({ roomTypeCode, quantity })),
+    assignedRoomNumbers: facts.assignedRoomNumbers.flat(),
     missingForCheckIn: listMissingForCheckIn(property.timezone, facts, now),
     missingForCheckOut: listMissingForCheckOut(billingPropertyOf(property), facts, ledgerTolerance, now),
   };

@@ -10,8 +10,10 @@ const SHOWS: Readonly<Record<string, (id: string) => RawBuilder<unknown>>> = {
   property: () => sql`true`,
   guest: (id) =>
     sql`exists (select from booking b where b.property_id = known.property_id and b.id = known.id and b.guest_id = ${id})`,
-  room: (id) => sql`exists (select from room_stay s
-    where s.property_id = known.property_id and s.booking_id = known.id and s.room_id = ${id})`,
+  room: (id) => sql`(exists (select from room_stay s
+      where s.property_id = known.property_id and s.booking_id = known.id and s.room_id = ${id})
+    or exists (select from room_occupancy a join room_request q on q.property_id = a.property_id and q.id = a.room_request_id
+      where a.property_id = known.property_id and a.room_id = ${id} and a.kind = 'ASSIGNMENT' and q.booking_id = known.id))`,
   room_type: (id) => sql`(
     exists (select from room_stay s join room r on r.property_id = s.property_id and r.id = s.room_id
       where s.property_id = known.property_id and s.booking_id = known.id and ${id} in (r.room_type_id, s.priced_type_id))

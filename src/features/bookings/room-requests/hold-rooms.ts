@@ -137,7 +137,7 @@ export async function quoteHolds(
       return { type, quote };
     });
     const { quantity, fromAt, toAt } = hold;
-    const unused = { status: 'OPEN', fulfilledQuantity: 0, createdAt: now, updatedAt: now } as const;
+    const unused = { status: 'OPEN' as const, fulfilledQuantity: 0, assignedRooms: [], createdAt: now, updatedAt: now };
     const { id: roomTypeId, code: roomTypeCode } = request.type;
     requests.push({ id: ids[index] ?? '', roomTypeId, roomTypeCode, quantity, fromAt, toAt, ...request.quote, ...unused });
   }

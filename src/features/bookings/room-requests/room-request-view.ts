@@ -27,6 +27,7 @@ export function roomRequestView(property: Property, bookingId: string, facts: Ro
     nights: rates.length,
     amount: numberFromMinor(quoteTotal(facts.unitAmount, facts.quantity, decimals), decimals),
     nightRates: rates.map((rate, night) => ({ date: addDays(facts.firstNightOn, night), rate: toNumber(rate) })),
+    assignedRooms: facts.assignedRooms,
     createdAt: facts.createdAt,
     updatedAt: facts.updatedAt,
   };

@@ -16,6 +16,7 @@ export type RoomRequestFacts = Pick<
   | 'toAt'
   | 'rateSource'
   | 'ratePlanCode'
+  | 'assignedRooms'
   | 'createdAt'
   | 'updatedAt'
 > & {
@@ -42,6 +43,9 @@ const columns = sql`
   q.id, t.code as "roomTypeCode", q.status, q.quantity, q.fulfilled_quantity as "fulfilledQuantity", iso_utc(q.from_at) as "fromAt",
   iso_utc(q.to_at) as "toAt", q.rate_source as "rateSource", p.code as "ratePlanCode", iso_utc(q.created_at) as "createdAt",
   iso_utc(q.updated_at) as "updatedAt", q.room_type_id as "roomTypeId", q.rate_plan_id as "ratePlanId",
+  (select coalesce(json_agg(json_build_object('roomId', r.id, 'roomNumber', r.room_number) order by r.room_number), '[]'::json)
+    from room_occupancy a join room r on r.property_id = a.property_id and r.id = a.room_id
+    where a.property_id = q.property_id and a.room_request_id = q.id and a.kind = 'ASSIGNMENT') as "assignedRooms",
   q.first_night_on::text as "firstNightOn", q.night_rates::text[] as "nightRates", q.unit_amount::text as "unitAmount",
   ${priceOfLaterNight(sql`t.default_rate`, sql`q.night_rates[cardinality(q.night_rates)]`)} as "laterRate"`;
 
@@ -224,6 +228,13 @@ export async function reopenUnits(tx: Tx, propertyId: string, requestIds: readon
     update room_request set fulfilled_quantity = fulfilled_quantity - 1, updated_at = ${at},
       status = case status when 'FULFILLED' then 'OPEN' else status end
     where property_id = ${propertyId} and id = any(${requestIds}::uuid[])`.execute(tx);
+}
+
+/** Marks requests as changed, because other rooms are assigned to them. */
+export async function touchRequests(tx: Tx, propertyId: string, ids: readonly string[], at: string): Promise<void> {
+  await sql`
+    update room_request set updated_at = ${at}
+    where property_id = ${propertyId} and id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
 /** Cancels these requests. Rooms that stays have used are not affected. */

@@ -18,10 +18,11 @@ const day = (number: number): string => `2026-12-${String(number).padStart(2, '0
 
 /** By default one room of type STD from the 1st to the 3rd. */
 function hold(id: string, fields: Partial<OpenHold> = {}): OpenHold {
-  return { id, roomTypeId: 'STD', quantity: 1, fulfilledQuantity: 0, fromAt: day(1), toAt: day(3), ...fields };
+  const window = { fromAt: day(1), toAt: day(3) };
+  return { id, roomTypeId: 'STD', quantity: 1, fulfilledQuantity: 0, ...window, assignedRooms: [], ...fields };
 }
 function arrival(fields: Partial<Arrival> = {}): Arrival {
-  return { roomTypeId: 'STD', checkInAt: day(1), end: day(3), ...fields };
+  return { roomId: 'room', roomTypeId: 'STD', checkInAt: day(1), end: day(3), ...fields };
 }
 const ids = (holds: readonly (OpenHold | null)[]): (string | null)[] => holds.map((taken) => taken?.id ?? null);
 
@@ -65,6 +66,14 @@ describe('the hold of the booking that an arrival uses', () => {
 
   it('is the oldest of several', () => {
     assert.deepEqual(ids(matchHolds([arrival()], [hold('old'), hold('new')])), ['old']);
+  });
+
+  it('use the hold that their room is assigned to, before others may use it', () => {
+    const kept = hold('kept', { assignedRooms: [{ roomId: 'room 7' }] });
+    assert.deepEqual(ids(matchHolds([arrival({ roomId: 'room 7' })], [hold('older'), kept])), ['kept']);
+    assert.deepEqual(ids(matchHolds([arrival(), arrival({ roomId: 'room 7' })], [kept, hold('other')])), ['other', 'kept']);
+    const later = hold('later', { fromAt: day(5), toAt: day(7), assignedRooms: [{ roomId: 'room 7' }] });
+    assert.deepEqual(ids(matchHolds([arrival({ roomId: 'room 7' })], [later, hold('now')])), ['now']);
   });
 
   it('never has all its rooms used already', () => {

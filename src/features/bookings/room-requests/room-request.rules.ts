@@ -12,6 +12,7 @@ export type OpenHold = {
   fulfilledQuantity: number;
   fromAt: Timestamp;
   toAt: Timestamp;
+  assignedRooms: readonly { roomId: string }[];
 };
 
 /** The price of one room for all nights, as numeric text. A night without a rate is free. */
@@ -35,10 +36,20 @@ export function quoteTotal(unitAmount: string, units: number, decimals: number):
 }
 
 /** A stay that is about to use one room of a hold. */
-export type Arrival = { roomTypeId: string; checkInAt: Timestamp; end: Timestamp };
+export type Arrival = { roomId: string; roomTypeId: string; checkInAt: Timestamp; end: Timestamp };
+
+/** Whether the hold is for some of the time that the guest stays. */
+function isForStay(hold: Pick<OpenHold, 'fromAt' | 'toAt'>, { checkInAt, end }: Omit<Arrival, 'roomId' | 'roomTypeId'>): boolean {
+  return hold.fromAt < end && checkInAt < hold.toAt;
+}
+
+/** Whether the room of the arrival is assigned to the hold, which the guest then takes up. */
+export function isAssigned(hold: OpenHold, arrival: Omit<Arrival, 'roomTypeId'>): boolean {
+  return isForStay(hold, arrival) && hold.assignedRooms.some(({ roomId }) => roomId === arrival.roomId);
+}
 
 /**
- * Finds the hold from which each arrival uses one room: one of its own room type first, else, as an upgrade, of any type. Among several
+ * Finds the hold from which each arrival uses one room: the one that its room is assigned to, else one of its own room type, else, as an upgrade, of any type. Among several
  * it takes one whose window the stay overlaps, then the oldest. Own types come first for all arrivals, so that an upgrade never uses
  * the room that is held for another guest of the booking.
  * @param holds the open ones, oldest first @returns the hold of each arrival, or null
@@ -50,13 +61,13 @@ export function matchHolds<Hold extends OpenHold>(arrivals: readonly Arrival[], 
     for (const [index, arrival] of arrivals.entries()) {
       if (matched[index] !== null) continue;
       const candidates = holds.filter((hold) => (left.get(hold.id) ?? 0) > 0 && fits(hold, arrival));
-      const overlaps = (hold: Hold): boolean => hold.fromAt < arrival.end && arrival.checkInAt < hold.toAt;
-      const hold = candidates.find(overlaps) ?? candidates[0];
+      const hold = candidates.find((candidate) => isForStay(candidate, arrival)) ?? candidates[0];
       if (hold === undefined) continue;
       matched[index] = hold;
       left.set(hold.id, (left.get(hold.id) ?? 0) - 1);
     }
   };
+  match(isAssigned);
   match((hold, arrival) => hold.roomTypeId === arrival.roomTypeId);
   match(() => true);
   return matched;

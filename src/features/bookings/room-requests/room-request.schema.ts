@@ -9,6 +9,8 @@ export const RateSource = OneOf(RATE_SOURCES, {
     'Where the rate of a night comes from: agreed by hand, a rate plan, or the default rate of the room type. null: no price.',
 });
 
+const AssignedRoom = Type.Object({ roomId: Id, roomNumber: Type.Integer({ examples: [101] }) }, { title: 'AssignedRoom' });
+
 const NightRate = Type.Object({ date: LocalDate, rate: Nullable(Type.Number({ examples: [2500] })) }, { title: 'NightRate' });
 
 /** A hold: so many rooms of a type, kept for a booking. */
@@ -34,6 +36,9 @@ export const RoomRequest = Type.Object(
     amount: Type.Number({ description: 'The quote: all nights of all rooms of the request.', examples: [10000] }),
     nightRates: Type.Array(NightRate, {
       description: 'The quoted rate of each night of one room. It never changes.',
+    }),
+    assignedRooms: Type.Array(AssignedRoom, {
+      description: 'The rooms that are kept for the request before arrival, by number: at most as many as it still holds.',
     }),
     createdAt: Timestamp,
     updatedAt: Timestamp,

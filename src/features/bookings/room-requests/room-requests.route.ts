@@ -174,7 +174,7 @@ function readRoomRequests(app: App, { db, clock }: Platform): void {
 }
 
 /** Locks the booking and finds its room request. Either is 404 before `If-Match` is checked. @throws Problem 404, 412 */
-async function lockRequestFor(
+export async function lockRequestFor(
   tx: Tx,
   request: FastifyRequest,
   { bookingId, requestId }: { bookingId: string; requestId: string },

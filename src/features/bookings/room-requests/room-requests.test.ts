@@ -79,6 +79,7 @@ test('a hold is returned whole, listed, and part of the booking', async () => {
       { date: '2026-12-01', rate: 2500.5 },
       { date: '2026-12-02', rate: 2500.5 },
     ],
+    assignedRooms: [],
   });
   assert.deepEqual(await list(testProperty, id), [request]);
   assert.deepEqual((await readBooking(testProperty, id)).roomRequests, [request]);

@@ -40,16 +40,28 @@ export async function refuseBeforeLastCheckOut(
   }
 }
 
-/** Runs `write`. When the constraint `room_taken` refuses it, throws a 409 that names the room; other errors pass unchanged. */
-export async function nameTakenRoom(rooms: ReadonlyMap<string, RoomForStay>, write: () => Promise<void>): Promise<void> {
+/** The booking of an assignment that the database found in the way of a stay. */
+const ASSIGNED_TO = /ASSIGNMENT, (B-\d+),/;
+
+/**
+ * Runs `write`. When the constraint `room_taken` or `room_assigned` refuses it, throws a 409 that names the room, and the booking that it
+ * is assigned to; other errors pass unchanged.
+ */
+export async function nameTakenRoom(
+  rooms: ReadonlyMap<string, Pick<RoomForStay, 'id' | 'roomNumber'>>,
+  write: () => Promise<void>,
+): Promise<void> {
   try {
     await write();
   } catch (error) {
-    const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'room_taken' && 'detail' in error;
-    const detail = isTaken ? String(error.detail) : '';
+    const isRefused = error instanceof Error && 'constraint' in error && 'detail' in error;
+    const detail = isRefused ? String(error.detail) : '';
     const room = [...rooms.values()].find(({ id }) => detail.includes(id));
-    throw room === undefined
-      ? error
-      : conflict(`room ${room.roomNumber} is not available: another stay occupies it in that period`, 'room_taken');
+    if (!isRefused || room === undefined) throw error;
+    if (error.constraint === 'room_taken')
+      throw conflict(`room ${room.roomNumber} is not available: another stay occupies it in that period`, 'room_taken');
+    if (error.constraint !== 'room_assigned') throw error;
+    const reference = ASSIGNED_TO.exec(detail)?.[1] ?? 'another booking';
+    throw conflict(`room ${room.roomNumber} is assigned to booking ${reference} in that period`, 'room_assigned');
   }
 }
