@@ -7,7 +7,17 @@ import type { PropertyState } from './properties.ts';
 
 const OPEN_BOOKINGS = 14;
 
-const SELLING = { hold: 20, cancelHold: 5, checkIn: 15, changeDates: 9, cancel: 2, noShow: 1, closeType: 1 };
+const SELLING = {
+  hold: 20,
+  cancelHold: 5,
+  assign: 6,
+  assignDay: 0.3,
+  checkIn: 15,
+  changeDates: 9,
+  cancel: 2,
+  noShow: 1,
+  closeType: 1,
+};
 /** Operations on guests in house, more the fuller the property is. */
 const IN_HOUSE = { addRoomStay: 8, move: 12, changeDates: 8, checkOut: 7, checkOutRoom: 6, void: 6 };
 const ROOMS = { roomOut: 5, roomBack: 8, retype: 3, deleteRoom: 1, createRoom: 2 };

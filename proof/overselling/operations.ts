@@ -60,6 +60,23 @@ function cancelHold({ random, property }: Draw): ProveArguments | null {
     : { method: 'DELETE', path: `/bookings/${requested.bookingId}/room-requests/${requested.request.id}` };
 }
 
+/** Rooms for a hold before arrival: mostly as many as it wants of its type, now and then none, or some that it cannot have. */
+function assign(draw: Draw): ProveArguments | null {
+  const { random, property } = draw;
+  const open = property.bookings.flatMap(({ id, requests }) =>
+    requests.filter(({ status }) => status === 'OPEN').map((request) => ({ bookingId: id, request })),
+  );
+  const held = random.pick(open);
+  if (held === undefined) return null;
+  const count = Number(random.weighted({ 0: 2, 1: 12, 2: 3 }));
+  const roomIds = roomsFor(draw, held.request.typeId, count).map(({ id }) => id);
+  return { method: 'PUT', path: `/bookings/${held.bookingId}/room-requests/${held.request.id}/rooms`, body: { roomIds } };
+}
+
+function assignDay({ now }: Draw): ProveArguments {
+  return { method: 'POST', path: '/room-requests/assign', body: { date: now.slice(0, 10), apply: true } };
+}
+
 /** When the guest comes: now, a little ahead of the service's clock, or some time ago. */
 function checkInAt(draw: Draw): { checkInAt?: string } {
   const when = draw.random.weighted({ now: 15, ahead: 2, before: 3 });
@@ -246,6 +263,8 @@ export const KINDS = {
   create,
   hold,
   cancelHold,
+  assign,
+  assignDay,
   checkIn,
   addRoomStay,
   move,

@@ -65,6 +65,7 @@ type Done = Operation<Kind> & { status: number; text: string };
 /** Acceptable statuses beside 2xx and 409: the record may be gone, or already be as requested. */
 const OTHER_ANSWERS: Partial<Record<Kind, readonly number[]>> = {
   hold: [404],
+  assign: [400, 404],
   checkIn: [404],
   addRoomStay: [404],
   move: [400, 404],

@@ -52,5 +52,6 @@ export async function cloneProperty(database: Sql, from: string, to: string, cod
     return `insert into ${name} (${columns.join(', ')}) select ${values.join(', ')} from ${name}
       where ${name === 'property' ? 'id' : 'property_id'} = '${from}'`;
   });
-  await database.sql(statements.join(';\n'));
+  // Without triggers: what they have written is copied like all else.
+  await database.sql(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join(';\n'));
 }

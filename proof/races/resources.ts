@@ -1,5 +1,6 @@
 /** All resources of the races. */
 import type { Resource } from './race.ts';
+import { assignment } from './resources/assignment.ts';
 import { bookingInHouse, bookingToCome } from './resources/booking.ts';
 import { card } from './resources/card.ts';
 import { code } from './resources/code.ts';
@@ -13,5 +14,5 @@ import { room } from './resources/room.ts';
 import { roomType } from './resources/room-type.ts';
 
 export const RESOURCES: readonly Resource[] = [
-  ...[room, roomType, bookingToCome, bookingInHouse, phone, code, key, card, payment, onlineRefund, images, members],
+  ...[room, assignment, roomType, bookingToCome, bookingInHouse, phone, code, key, card, payment, onlineRefund, images, members],
 ];

@@ -66,6 +66,46 @@ export const INVARIANTS: readonly Invariant[] = [
     where q.fulfilled_quantity is distinct from s.stays`,
   },
   {
+    rule: 'a room assigned to a booking while the guest of another is expected to be in it',
+    in: ['races', 'overselling'],
+    sql: `
+    select a.id from room_stay s join booking b on b.property_id = s.property_id and b.id = s.booking_id
+    join room_occupancy a on a.property_id = s.property_id and a.room_id = s.room_id and a.kind = 'ASSIGNMENT' and a.reference <> b.reference
+    where s.status = 'ACTIVE' and s.check_in_at < coalesce(b.expected_check_out_at, 'infinity')
+      and a.period && tstzrange(s.check_in_at, coalesce(b.expected_check_out_at, 'infinity'))`,
+  },
+  {
+    rule: 'a room assigned twice at one time',
+    in: ['races', 'overselling'],
+    sql: `
+    select a.id from room_occupancy a
+    join room_occupancy o on o.property_id = a.property_id and o.room_id = a.room_id and o.id <> a.id and o.period && a.period
+    where a.kind = 'ASSIGNMENT' and o.kind = 'ASSIGNMENT'`,
+  },
+  {
+    rule: 'a room assigned to a request that is not open, or of another type, or more rooms than it holds',
+    in: ['races', 'overselling'],
+    sql: `
+    select a.id from room_occupancy a
+    join booking b on b.property_id = a.property_id and b.reference = a.reference
+    join room r on r.property_id = a.property_id and r.id = a.room_id
+    left join room_request q on q.property_id = a.property_id and q.id = a.room_request_id and q.booking_id = b.id and q.status = 'OPEN'
+    where a.kind = 'ASSIGNMENT' and (q.id is null or q.room_type_id <> r.room_type_id)
+    union all
+    select q.id from room_request q
+    join (
+      select property_id, room_request_id, count(*) as rooms from room_occupancy where kind = 'ASSIGNMENT' group by property_id, room_request_id
+    ) a on a.property_id = q.property_id and a.room_request_id = q.id
+    where a.rooms > q.quantity - q.fulfilled_quantity`,
+  },
+  {
+    rule: 'a guest in house whose stay does not occupy its room',
+    in: ['races', 'overselling'],
+    sql: `
+    select s.id from room_stay s left join room_occupancy o on o.property_id = s.property_id and o.id = s.id and o.room_id = s.room_id
+    where s.status = 'ACTIVE' and o.id is null`,
+  },
+  {
     rule: 'a booking whose status is not that of its stays',
     in: ['races', 'overselling', 'crashes', 'seed'],
     sql: `
