@@ -55,39 +55,7 @@ async function assertPublished(
   assert.equal(stream.events.length, shown + 1, what);
 }
 
-test('the stream of a booking shows changes of the property, of its rooms, of their types and of rates', async () => {
-  const plan = await addRatePlan(property);
-  const { id } = await openBooking(property, { expectedCheckOutAt: hoursFrom(new Date().toISOString(), 1) });
-  await checkIn(property, id, [roomAt(property, 0)], { ratePlanCode: plan.code, rateSource: 'RATE_PLAN' });
-  const types = bodyOf(await property.admin.get(`${property.path}/room-types`));
-  const stream = await streamOf(id);
-  const { admin, path } = property;
-  await assertPublished('billing policy', id, stream, async () =>
-    bodyOf(await admin.put(`${path}/billing-policy`, { billingCheckoutTime: '10:30' })),
-  );
-  await assertPublished('property', id, stream, async () => bodyOf(await admin.put(path, { billingCheckinTime: '13:00' })));
-  await assertPublished('room number', id, stream, async () =>
-    bodyOf(await admin.put(`${path}/rooms/${roomAt(property, 0)}`, { roomNumber: 701 })),
-  );
-  assert.deepEqual(lastOf(stream).roomNumbers, [701]);
-  await assertPublished('type code', id, stream, async () =>
-    bodyOf(await admin.put(`${path}/room-types/${types[0].id}`, { code: 'PLAIN' })),
-  );
-  // Nobody expects the guest to stay three days longer, so these nights cost what the plan says when they are billed.
-  service.clock.advance(3 * 24 * 60);
-  const today = service.clock.now().slice(0, 10);
-  await assertPublished('rate of the plan', id, stream, async () =>
-    bodyOf(await admin.put(`${path}/rate-plans/${plan.id}`, { baseRate: 2500 })),
-  );
-  await assertPublished('rate in the calendar', id, stream, () =>
-    setRates(property, plan.id, hoursFrom(today, -24).slice(0, 10), today, 2700),
-  );
-  service.clock.set(new Date().toISOString());
-  await admin.put(`${path}/room-types/${types[0].id}`, { code: 'STD' });
-  stream.close();
-});
-
-test('it shows them for held rooms and for a booking that has just ended too', async () => {
+test('streams of bookings that hold rooms, or have just ended, show changes of types, rooms and guests', async () => {
   const held = await openBooking(property);
   await holdRooms(property, held.id);
   const gone = await openBooking(property);
@@ -108,6 +76,39 @@ test('it shows them for held rooms and for a booking that has just ended too', a
   );
   await admin.put(`${path}/room-types/${type.id}`, { code: 'STD' });
   for (const stream of Object.values(streams)) stream.close();
+});
+
+test('the stream of a booking shows changes of the property, of its rooms, of their types and of rates', async () => {
+  const plan = await addRatePlan(property);
+  const { id } = await openBooking(property, { expectedCheckOutAt: hoursFrom(new Date().toISOString(), 1) });
+  await checkIn(property, id, [roomAt(property, 0)], { ratePlanCode: plan.code, rateSource: 'RATE_PLAN' });
+  const types = bodyOf(await property.admin.get(`${property.path}/room-types`));
+  const stream = await streamOf(id);
+  const { admin, path } = property;
+  await assertPublished('room number', id, stream, async () =>
+    bodyOf(await admin.put(`${path}/rooms/${roomAt(property, 0)}`, { roomNumber: 701 })),
+  );
+  assert.deepEqual(lastOf(stream).roomNumbers, [701]);
+  await assertPublished('type code', id, stream, async () =>
+    bodyOf(await admin.put(`${path}/room-types/${types[0].id}`, { code: 'PLAIN' })),
+  );
+  // Nobody expects the guest to stay three days longer, so these nights cost what the plan says when they are billed.
+  service.clock.advance(3 * 24 * 60);
+  const today = service.clock.now().slice(0, 10);
+  await assertPublished('rate of the plan', id, stream, async () =>
+    bodyOf(await admin.put(`${path}/rate-plans/${plan.id}`, { baseRate: 2500 })),
+  );
+  await assertPublished('rate in the calendar', id, stream, () =>
+    setRates(property, plan.id, hoursFrom(today, -24).slice(0, 10), today, 2700),
+  );
+  // Last: a change of the property is published a second time, which would hide a change that is not published at all.
+  await assertPublished('billing policy', id, stream, async () =>
+    bodyOf(await admin.put(`${path}/billing-policy`, { billingCheckoutTime: '10:30' })),
+  );
+  await assertPublished('property', id, stream, async () => bodyOf(await admin.put(path, { billingCheckinTime: '13:00' })));
+  service.clock.set(new Date().toISOString());
+  await admin.put(`${path}/room-types/${types[0].id}`, { code: 'STD' });
+  stream.close();
 });
 
 test('a change of the billing policy is quick with 500 bookings, and all of them are published', async () => {
