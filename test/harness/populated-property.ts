@@ -23,6 +23,7 @@ export type PopulatedProperty = TestProperty & {
     | 'bookingId'
     | 'reference'
     | 'roomStayId'
+    | 'chargeId'
     | 'paymentId'
     | 'guestId'
     | 'ratePlanId'
@@ -89,6 +90,8 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
     await property.admin.post(`${property.path}/bookings/${booking.id}/payments`, { amount: 500, method: 'CASH' }),
     201,
   );
+  const charges = `${property.path}/bookings/${booking.id}/charges`;
+  const charge = bodyOf(await property.admin.post(charges, { type: 'FOOD', amount: 50 }), 201);
   const { stays, primaryGuest } = await readBooking(property, booking.id);
   await signGuest(property, primaryGuest.id);
   await addVehicle(property, primaryGuest.id, booking.id);
@@ -123,6 +126,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
       bookingId: booking.id,
       reference: booking.reference,
       roomStayId: stays[0].id,
+      chargeId: charge.id,
       paymentId: paid.id,
       guestId: primaryGuest.id,
       ratePlanId: plan.id,

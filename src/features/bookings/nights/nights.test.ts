@@ -144,7 +144,8 @@ test('each status needs exactly its dates; a missing or other date is 400 and is
 
 test('invalid timestamps are 400 Invalid timestamp', async () => {
   const { id } = await openBooking(property);
-  for (const at of NO_INSTANTS) {
+  // Null is as if it were left out.
+  for (const at of NO_INSTANTS.filter((each) => each !== null)) {
     assertRefused(await preview(id, { expectedCheckInAt: at, expectedCheckOutAt: TO }), 400, 'Invalid timestamp');
     assertRefused(await preview(id, { expectedCheckInAt: FROM, expectedCheckOutAt: at }), 400, 'Invalid timestamp');
   }
