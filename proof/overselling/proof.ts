@@ -73,6 +73,7 @@ const OTHER_ANSWERS: Partial<Record<Kind, readonly number[]>> = {
   roomBack: [404],
   retype: [404],
   deleteRoom: [404],
+  createRoom: [404],
   changeDates: [400],
 };
 
