@@ -4895,10 +4895,10 @@ export interface components {
         };
         /**
          * CheckInGap
-         * @description Why a check-in would be refused now. ARRIVAL_DATE: it is for a later day. EXPECTED_CHECK_OUT: the expected check-out has passed.
+         * @description Why a check-in would be refused now. PROPERTY_INACTIVE: the property takes nobody in. ARRIVAL_DATE: it is for a later day. EXPECTED_CHECK_OUT: the expected check-out has passed.
          * @enum {string}
          */
-        CheckInGap: "ARRIVAL_DATE" | "EXPECTED_CHECK_OUT";
+        CheckInGap: "PROPERTY_INACTIVE" | "ARRIVAL_DATE" | "EXPECTED_CHECK_OUT";
         /**
          * CheckOutGap
          * @description Why a check-out would be refused now. GUEST_NAME, GUEST_PHONE, SIGNATURE: the primary guest has none. STAY_TIME: a stay has only just begun. STAY_AMOUNT: a stay costs too much. LEDGER: bill and payments differ.

@@ -14,7 +14,7 @@ const HeldRooms = Type.Object(
 const CheckInGap = OneOf(CHECK_IN_GAPS, {
   title: 'CheckInGap',
   description:
-    'Why a check-in would be refused now. ARRIVAL_DATE: it is for a later day. EXPECTED_CHECK_OUT: the expected check-out has passed.',
+    'Why a check-in would be refused now. PROPERTY_INACTIVE: the property takes nobody in. ARRIVAL_DATE: it is for a later day. EXPECTED_CHECK_OUT: the expected check-out has passed.',
 });
 const CheckOutGap = OneOf(CHECK_OUT_GAPS, {
   title: 'CheckOutGap',

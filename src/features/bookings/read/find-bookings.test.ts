@@ -197,6 +197,9 @@ test('a row says what is held, and what a check-in or check-out would be refused
     });
     assert.equal(tried.status === 200, missing.length === 0, tried.text);
   }
+  bodyOf(await property.admin.put(property.path, { active: false }));
+  assert.deepEqual((await rowOf(later)).missingForCheckIn, ['PROPERTY_INACTIVE', 'ARRIVAL_DATE']);
+  bodyOf(await property.admin.put(property.path, { active: true }));
   assert.deepEqual((await rowOf(ready)).heldRooms, [{ roomTypeCode: 'STD', quantity: 2 }]);
   assert.deepEqual((await rowOf(later)).heldRooms, []);
 

@@ -78,7 +78,7 @@ function rowOf(property: Property, facts: BookingFacts, ledgerTolerance: string,
     ...bookingItem(property, facts, now),
     heldRooms: [...held].map(([roomTypeCode, quantity]) => ({ roomTypeCode, quantity })),
     assignedRoomNumbers: facts.assignedRoomNumbers.flat(),
-    missingForCheckIn: listMissingForCheckIn(property.timezone, facts, now),
+    missingForCheckIn: listMissingForCheckIn(property, facts, now),
     missingForCheckOut: listMissingForCheckOut(billingPropertyOf(property), facts, ledgerTolerance, now),
   };
 }

@@ -1,6 +1,6 @@
 import { numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { activeStays } from '../booking.rules.ts';
+import { activeStays, refuseInactiveProperty } from '../booking.rules.ts';
 import { type BillingProperty, type BookingFigures, computeBalance, policyOf } from '../booking-figures.rules.ts';
 import { refuseFutureBooking } from '../check-in/check-in.rules.ts';
 import { type GuestPart, missingOfGuest, type PrimaryGuest, refuseLedger } from '../check-out/check-out.rules.ts';
@@ -8,7 +8,7 @@ import { billUntil } from '../pricing/stay-bill.rules.ts';
 import { refuseAfterExpectedEnd, refuseStayAmount, refuseStayEnd } from '../stays/stay.rules.ts';
 
 /** Why a check-in would be refused now. */
-export const CHECK_IN_GAPS = ['ARRIVAL_DATE', 'EXPECTED_CHECK_OUT'] as const;
+export const CHECK_IN_GAPS = ['PROPERTY_INACTIVE', 'ARRIVAL_DATE', 'EXPECTED_CHECK_OUT'] as const;
 export type CheckInGap = (typeof CHECK_IN_GAPS)[number];
 
 /** Why a check-out would be refused now. */
@@ -19,13 +19,14 @@ const GAP_OF_GUEST: Record<GuestPart, CheckOutGap> = { name: 'GUEST_NAME', phone
 
 /** What stands in the way of checking an OPEN booking in now, by the rules of the check-in; null in any other status. */
 export function listMissingForCheckIn(
-  zone: string,
+  property: { timezone: string; active: boolean },
   booking: Pick<BookingFigures, 'status' | 'expectedCheckInAt' | 'expectedCheckOutAt'>,
   now: Timestamp,
 ): CheckInGap[] | null {
   if (booking.status !== 'OPEN') return null;
   const gaps: CheckInGap[] = [];
-  if (refuseFutureBooking(booking.expectedCheckInAt, now, zone) !== null) gaps.push('ARRIVAL_DATE');
+  if (refuseInactiveProperty(property) !== null) gaps.push('PROPERTY_INACTIVE');
+  if (refuseFutureBooking(booking.expectedCheckInAt, now, property.timezone) !== null) gaps.push('ARRIVAL_DATE');
   if (refuseAfterExpectedEnd(now, booking.expectedCheckOutAt) !== null) gaps.push('EXPECTED_CHECK_OUT');
   return gaps;
 }
