@@ -2992,12 +2992,12 @@ export interface components {
              * Format: hh-mm
              * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
              */
-            billingCheckinTime?: string;
+            billingCheckinTime?: string | null;
             /**
              * Format: hh-mm
              * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
              */
-            billingCheckoutTime?: string;
+            billingCheckoutTime?: string | null;
             /** @description false: no new bookings, holds and check-ins; true by default. */
             active?: boolean;
             /** @description Names that booking sites use for the hotel. */
@@ -3079,12 +3079,12 @@ export interface components {
              * Format: hh-mm
              * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
              */
-            billingCheckinTime?: string;
+            billingCheckinTime?: string | null;
             /**
              * Format: hh-mm
              * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
              */
-            billingCheckoutTime?: string;
+            billingCheckoutTime?: string | null;
             /** @description false: no new bookings, holds and check-ins; everything else goes on. */
             active?: boolean;
             /** @description Names that booking sites use for the hotel. */
@@ -3188,12 +3188,12 @@ export interface components {
              * Format: hh-mm
              * @description Billing check-in time: nights are counted from it. The property's local time, HH:mm.
              */
-            billingCheckinTime?: string;
+            billingCheckinTime?: string | null;
             /**
              * Format: hh-mm
              * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
              */
-            billingCheckoutTime?: string;
+            billingCheckoutTime?: string | null;
         };
         /** CancellationPolicy */
         CancellationPolicy: {

@@ -54,6 +54,8 @@ export type BookingFacts = Pick<
   assignedRoomNumbers: number[][];
   chargeTotal: string;
   collectedTotal: string;
+  /** What refunds that the gateway has not settled yet will give back. They are not in the balance, and do not keep the guest from leaving. */
+  refundsUnderWay: string;
 };
 
 /** What a statement reads besides the figures: voided stays, and the rows of ledger and room requests. */
@@ -74,7 +76,8 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
         from guest_vehicle v where v.property_id = b.property_id and v.booking_id = b.id) as "vehicleNumbers",
       stay.list as stays, held.total as "requestTotal",
       held.types as "requestedTypeCodes", held.written as "writtenRequestIds", held.rooms as "heldRooms",
-      held.assigned as "assignedRoomNumbers", charged.total as "chargeTotal", collected.total as "collectedTotal"
+      held.assigned as "assignedRoomNumbers", charged.total as "chargeTotal", collected.total as "collectedTotal",
+      under_way.total as "refundsUnderWay"
       ${show.rows ? sql`, ledger.charges, ledger.payments, requests.list as requests` : sql``}
     from picked
     join booking b on b.property_id = ${propertyId} and b.id = picked.id
@@ -113,6 +116,10 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
       where p.property_id = b.property_id and p.booking_id = b.id
         and not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)
     ) collected
+    cross join lateral (
+      select coalesce(sum(p.amount), 0)::text as total from payment_line p
+      where p.property_id = b.property_id and p.booking_id = b.id and p.type = 'REFUND' and p.status = 'PENDING'
+    ) under_way
     ${show.rows ? sql`${joinLedgerRows} ${joinRoomRequests}` : sql``}
     order by b.open_or_in_house desc, b.created_at desc, b.id desc`;
 }

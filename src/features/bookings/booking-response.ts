@@ -19,12 +19,6 @@ import { bookingEtag, bookingEvents, bookingItem, stayView } from './booking-vie
 import { roomRequestView } from './room-requests/room-request-view.ts';
 import { findBookingOfStay } from './stays/stay.queries.ts';
 
-/** What refunds that the gateway has not settled yet will give back. They are not in the balance, and do not keep the guest from leaving. */
-function refundsUnderWay({ payments }: WholeBooking): number {
-  const pending = payments.filter(({ type, status }) => type === 'REFUND' && status === 'PENDING');
-  return Number(pending.reduce((sum, { amount }) => sum + amount, 0).toFixed(3));
-}
-
 /** The whole booking: stays, room requests, billing and ledger. */
 export function bookingDetail(property: Property, whole: WholeBooking, now: Timestamp): BookingDetailView {
   return {
@@ -38,7 +32,7 @@ export function bookingDetail(property: Property, whole: WholeBooking, now: Time
       timezone: property.timezone,
       currency: property.currency,
     },
-    ledger: { charges: whole.charges, payments: whole.payments, refundsUnderWay: refundsUnderWay(whole) },
+    ledger: { charges: whole.charges, payments: whole.payments, refundsUnderWay: Number(whole.refundsUnderWay) },
   };
 }
 

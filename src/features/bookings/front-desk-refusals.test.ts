@@ -130,7 +130,10 @@ test('a guest whose refund is under way at the gateway can leave', async () => {
     [id, 150],
   );
   assertRefused(await property.admin.post(`${path}/check-out`, {}), 409, /pending -200\.00, refunds under way 150\.00$/);
+  const missing = async () => bodyOf(await property.admin.get(`${property.path}/bookings`))[0].missingForCheckOut;
+  assert.deepEqual(await missing(), ['LEDGER']);
   await service.sql(`update gateway_refund set amount = 200 where booking_id = $1`, [id]);
+  assert.deepEqual(await missing(), []);
   const gone = bodyOf(await property.admin.post(`${path}/check-out`, {}));
   assert.deepEqual([gone.status, gone.balance.pending, gone.ledger.refundsUnderWay], ['CHECKED_OUT', -200, 200]);
 });

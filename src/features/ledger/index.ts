@@ -11,7 +11,6 @@ export {
   listCharges,
   listPayments,
   type PaymentFacts,
-  sumRefundsUnderWay,
 } from './ledger.queries.ts';
 export {
   Charge,

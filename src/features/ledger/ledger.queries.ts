@@ -144,16 +144,6 @@ export async function listCharges(db: Db, propertyId: string, bookingId: string,
   return rows;
 }
 
-/** What refunds of the booking that the gateway has not settled yet will give back, as numeric text. */
-export async function sumRefundsUnderWay(tx: Tx, propertyId: string, bookingId: string): Promise<string> {
-  const { rows } = await sql<{ total: string }>`
-    select coalesce(sum(p.amount), 0)::text as total from payment_line p
-    where p.property_id = ${propertyId} and p.booking_id = ${bookingId} and p.type = 'REFUND' and p.status = 'PENDING'`.execute(
-    tx,
-  );
-  return rows[0]?.total ?? '0';
-}
-
 /** Null for a payment or refund of the gateway that is in the ledger already: each is posted once, also by concurrent transactions. */
 export async function insertPaymentOnce(tx: Tx, propertyId: string, draft: PaymentDraft): Promise<PaymentView | null> {
   const { rows } = await sql<PaymentView>`

@@ -52,8 +52,8 @@ export const Property = Type.Object(
 const optionalFields = {
   addressText: Type.Optional(Nullable(Address)),
   countryCode: Type.Optional(CountryCode),
-  billingCheckinTime: Type.Optional(LocalTime),
-  billingCheckoutTime: Type.Optional(LocalTime),
+  billingCheckinTime: Type.Optional(Nullable(LocalTime)),
+  billingCheckoutTime: Type.Optional(Nullable(LocalTime)),
   active: Type.Optional(Type.Boolean()),
   otaAliases: Type.Optional(OtaAliases),
   emailAddresses: Type.Optional(EmailAddresses),
@@ -87,7 +87,7 @@ export const BillingPolicy = Type.Object(
 );
 
 export const BillingPolicyUpdate = Type.Object(
-  { billingCheckinTime: Type.Optional(LocalTime), billingCheckoutTime: Type.Optional(LocalTime) },
+  { billingCheckinTime: Type.Optional(Nullable(LocalTime)), billingCheckoutTime: Type.Optional(Nullable(LocalTime)) },
   { title: 'BillingPolicyUpdateRequest' },
 );
 

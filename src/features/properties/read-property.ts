@@ -5,16 +5,21 @@ import { isCountryCode } from '../../platform/phone.ts';
 import { parsePropertyCode, refuseEmailAddresses, refuseTimeZone, TRANSPORT_MODES } from './properties.rules.ts';
 import type { PropertyUpdate } from './properties.schema.ts';
 
-type Fields = Omit<Static<typeof PropertyUpdate>, 'code'>;
+type Body = Omit<Static<typeof PropertyUpdate>, 'code'>;
+type Times = 'billingCheckinTime' | 'billingCheckoutTime';
+type Fields = Omit<Body, Times> & { [time in Times]?: string };
 
 /**
  * The fields of a request body in the form in which they are stored: names trimmed, addresses in lower case, lists without duplicates. A
- * missing field stays missing.
+ * missing field stays missing, and so does a time that is null.
  * @throws Problem 400 that names the field
  */
-export function readPropertyFields(body: Fields): Fields {
-  const { name, timezone, currency, countryCode, otaAliases, emailAddresses, allowedTransportModes } = body;
-  const fields = { ...body };
+export function readPropertyFields(body: Body): Fields {
+  const { billingCheckinTime, billingCheckoutTime, ...others } = body;
+  const { name, timezone, currency, countryCode, otaAliases, emailAddresses, allowedTransportModes } = others;
+  const fields: Fields = { ...others };
+  if (billingCheckinTime != null) fields.billingCheckinTime = billingCheckinTime;
+  if (billingCheckoutTime != null) fields.billingCheckoutTime = billingCheckoutTime;
   if (name !== undefined) fields.name = name.trim();
   if (timezone !== undefined) {
     const refusal = refuseTimeZone(timezone);

@@ -27,6 +27,8 @@ export type ChartBarFact = {
   billingCheckoutTime: LocalTime | null;
   reference: string;
   guest: string | null;
+  /** Of a hold: the rooms assigned to it, by number. */
+  roomIds: string[] | null;
 };
 
 const rooms = statement<{ propertyId: string }, ChartRoomFact>(
@@ -52,9 +54,15 @@ const bars = statement<Window, ChartBarFact>(({ propertyId, from, to }) => {
       select b.id, b.reference, g.name from booking b
       cross join lateral (select g.name from guest g where g.property_id = b.property_id and g.id = b.guest_id limit 1) g
       where b.property_id = ${propertyId} and b.status in ('OPEN', 'CHECKED_IN')
+    ), assigned as materialized (
+      select a.room_request_id, array_agg(a.room_id order by r.room_number) as ids
+      from room_occupancy a join room r on r.property_id = a.property_id and r.id = a.room_id
+      where a.property_id = ${propertyId} and a.kind = 'ASSIGNMENT'
+      group by a.room_request_id
     )
     select r.room_number as "roomNumber", null as "roomTypeCode", s.status, 1 as units, s.check_in_at as "fromAt", s.check_out_at as "toAt",
-      b.expected_check_out_at as "expectedCheckOutAt", b.billing_checkout_time as "billingCheckoutTime", b.reference, b.name as guest
+      b.expected_check_out_at as "expectedCheckOutAt", b.billing_checkout_time as "billingCheckoutTime", b.reference, b.name as guest,
+      null::uuid[] as "roomIds"
     from room_stay s
     join room r on r.property_id = s.property_id and r.id = s.room_id
     cross join lateral (
@@ -63,10 +71,11 @@ const bars = statement<Window, ChartBarFact>(({ propertyId, from, to }) => {
       where b.property_id = s.property_id and b.id = s.booking_id limit 1) b
     where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period ${overlaps}
     union all
-    select null, t.code, null, q.quantity - q.fulfilled_quantity, q.from_at, q.to_at, null, null, b.reference, b.name
+    select null, t.code, null, q.quantity - q.fulfilled_quantity, q.from_at, q.to_at, null, null, b.reference, b.name, assigned.ids
     from room_request q
     join room_type t on t.property_id = q.property_id and t.id = q.room_type_id
     join current b on b.id = q.booking_id
+    left join assigned on assigned.room_request_id = q.id
     where q.property_id = ${propertyId} and q.status = 'OPEN' and q.period ${overlaps}
     order by "fromAt", reference`;
 });

@@ -59,6 +59,8 @@ test('stays stand in their rooms and holds with their type, until when each last
   bodyOf(await property.admin.post(`${property.path}/room-stays/${wrong.stays[0].id}/void`, { reason: 'wrong room' }));
   const { booking, request } = await hold(property, 2, 3, { quantity: 2 });
   bodyOf(await property.admin.put(`${property.path}/rooms/${roomAt(property, 4)}`, { maintenance: true }));
+  const assignment = `${property.path}/bookings/${booking.id}/room-requests/${request.id}/rooms`;
+  bodyOf(await property.admin.put(assignment, { roomIds: [roomAt(property, 3)] }));
 
   const { from, to, rooms, roomTypes } = await readChart(property);
   assert.deepEqual([from, to], [today(), today(6)]);
@@ -105,7 +107,7 @@ test('stays stand in their rooms and holds with their type, until when each last
           from: request.fromAt,
           quantity: 2,
           until: request.toAt,
-          roomIds: [],
+          roomIds: [roomAt(property, 3)],
         },
       ],
     ],

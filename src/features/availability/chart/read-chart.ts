@@ -57,11 +57,19 @@ function addStay(sheet: Sheet, bar: ChartBarFact & { roomNumber: number }, prope
   });
 }
 
-function addHold(sheet: Sheet, { roomTypeCode, fromAt, toAt, units: quantity, reference, guest }: ChartBarFact): void {
+function addHold(sheet: Sheet, bar: ChartBarFact): void {
+  const { roomTypeCode, fromAt, toAt, units: quantity, reference, guest, roomIds } = bar;
   const type = sheet.types.get(roomTypeCode ?? '');
   if (type === undefined || toAt === null) return;
   type.holds.push({ quantity, fromAt, toAt });
-  type.shownHolds.push({ reference, guest, from: toTheMinute(fromAt), quantity, until: toTheMinute(toAt), roomIds: [] });
+  type.shownHolds.push({
+    reference,
+    guest,
+    from: toTheMinute(fromAt),
+    quantity,
+    until: toTheMinute(toAt),
+    roomIds: roomIds ?? [],
+  });
 }
 
 /** The room chart of the dates, both included, by two statements. */

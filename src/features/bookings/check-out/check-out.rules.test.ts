@@ -25,7 +25,7 @@ test('a blank name counts as no name', () => {
 
 test('the ledger may be off by the tolerance at most, cut to the decimals of the currency', () => {
   const off = (currency: string, decimals: number, pending: bigint, tolerance: string) =>
-    refuseLedger(propertyIn(currency, decimals), { expectedPay: 0n, amountCollected: -pending, pending }, tolerance) !== null;
+    refuseLedger(propertyIn(currency, decimals), { expectedPay: 0n, amountCollected: -pending, pending }, tolerance, 0n) !== null;
   for (const sign of [1n, -1n]) {
     assert.deepEqual([off('INR', 2, sign * 100n, '1.00'), off('INR', 2, sign * 101n, '1.00')], [false, true]);
     assert.deepEqual([off('JPY', 0, sign * 1n, '1.00'), off('JPY', 0, sign * 2n, '1.99')], [false, true]);

@@ -45,7 +45,7 @@ export function refuseLedger(
   property: BillingProperty,
   balance: BalanceFigures,
   tolerance: string,
-  refundsUnderWay: Minor = 0n,
+  refundsUnderWay: Minor,
 ): Problem | null {
   const { expectedPay, amountCollected, pending } = balance;
   const left = pending + refundsUnderWay;

@@ -199,8 +199,8 @@ test('a check-out ends all stays or none: a stay that began after it refuses all
 
 test('bill and payments may differ by 1.00 either way; beyond that the refusal has the three figures and nothing is closed', async () => {
   const rows: [paid: number, refusal: RegExp | null][] = [
-    [1999, null],
-    [2001, null],
+    [1999],
+    [2001],
     [1998.99, /^the ledger does not balance: expectedPay 2000.00, amountCollected 1998.99, pending 1.01$/],
     [2001.01, /^the ledger does not balance: expectedPay 2000.00, amountCollected 2001.01, pending -1.01$/],
     [0, /^the ledger does not balance: expectedPay 2000.00, amountCollected 0.00, pending 2000.00$/],

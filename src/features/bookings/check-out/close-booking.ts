@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { minorFromNumeric } from '../../../platform/money.ts';
 import { closePaymentRequestsOfBooking } from '../../gateway/index.ts';
 import type { Property } from '../../identity/index.ts';
-import { sumRefundsUnderWay } from '../../ledger/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
@@ -27,7 +26,7 @@ export async function closeBooking(
   const { checkOutAt, notes, actorId, now } = out;
   const billingProperty = billingPropertyOf(property);
   const facts = await getBookingFacts(tx, property.id, bookingId, now);
-  const underWay = minorFromNumeric(await sumRefundsUnderWay(tx, property.id, bookingId), billingProperty.currencyDecimals);
+  const underWay = minorFromNumeric(facts.refundsUnderWay, billingProperty.currencyDecimals);
   const refusal = refuseLedger(billingProperty, computeBalance(billingProperty, facts, now), tolerance, underWay);
   if (refusal !== null) throw refusal;
   await updateBooking(tx, property.id, bookingId, now, {

@@ -48,6 +48,7 @@ function factsOfNew(
     assignedRoomNumbers: [],
     chargeTotal: '0',
     collectedTotal: '0',
+    refundsUnderWay: '0',
     charges: [],
     payments: [],
     requests,

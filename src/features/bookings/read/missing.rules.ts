@@ -1,4 +1,4 @@
-import { numericText } from '../../../platform/money.ts';
+import { minorFromNumeric, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { activeStays, refuseInactiveProperty } from '../booking.rules.ts';
 import { type BillingProperty, type BookingFigures, computeBalance, policyOf } from '../booking-figures.rules.ts';
@@ -33,6 +33,7 @@ export function listMissingForCheckIn(
 
 type InHouse = Omit<BookingFigures, 'stays'> & {
   primaryGuest: PrimaryGuest;
+  refundsUnderWay: string;
   stays: readonly (BookingFigures['stays'][number] & { roomNumber: number })[];
 };
 
@@ -59,6 +60,7 @@ export function listMissingForCheckOut(
     }),
   );
   const after = { ...booking, stays: booking.stays.map((stay) => left.get(stay) ?? stay) };
-  if (refuseLedger(property, computeBalance(property, after, now), tolerance) !== null) gaps.add('LEDGER');
+  const underWay = minorFromNumeric(booking.refundsUnderWay, property.currencyDecimals);
+  if (refuseLedger(property, computeBalance(property, after, now), tolerance, underWay) !== null) gaps.add('LEDGER');
   return [...gaps];
 }
