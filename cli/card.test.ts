@@ -143,7 +143,7 @@ A lock would open at 2026-11-20T06:31:00.000Z.
     assert.match((await verify([STAY, '00'.repeat(16)])).out, /000000, NOT as in HPC1 \(787788\): damaged, or not read/);
   });
 
-  test('a card bound to its chip needs the UID: from --uid, or from block 0 of a whole chip', async () => {
+  longTest('a card bound to its chip needs the UID: from --uid, or from block 0 of a whole chip', async () => {
     const bound = boundCard('DEADBEEF');
     const without = await verify([bound]);
     assert.equal(without.code, 2);
@@ -382,7 +382,7 @@ Key 4, fingerprint ${fingerprintOf(OLD_KEY)}
     assert.match(ran.err, /\ncard: a lock must know the number of each key: DATABASE_URL is not set/);
   });
 
-  test('the database of a running service of the data folder is used, and the service is not affected', async () => {
+  longTest('the database of a running service of the data folder is used, and the service is not affected', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-card-'));
     const server = await startEmbeddedPostgres({ dataDir, log: () => {}, extraSettings: { fsync: 'off' } });
     try {

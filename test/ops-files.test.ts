@@ -102,7 +102,7 @@ test('the documentation says what each reason of a 409 means, and no reason is b
   for (const reason of reasons) assert.ok(docs.includes(`\`${reason}\``), `${reason} is not in docs/observability.md`);
   assert.deepEqual(
     reasons.filter((reason) => Object.hasOwn(constraintMessages, reason)),
-    ['room_taken'],
+    ['room_assigned', 'room_taken'],
   );
 });
 

@@ -54,8 +54,11 @@ function refuseMore(plans: readonly Plan[], most: number): void {
   }
 }
 
-/** Statement by statement: both properties got the same requests. */
-function refuseGrowth(shorter: readonly Plan[], longer: readonly Plan[]): void {
+const byText = (one: Plan, other: Plan): number => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0);
+
+/** Statement by statement: both properties got the same requests. Statements that are sent together come in any order. */
+function refuseGrowth(inShort: readonly Plan[], inLong: readonly Plan[]): void {
+  const [shorter, longer] = [inShort.toSorted(byText), inLong.toSorted(byText)];
   assert.deepEqual(
     longer.map(({ text }) => text),
     shorter.map(({ text }) => text),

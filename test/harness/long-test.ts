@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 
-const isLong = process.env['TEST_LONG'] !== undefined;
+/** Whether `npm run test:all` runs. */
+export const isLong = process.env['TEST_LONG'] !== undefined;
 
 type Test = typeof test;
 

@@ -76,7 +76,7 @@ test('a guest of the demo hotel has a door card', async () => {
   assert.deepEqual([card.status, card.roomNumber], ['ACTIVE', 203]);
 });
 
-test('a guest of the demo hotel has a passport that was read', async () => {
+longTest('a guest of the demo hotel has a passport that was read', async () => {
   const { propertyId = '' } = (await seed()) ?? {};
   const [guest] = (await root.get(`/properties/${propertyId}/guests?name=Shreya`)).body;
   const path = `/properties/${propertyId}/guests/${guest.id}`;

@@ -10,7 +10,7 @@ import { formatSummary, proveNothingOversold, type Report } from '../../../proof
 import { deadlocks, openTables } from '../../../proof/overselling/tables.ts';
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
-const USUAL_OPERATIONS = 2_000;
+const USUAL_OPERATIONS = 1_200;
 /** From this number on every kind of operation is refused for want of rooms at least once. */
 const EVENTFUL_OPERATIONS = 20_000;
 const OPERATIONS = Number(process.env['TEST_OPERATIONS'] ?? USUAL_OPERATIONS);

@@ -66,7 +66,7 @@ test('a photo of a passport fills the profile, and the stream shows the progress
   board.close();
 });
 
-test('fields that a person has entered or cleared are not filled, and what is filled is in the audit log', async () => {
+longTest('fields that a person has entered or cleared are not filled, and what is filled is in the audit log', async () => {
   const visitor = await newVisitor(property, { guestName: 'Asha Rao' });
   const url = `${property.path}/guests/${visitor.guestId}`;
   bodyOf(await property.admin.put(url, { nationality: 'Martian' }));
@@ -86,7 +86,7 @@ test('fields that a person has entered or cleared are not filled, and what is fi
   assert.equal((await guestOf(visitor)).dob, null, 'a person cleared it');
 });
 
-test('a profile keeps its date of birth when another document has a different one', async () => {
+longTest('a profile keeps its date of birth when another document has a different one', async () => {
   const visitor = await newVisitor(property);
   const first = await sendSpecimen(visitor, 'PASSPORT', 5);
   await sendSpecimen(visitor, 'PASSPORT', 6);

@@ -123,7 +123,7 @@ test('a document whose process has ended is read again', async () => {
   assert.equal(row?.reading, 2);
 });
 
-test('a document that has ended its process five times is FAILED', async () => {
+longTest('a document that has ended its process five times is FAILED', async () => {
   const { id } = await addDocument(property, visitor);
   await waitUntilRead(property.admin, visitor, id);
   await abandon(id, 5);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { longTest } from '../../../test/harness/long-test.ts';
 import { type OidcProvider, startOidcProvider } from '../../../test/harness/oidc-provider.ts';
 import { createTokenVerifier, InvalidToken, type TokenVerifier } from './token-verifier.ts';
 
@@ -260,7 +261,7 @@ describe('verified tokens are remembered', () => {
     await assert.rejects(verifier.verify(token), refusedAs('token expired'));
   });
 
-  it('at most ten thousand of them: the oldest are verified again', async () => {
+  longTest('at most ten thousand of them: the oldest are verified again', async () => {
     const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
     const verifier = verifierOf({ localJwks: { keys: [{ ...(await exportJWK(publicKey)), alg: 'EdDSA' }] } });
     const sign = (sub: string) =>

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { longTest } from '../../../test/harness/long-test.ts';
+import { isLong, longTest } from '../../../test/harness/long-test.ts';
 import { chownTree } from './file-system.ts';
 import { stopEmbeddedPostgres } from './index.ts';
 import {
@@ -101,7 +101,7 @@ describe('the embedded database of root', { skip: !isRoot && 'needs root' }, () 
   });
 });
 
-for (const person of isRoot ? [self, nobody] : [self]) {
+for (const person of isRoot && isLong ? [self, nobody] : [self]) {
   describe(`the embedded database, started by ${person.name}`, { skip: person === nobody && cannotBeNobody() }, () => {
     suiteFor(person);
   });

@@ -288,6 +288,16 @@ const POSTS: Posts = {
     const body = { type: 'FOOD', amount: 120.5 };
     return { path: `${await bookingPath()}/charges`, body, otherBody: { ...body, amount: 120.51 } };
   },
+  [`${B}/charges/{chargeId}/reverse`]: async () => {
+    const path = `${await bookingPath()}/charges`;
+    const { id } = bodyOf(await property.admin.post(path, { type: 'FOOD', amount: 120.5 }), 201);
+    return { path: `${path}/${id}/reverse`, body: { reason: 'mistyped' }, otherBody: { reason: 'another table' } };
+  },
+  [`${P}/room-requests/assign`]: async () => ({
+    path: `${property.path}/room-requests/assign`,
+    body: { date: '2026-12-01' },
+    otherBody: { date: '2026-12-02' },
+  }),
   [`${B}/payments`]: async () => {
     const body = { amount: 100, method: 'CASH' };
     return { path: `${await bookingPath()}/payments`, body, otherBody: { ...body, method: 'UPI' } };

@@ -12,6 +12,7 @@ import {
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { reconcileOnce, until } from '../../../../test/harness/gateway-events.ts';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { type ApiResponse, clientAt } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, readBooking } from '../../../../test/harness/stays.ts';
@@ -177,7 +178,7 @@ test('many requests at once with one key refund once', async () => {
   assert.deepEqual([await rows(), there().length], [[[10, 'CAPTURED']], 1]);
 });
 
-test('when the process ends during the call to the gateway, the refund is found, and the key returns it', async () => {
+longTest('when the process ends during the call to the gateway, the refund is found, and the key returns it', async () => {
   const { property, keyId, bookingId, paymentId, refund, rows, collected, there } = await paidOnline({ withoutWebhook: true });
   const key = keyed();
   const { config } = paying.service.running;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import {
   assertBooked,
   assertNeedsReview,
@@ -184,7 +185,7 @@ for (const order of ['NMC', 'NCM', 'MNC', 'MCN', 'CNM', 'CMN']) {
   });
 }
 
-test('a change before its confirmation opens the booking, and the confirmation does not change it back', async () => {
+longTest('a change before its confirmation opens the booking, and the confirmation does not change it back', async () => {
   const { property, voucher, bookingId } = await booked({ kind: 'MODIFIED', amount: 'INR 6,500.00' }, { sentAt: ago(5) });
   const before = await readBooking(property, bookingId);
   assert.deepEqual([before.status, before.balance.expectedPay], ['OPEN', 6500]);
@@ -193,7 +194,7 @@ test('a change before its confirmation opens the booking, and the confirmation d
   assert.deepEqual(await readBooking(property, bookingId), before);
 });
 
-test('of two changes that which was sent later counts, whichever arrives first', async () => {
+longTest('of two changes that which was sent later counts, whichever arrives first', async () => {
   for (const order of [
     [7, 5],
     [5, 7],
@@ -208,7 +209,7 @@ test('of two changes that which was sent later counts, whichever arrives first',
   }
 });
 
-test('a second change of which nobody knows when it was sent is for a person', async () => {
+longTest('a second change of which nobody knows when it was sent is for a person', async () => {
   const { property, voucher, bookingId } = await booked();
   const change: Voucher = { ...voucher, kind: 'MODIFIED', amount: 'INR 6,000.00' };
   assert.equal(assertBooked(await sendReservation(service, property, change, { by: 'PDF' })), bookingId);
@@ -241,7 +242,7 @@ test('a cancellation that names another guest, or no guest and another arrival, 
   }
 });
 
-test('a confirmation that was plainly sent after the cancellation opens nothing: a person is asked', async () => {
+longTest('a confirmation that was plainly sent after the cancellation opens nothing: a person is asked', async () => {
   const property = await newMailProperty(service);
   const voucher = voucherFor(service, property);
   assertNeedsReview(
