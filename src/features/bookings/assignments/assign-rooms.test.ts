@@ -180,6 +180,28 @@ test('a check-in takes up the assignment of its room, and never leaves more assi
   assert.deepEqual(await assignedTo(pair), []);
 });
 
+test('a hold that changes keeps the rooms that are free in its new window and that it still needs', async () => {
+  const family = await holding(3, 6, { quantity: 2 });
+  const next = await holding(6, 8);
+  bodyOf(await assign(family, 0, 1));
+  bodyOf(await assign(next, 0));
+  const path = `${family.path}/room-requests/${family.requestId}`;
+  bodyOf(await property.admin.put(path, { fromAt: december(4, '12:00') }));
+  assert.deepEqual(await assignedTo(family), [101, 102]);
+  const longer = bodyOf(await property.admin.put(`${path}?dryRun=true`, { toAt: december(7, '11:00') }));
+  assert.deepEqual(longer.assignedRooms, [{ roomId: roomAt(property, 1), roomNumber: 102 }]);
+  assert.deepEqual(await assignedTo(family), [101, 102], 'a dry run changes nothing');
+  bodyOf(await property.admin.put(path, { toAt: december(7, '11:00') }));
+  assert.deepEqual([await assignedTo(family), await assignedTo(next)], [[102], [101]]);
+  bodyOf(await assign(family, 1, 2));
+  bodyOf(await property.admin.put(path, { quantity: 1 }));
+  assert.deepEqual(await assignedTo(family), [102]);
+  await addRoomType(property, { code: 'DLX' });
+  await addRoom(property, 201, { roomTypeCode: 'DLX' });
+  bodyOf(await property.admin.put(path, { roomTypeCode: 'DLX' }));
+  assert.deepEqual(await assignedTo(family), []);
+});
+
 test('a hold that ends gives its rooms back: cancelled, with its booking, by a no-show, or when the guests leave', async () => {
   const other = await holding(1, 4);
   const free = async () => {

@@ -9,7 +9,7 @@ import { billingPropertyOf } from '../billing-property.ts';
 import { type Actor, refuseClosed } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { nightsOfHold, priceHold, type Quote, type RequestedHold, refuseTotal } from './hold-rooms.ts';
-import { type RoomRequestFacts, sumOfQuotes, updateRoomRequest } from './room-request.queries.ts';
+import { findRoomRequest, type RoomRequestFacts, sumOfQuotes, updateRoomRequest } from './room-request.queries.ts';
 import { openUnits, quotedNights, quoteTotal, unitAmountOf } from './room-request.rules.ts';
 import { roomRequestView } from './room-request-view.ts';
 
@@ -77,7 +77,7 @@ export async function changeHold(
   if (refusal !== null) throw refusal;
   const { quantity, fromAt, toAt } = changed;
   const status = quantity === request.fulfilledQuantity ? 'FULFILLED' : 'OPEN';
-  const after: RoomRequestFacts = {
+  const row: RoomRequestFacts = {
     ...request,
     ...quote,
     status,
@@ -88,10 +88,12 @@ export async function changeHold(
     toAt,
     updatedAt: now,
   };
-  await updateRoomRequest(tx, property.id, after);
+  await updateRoomRequest(tx, property.id, row);
   const freed = { roomTypeId: request.roomTypeId, from: request.fromAt, to: request.toAt, units: -openUnits(request) };
-  const taken = { roomTypeId: type.id, from: fromAt, to: toAt, units: openUnits(after) };
+  const taken = { roomTypeId: type.id, from: fromAt, to: toAt, units: openUnits(row) };
   await refuseOverselling(tx, property, [freed, taken], now, { bookingId: booking.id, holdsMore: true });
+  // Read again: the database has dropped assignments that no longer fit.
+  const after = (await findRoomRequest(tx, property.id, booking.id, request.id)) ?? row;
   const shown = (facts: RoomRequestFacts) => ({ ...roomRequestView(property, booking.id, facts), nightRates: undefined });
   await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'room-request.changed', {
     entityId: request.id,
