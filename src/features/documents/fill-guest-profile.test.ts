@@ -93,7 +93,7 @@ longTest('a profile keeps its date of birth when another document has a differen
   assert.equal((await guestOf(visitor)).dob, first.truth.dob);
 });
 
-test('an Aadhaar card fills the date of birth, and its number is stored nowhere but in the file', async () => {
+longTest('an Aadhaar card fills the date of birth, and its number is stored nowhere but in the file', async () => {
   const visitor = await newVisitor(property);
   for (const seed of [1, 2]) {
     const { truth, document } = await sendSpecimen(visitor, 'AADHAAR_FRONT', seed);
