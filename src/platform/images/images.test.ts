@@ -219,10 +219,10 @@ test('a file that crashes the decoder is refused, and the next picture is prepar
 test('a decoder that was killed while idle fails no picture', async () => {
   await taken(await picture());
   for (const pid of await decoders()) process.kill(pid, 'SIGKILL');
-  await sleep(200);
+  await sleep(1_000);
   await taken(await picture());
   for (const pid of await decoders()) process.kill(pid, 'SIGKILL');
-  await sleep(200);
+  await sleep(1_000);
   const started = performance.now();
   await images.close();
   assert.ok(performance.now() - started < 10_000, 'closing ends although the process has ended already');
