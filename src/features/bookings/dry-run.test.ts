@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import test, { after, before, beforeEach } from 'node:test';
+import { rounds } from '../../../test/harness/long-test.ts';
 import { createRandom, type Random } from '../../../test/harness/random.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
@@ -20,7 +21,7 @@ import {
   signGuest,
 } from '../../../test/harness/stays.ts';
 
-const OPERATIONS = Number(process.env['TEST_OPERATIONS'] ?? 80);
+const OPERATIONS = rounds(320);
 const SEED = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
 /** Noon in India. */
 const NOON = '2026-12-01T06:30:00.000Z';
