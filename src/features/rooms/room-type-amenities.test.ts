@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newAmenity } from '../../../test/harness/catalogue.ts';
-import { rounds } from '../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { newRoomType } from '../../../test/harness/rooms.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type TestService,
 } from '../../../test/harness/service-under-test.ts';
 
-const ROUNDS = rounds(12);
+const ROUNDS = 12;
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
 type Shown = { id: string; name: string; category: string; iconKey: string };
