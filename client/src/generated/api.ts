@@ -7168,7 +7168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Whether the service works, or the page for people. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7176,6 +7176,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                    "text/html": string;
                 };
             };
             500: components["responses"]["InternalServerError"];

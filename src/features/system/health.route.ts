@@ -55,7 +55,12 @@ function registerReport(app: App, { health }: Pick<Platform, 'health'>): void {
       tags: ['System'],
       summary: 'The same as /health',
       description: 'Answers 500 if the database cannot be reached. A browser (`Accept: text/html`) gets a page instead of JSON.',
-      response: { 200: Health },
+      response: {
+        200: {
+          description: 'Whether the service works, or the page for people.',
+          content: { 'application/json': { schema: Health }, 'text/html': { schema: Type.String() } },
+        },
+      },
     },
     handler: async (request, reply) => {
       const vary = reply.getHeader('Vary');
