@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { readBuild } from '../../platform/build.ts';
 import { Problem, unavailable } from '../../platform/errors.ts';
+import { varyBy } from '../../platform/http/negotiation.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { anyone } from '../identity/index.ts';
@@ -63,8 +64,7 @@ function registerReport(app: App, { health }: Pick<Platform, 'health'>): void {
       },
     },
     handler: async (request, reply) => {
-      const vary = reply.getHeader('Vary');
-      void reply.header('Vary', vary === undefined ? 'Accept' : `${String(vary)}, Accept`);
+      varyBy(reply, 'Accept');
       if (!prefersHtml(request.headers.accept)) return report();
       const isUp = await health.database.run().then(
         () => true,

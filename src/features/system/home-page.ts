@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readWeights } from '../../platform/http/negotiation.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif; }
@@ -49,20 +50,9 @@ export function homePage(build: string, isUp: boolean): string {
 `;
 }
 
-/** The weight that an Accept header gives the media type by its full name; 0 if it does not name it. */
-function weightOf(accept: string, mediaType: string): number {
-  const range = accept
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.split(';').map((word) => word.trim()))
-    .find(([name]) => name === mediaType);
-  if (range === undefined) return 0;
-  const weight = range.find((word) => word.startsWith('q='))?.slice(2);
-  return weight === undefined ? 1 : Number(weight) || 0;
-}
-
 /** Whether the client is a browser: it names text/html, and JSON not before it. */
-export function prefersHtml(accept = ''): boolean {
-  const html = weightOf(accept, 'text/html');
-  return html > 0 && html >= weightOf(accept, 'application/json');
+export function prefersHtml(accept: string | undefined): boolean {
+  const weights = readWeights(accept);
+  const html = weights.get('text/html') ?? 0;
+  return html > 0 && html >= (weights.get('application/json') ?? 0);
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
+import { readWeights, varyBy } from './negotiation.ts';
 import type { App } from './route.ts';
 
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
@@ -15,12 +16,7 @@ type Encoding = 'br' | 'gzip';
 
 /** The encoding that the client prefers (RFC 9110, 12.5.3), brotli among equals; null: as it is. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
-  const weights = new Map<string, number>();
-  for (const item of (accepted ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
-  }
+  const weights = readWeights(accepted);
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
   const [br, gzip] = [weightOf('br'), Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0)];
   if (br === 0 && gzip === 0) return null;
@@ -44,8 +40,7 @@ export function compressLargeResponses(app: App): void {
       done(null, payload);
       return;
     }
-    const varied = reply.getHeader('Vary');
-    void reply.header('Vary', varied === undefined ? 'Accept-Encoding' : `${String(varied)}, Accept-Encoding`);
+    varyBy(reply, 'Accept-Encoding');
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding === null) {
       done(null, payload);
