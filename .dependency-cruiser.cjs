@@ -80,6 +80,20 @@ module.exports = {
       },
     },
     {
+      name: 'console-by-the-client',
+      comment: 'The console uses the service through client/ only, as any other program can.',
+      severity: 'error',
+      from: { path: '^console/', pathNot: TEST },
+      to: { pathNot: ['^console/', '^client/src/index\\.ts$', 'node_modules/'] },
+    },
+    {
+      name: 'console-stands-alone',
+      comment: 'The console runs in browsers: the service and its tools import nothing of it.',
+      severity: 'error',
+      from: { path: '^(src|client|cli|tools|proof|accuracy)/' },
+      to: { path: '^console/' },
+    },
+    {
       name: 'service-knows-no-test',
       comment: 'The service imports nothing of cli/, tools/, test/, proof/, bench/ or accuracy/ and no *.test.ts.',
       severity: 'error',
@@ -113,7 +127,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
     },
   },
 };

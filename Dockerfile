@@ -18,6 +18,8 @@ COPY assets ./assets
 COPY migrations ./migrations
 COPY cli ./cli
 COPY src ./src
+COPY client/src ./client/src
+COPY console/src ./console/src
 USER node
 VOLUME /data
 EXPOSE 3000

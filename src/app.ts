@@ -10,6 +10,7 @@ import {
 } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
+import { type EvaluationSignIn, registerConsole } from './features/console/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
 import { type PaymentGateway, registerGateway } from './features/gateway/index.ts';
 import { registerGeo } from './features/geo/index.ts';
@@ -28,18 +29,25 @@ import type { Platform } from './platform/platform.ts';
 
 /** The settings of the HTTP server and of the features. */
 export type AppSettings = HttpSettings &
-  Readonly<{ superAdmins: readonly string[]; metricsToken: string | null; ledgerTolerance: string }>;
+  Readonly<{
+    superAdmins: readonly string[];
+    metricsToken: string | null;
+    ledgerTolerance: string;
+    auth: { issuer: string } | null;
+  }>;
 
 export type AppParts = {
   platform: Platform;
   settings: AppSettings;
   verifier: TokenVerifier;
   gateway: PaymentGateway;
+  /** Signs people of the demo hotel in; null where a provider does. */
+  evaluation: EvaluationSignIn | null;
   logger: Logger;
 };
 
 /** The whole API: the platform first, then one line a feature. */
-export async function createApp({ platform, settings, verifier, gateway, logger }: AppParts): Promise<App> {
+export async function createApp({ platform, settings, verifier, gateway, evaluation, logger }: AppParts): Promise<App> {
   const checkAccess = createAccessCheck(platform.db, verifier, platform.rateLimits);
   const requestCounts = createRequestCounts();
   const app = await createHttpApp({ platform, settings, checkAccess, constraintMessages, logger, requestCounts });
@@ -59,5 +67,6 @@ export async function createApp({ platform, settings, verifier, gateway, logger 
   registerMail(app, { platform, bookings: mailBookingsPort });
   registerPropertyStream(app, platform);
   registerAudit(app, platform);
+  registerConsole(app, { publicUrl: platform.publicUrl, issuer: settings.auth?.issuer ?? null, evaluation });
   return app;
 }

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { prepareTestServer } from './harness/postgres.ts';
 import { makeWorkers, type Workers } from './harness/suite-worker.ts';
 
-const ALL_TESTS = '{src,client,cli,tools,test,proof,bench,accuracy}/**/!(*.long).test.ts';
+const ALL_TESTS = '{src,client,console,cli,tools,test,proof,bench,accuracy}/**/!(*.long).test.ts';
 /** Files at once. Most of them wait for the database, so this may be a little more than a small machine's processors. */
 const CONCURRENCY = 3;
 /** Files that take longest. They go first, so that none runs alone at the end. */

@@ -14,6 +14,8 @@ export type StreamOptions = {
   signal?: AbortSignal;
   /** The `id` of the last event that was seen: the stream goes on behind it. Without it, a snapshot comes first. */
   lastEventId?: string;
+  /** Hears when the connection opens and when it ends: in between, what was received may be out of date. */
+  onConnection?: (isOpen: boolean) => void;
 };
 
 /** Opens the stream behind the event; null: from the beginning. */
@@ -61,7 +63,10 @@ async function* messagesOf(
  * event is missed and none comes twice. Ends when `signal` says so or the loop over it is left.
  * @throws HostelryProblem when the service refuses for good (400, 401, 403, 404)
  */
-export async function* eventsOf(open: OpenStream, { signal, lastEventId }: StreamOptions): AsyncGenerator<StreamEvent> {
+export async function* eventsOf(
+  open: OpenStream,
+  { signal, lastEventId, onConnection }: StreamOptions,
+): AsyncGenerator<StreamEvent> {
   let last = lastEventId ?? null;
   let retry = RETRY_MS;
   let failures = 0;
@@ -72,6 +77,7 @@ export async function* eventsOf(open: OpenStream, { signal, lastEventId }: Strea
     let wait = retry;
     try {
       const body = await open(last, connection.signal);
+      onConnection?.(true);
       const onRetry = (milliseconds: number): void => {
         retry = milliseconds;
       };
@@ -87,6 +93,7 @@ export async function* eventsOf(open: OpenStream, { signal, lastEventId }: Strea
     } finally {
       signal?.removeEventListener('abort', abort);
       connection.abort();
+      onConnection?.(false);
     }
     // Clients that lost the service together do not come back together.
     await pause(wait * (0.5 + Math.random() / 2), signal);

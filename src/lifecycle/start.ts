@@ -3,12 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { createApp } from '../app.ts';
 import { type Config, urlOf } from '../config/config.ts';
+import { createDemoSignIn } from '../evaluation/demo/demo-sign-in.ts';
 import { type LocalIssuer, openLocalIssuer } from '../evaluation/local-issuer.ts';
 import { createRelatedChangesJob, gatewayBookingsPort, mailBookingsPort } from '../features/bookings/index.ts';
 import { warnOfNewKey } from '../features/cards/index.ts';
 import { createDocumentJobs } from '../features/documents/index.ts';
 import { createRazorpay, gatewayJobs } from '../features/gateway/index.ts';
-import { createTokenVerifier, findProviderProblem, findRevoked, type TokenVerifier } from '../features/identity/index.ts';
+import { createTokenVerifier, findProviderProblem, findRevoked } from '../features/identity/index.ts';
 import { createMailJobs, startMailIntake } from '../features/mail/index.ts';
 import { createJobs } from '../jobs.ts';
 import { readVersion } from '../platform/build.ts';
@@ -57,11 +58,16 @@ const REQUESTS_FINISH_MS_MAX = 10_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 const RAZORPAY_URL = 'https://api.razorpay.com/v1';
 
-async function createVerifier(config: Config): Promise<{ verifier: TokenVerifier; localIssuer: LocalIssuer | null }> {
-  if (config.auth !== null) return { verifier: createTokenVerifier(config.auth), localIssuer: null };
+/** Who may come in: people with a token of the provider, in evaluation mode those with one of the local issuer. */
+async function createVerifier(config: Config) {
+  if (config.auth !== null) return { verifier: createTokenVerifier(config.auth), localIssuer: null, evaluation: null };
   const localIssuer = await openLocalIssuer(config.dataDir);
   const { issuer, audience, jwks } = localIssuer;
-  return { verifier: createTokenVerifier({ issuer, audience, localJwks: jwks }), localIssuer };
+  return {
+    verifier: createTokenVerifier({ issuer, audience, localJwks: jwks }),
+    localIssuer,
+    evaluation: createDemoSignIn(localIssuer),
+  };
 }
 
 /** Opens the keys of the service. A damaged key file stops the start. */
@@ -192,10 +198,10 @@ async function start(config: Config, log: Logger, clock: Clock, shareMetrics: Sh
   );
   stops.add('the pictures', STOP_STEP_MS.pictures, () => platform.images.close());
   await warnOfNewKey(platform, log);
-  const { verifier, localIssuer } = await createVerifier(config);
+  const { verifier, localIssuer, evaluation } = await createVerifier(config);
   const baseUrl = config.gatewayBaseUrl ?? RAZORPAY_URL;
   const gateway = createRazorpay({ baseUrl, clock });
-  const app = await createApp({ platform, settings: config, verifier, gateway, logger: log });
+  const app = await createApp({ platform, settings: config, verifier, gateway, evaluation, logger: log });
   const documents = createDocumentJobs(platform, config.documentRetentionDays, log);
   stops.add('reading documents', STOP_STEP_MS.documents, () => documents.stop());
   const leaving = new AbortController();

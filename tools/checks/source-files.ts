@@ -1,14 +1,25 @@
 import { globSync } from 'node:fs';
 
 /** The folders whose TypeScript the checks read: those that tsconfig.json includes. */
-export const SOURCE_FOLDERS = ['src', 'client/src', 'client/test', 'cli', 'tools', 'test', 'proof', 'bench', 'accuracy'];
+export const SOURCE_FOLDERS = [
+  'src',
+  'client/src',
+  'client/test',
+  'console/src',
+  'cli',
+  'tools',
+  'test',
+  'proof',
+  'bench',
+  'accuracy',
+];
 
 /** The whole tree has about 1,200 source files: a run that read fewer than this used the wrong folder. */
 const FILES_MIN = 1_000;
 
 /** All source files of the project, as paths from its root. */
 export function listSources(root: string): string[] {
-  return globSync(`{${SOURCE_FOLDERS.join(',')}}/**/*.ts`, { cwd: root });
+  return globSync(`{${SOURCE_FOLDERS.join(',')}}/**/*.{ts,tsx}`, { cwd: root });
 }
 
 /**

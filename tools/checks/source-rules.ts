@@ -33,7 +33,7 @@ const IMPURE_OBJECTS = new Set(['process', 'console', 'performance', 'crypto', '
 const IMPURE_FUNCTIONS = new Set(['fetch', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'Date']);
 const IMPURE_MEMBERS = new Set(['Temporal.Now', 'Date.now', 'Math.random']);
 
-const KEBAB_CASE = /^[a-z0-9]+(?:[-.][a-z0-9]+)*\.ts$/;
+const KEBAB_CASE = /^[a-z0-9]+(?:[-.][a-z0-9]+)*\.tsx?$/;
 const EMPTY_WORD = /(?:^|-)(?:managers?|helpers?|utils?|services?|data|infos?|common)\./;
 
 const SUPPRESSION = /(?:biome-ignore|(?:oxlint|eslint)-disable)[^\n]*/;

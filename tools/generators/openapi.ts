@@ -32,6 +32,7 @@ export async function currentDescription(): Promise<string> {
   const unreachable = () => Promise.reject(new Error('nothing is connected here'));
   const app = await createApp({
     settings: config,
+    evaluation: null,
     platform: {
       publicUrl: config.publicUrl,
       db,

@@ -1,0 +1,36 @@
+import { defineWords } from '../words/words.ts';
+
+export const frameWords = defineWords(
+  {
+    live: 'Live',
+    connecting: 'Connecting',
+    asOf: (time: string) => `As of ${time}, reconnecting`,
+    property: 'Hotel',
+    navigation: 'Screens',
+    newBooking: 'New booking',
+    noName: 'Member',
+    person: (name: string) => `${name}: language, sign out`,
+    otherLanguage: 'हिन्दी',
+    signOut: 'Sign out',
+    skip: 'Skip to content',
+    noScreen: 'Your role has no screen here yet.',
+    noProperty: 'You belong to no hotel yet, or this address is of another hotel.',
+    screens: { today: 'Today', rooms: 'Rooms', guests: 'Guests' },
+  },
+  {
+    live: 'लाइव',
+    connecting: 'जुड़ रहा है',
+    asOf: (time) => `${time} तक, फिर जुड़ रहा है`,
+    property: 'होटल',
+    navigation: 'स्क्रीन',
+    newBooking: 'नई बुकिंग',
+    noName: 'सदस्य',
+    person: (name) => `${name}: भाषा, साइन आउट`,
+    otherLanguage: 'English',
+    signOut: 'साइन आउट',
+    skip: 'सामग्री पर जाएँ',
+    noScreen: 'आपकी भूमिका के लिए यहाँ अभी कोई स्क्रीन नहीं है।',
+    noProperty: 'आप अभी किसी होटल के सदस्य नहीं हैं, या यह पता किसी और होटल का है।',
+    screens: { today: 'आज', rooms: 'कमरे', guests: 'अतिथि' },
+  },
+);

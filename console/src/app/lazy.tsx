@@ -1,0 +1,24 @@
+import type { ComponentType as PreactComponent, VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Notice, Skeleton, useProblemText } from '../ui/states.tsx';
+
+export type ComponentType<P = Record<never, never>> = PreactComponent<P>;
+
+/** A part of the console that is loaded when it is first shown. */
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let loaded: ComponentType<P> | null = null;
+  return function Lazy(props: P): VNode {
+    const [Part, setPart] = useState<{ of: ComponentType<P> } | null>(loaded === null ? null : { of: loaded });
+    const [error, setError] = useState<unknown>(undefined);
+    const textOf = useProblemText();
+    useEffect(() => {
+      if (Part !== null) return;
+      load().then((found) => {
+        loaded = found;
+        setPart({ of: found });
+      }, setError);
+    }, [Part]);
+    if (error !== undefined) return <Notice tone="overdue">{textOf(error)}</Notice>;
+    return Part === null ? <Skeleton rows={6} /> : <Part.of {...props} />;
+  };
+}

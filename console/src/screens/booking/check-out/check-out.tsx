@@ -1,0 +1,5 @@
+import type { Booking } from '../../../data/booking-reads.ts';
+
+export function CheckOut({ booking }: { booking: Booking }) {
+  return <p>{booking.reference}</p>;
+}

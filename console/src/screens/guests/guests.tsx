@@ -1,0 +1,3 @@
+export function Guests() {
+  return <h1>Guests</h1>;
+}

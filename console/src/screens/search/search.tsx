@@ -1,0 +1,3 @@
+export function Search() {
+  return <input type="search" aria-label="Search" />;
+}

@@ -1,0 +1,46 @@
+/** What a row of Today is made of: the codes are the service's own. */
+export type RowFacts = {
+  missingForCheckIn: readonly string[] | null;
+  missingForCheckOut: readonly string[] | null;
+  heldRooms: readonly { quantity: number }[];
+  assignedRoomNumbers: readonly number[];
+  pending: number;
+};
+
+export type Tone = 'due' | 'overdue' | 'person' | 'done' | 'quiet';
+/** A thing that a booking still lacks; money says itself by its amount. */
+export type Lack =
+  | { kind: 'gap'; code: string; tone: Tone }
+  | { kind: 'unpaid' | 'overpaid'; amount: number; tone: Tone }
+  | { kind: 'paid'; tone: Tone };
+
+function money(pending: number): Lack[] {
+  if (pending > 0) return [{ kind: 'unpaid', amount: pending, tone: 'due' }];
+  if (pending < 0) return [{ kind: 'overpaid', amount: -pending, tone: 'due' }];
+  return [];
+}
+
+/** What an expected guest lacks. Paying before arrival is nobody's duty: what is unpaid is said quietly. */
+export function arrivalLacks({ missingForCheckIn, heldRooms, assignedRoomNumbers }: RowFacts): Lack[] {
+  const held = heldRooms.reduce((sum, { quantity }) => sum + quantity, 0);
+  const room: Lack[] = assignedRoomNumbers.length < Math.max(held, 1) ? [{ kind: 'gap', code: 'ROOM', tone: 'due' }] : [];
+  const gaps = (missingForCheckIn ?? []).map((code): Lack => ({ kind: 'gap', code, tone: 'person' }));
+  return [...gaps, ...room];
+}
+
+/** What stands in the way of a guest who leaves. */
+export function departureLacks({ missingForCheckOut, pending }: RowFacts): Lack[] {
+  const owed = money(pending);
+  // The amount says more than "bill open".
+  const codes = (missingForCheckOut ?? []).filter((code) => code !== 'LEDGER' || owed.length === 0);
+  const gaps = codes.map((code): Lack => ({ kind: 'gap', code, tone: 'person' }));
+  return gaps.length + owed.length === 0 ? [{ kind: 'paid', tone: 'done' }] : [...gaps, ...owed];
+}
+
+/** What a guest in house owes: it is not due before departure. */
+export function stayLacks({ pending, missingForCheckOut }: RowFacts): Lack[] {
+  const signature: Lack[] = (missingForCheckOut ?? []).includes('SIGNATURE')
+    ? [{ kind: 'gap', code: 'SIGNATURE', tone: 'person' }]
+    : [];
+  return [...signature, ...money(pending).map((lack): Lack => ({ ...lack, tone: 'quiet' }))];
+}

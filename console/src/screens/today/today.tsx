@@ -1,0 +1,171 @@
+import type { ComponentChildren } from 'preact';
+import type { BookingPart } from '../../app/addresses.rules.ts';
+import { Link } from '../../app/link.tsx';
+import { type BookingRow, type DayList, readConflicts, readDayList } from '../../data/booking-reads.ts';
+import { useMay, usePropertyPath, useToday } from '../../data/desk.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Empty, Shown } from '../../ui/states.tsx';
+import { sharedWords } from '../../words/shared-words.ts';
+import { useWords } from '../../words/words.ts';
+import { arrivalLacks, departureLacks, type Lack, stayLacks } from './lacks.rules.ts';
+import { todayWords } from './today-words.ts';
+
+type ListName = 'arrivals' | 'inHouse' | 'departures';
+
+type ListKind = {
+  name: ListName;
+  query: DayList;
+  status: BookingRow['status'];
+  part: BookingPart;
+  lacksOf: (row: BookingRow) => Lack[];
+};
+
+const LISTS: readonly ListKind[] = [
+  { name: 'arrivals', query: 'arrivingOn', status: 'OPEN', part: 'check-in', lacksOf: arrivalLacks },
+  { name: 'departures', query: 'departingOn', status: 'CHECKED_IN', part: 'check-out', lacksOf: departureLacks },
+  { name: 'inHouse', query: 'inHouseOn', status: 'CHECKED_IN', part: 'bill', lacksOf: stayLacks },
+];
+
+function LackChip({ lack }: { lack: Lack }) {
+  const words = useWords(todayWords);
+  const format = useFormat();
+  if (lack.kind === 'paid') return <Chip tone={lack.tone}>{words.paid}</Chip>;
+  if (lack.kind !== 'gap') return <Chip tone={lack.tone}>{words[lack.kind](format.money(lack.amount))}</Chip>;
+  return <Chip tone={lack.tone}>{words.gaps[lack.code as keyof typeof words.gaps] ?? lack.code}</Chip>;
+}
+
+/** The rooms of a row: those that are taken or assigned, else what is held. */
+function RoomsOf({ row }: { row: BookingRow }) {
+  const numbers = row.roomNumbers.length > 0 ? row.roomNumbers : row.assignedRoomNumbers;
+  if (numbers.length > 0)
+    return (
+      <span class="row-room">
+        {numbers.slice(0, 3).join(' ')}
+        {numbers.length > 3 && ` +${numbers.length - 3}`}
+      </span>
+    );
+  return (
+    <span class="row-room row-room-open">
+      {row.heldRooms
+        .map(({ roomTypeCode, quantity }) => (quantity > 1 ? `${quantity} ${roomTypeCode}` : roomTypeCode))
+        .join(' ') || '–'}
+    </span>
+  );
+}
+
+function Row({ row, list }: { row: BookingRow; list: ListKind }) {
+  const words = useWords(todayWords);
+  const common = useWords(sharedWords);
+  const format = useFormat();
+  const { reference, primaryGuest, expectedCheckInAt, expectedCheckOutAt, totalGuestCount } = row;
+  const sheet = (part: BookingPart) => ({ sheet: { kind: 'booking' as const, reference, part } });
+  const facts: ComponentChildren[] = [
+    list.name === 'arrivals' ? format.time(expectedCheckInAt) : null,
+    list.name === 'inHouse' && expectedCheckOutAt !== null ? words.until(format.day(expectedCheckOutAt)) : null,
+    totalGuestCount === null ? null : words.guests(totalGuestCount),
+    list.name === 'arrivals' ? common.nights(row.billableNights) : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <li class="row">
+      <Link class="row-main" to={sheet('overview')}>
+        <RoomsOf row={row} />
+        <span class="row-who">
+          <strong>{primaryGuest.name ?? words.unnamed}</strong>
+          <small>{facts.join(' · ')}</small>
+        </span>
+      </Link>
+      <span class="row-chips">
+        {list.lacksOf(row).map((lack) => (
+          <LackChip key={lack.kind === 'gap' ? lack.code : lack.kind} lack={lack} />
+        ))}
+      </span>
+      <Link
+        class="button button-plain button-small"
+        to={sheet(list.part)}
+        label={`${words.actions[list.name]}: ${primaryGuest.name ?? reference}`}
+      >
+        {words.actions[list.name]}
+      </Link>
+    </li>
+  );
+}
+
+function DayColumn({ list }: { list: ListKind }) {
+  const words = useWords(todayWords);
+  const { propertyId } = usePropertyPath();
+  const { today } = useToday();
+  const reading = useRead(readDayList(propertyId, list.query, today));
+  const waiting = reading.data?.filter(({ status }) => status === list.status) ?? [];
+  const done = list.name === 'arrivals' ? 'CHECKED_IN' : list.name === 'departures' ? 'CHECKED_OUT' : null;
+  const doneCount = reading.data?.filter(({ status }) => status === done).length ?? 0;
+  return (
+    <section class="column" aria-labelledby={`list-${list.name}`}>
+      <header>
+        <h2 id={`list-${list.name}`}>
+          {words.lists[list.name]} <span class="count">{reading.data === undefined ? '' : waiting.length}</span>
+        </h2>
+        {doneCount > 0 && <small>{list.name === 'arrivals' ? words.arrivedToday(doneCount) : words.leftToday(doneCount)}</small>}
+      </header>
+      <Shown of={reading} rows={5}>
+        {() =>
+          waiting.length === 0 ? (
+            <Empty>{words.empty[list.name]}</Empty>
+          ) : (
+            <ul class="rows">
+              {waiting.map((row) => (
+                <Row key={row.id} row={row} list={list} />
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
+
+function Attention() {
+  const words = useWords(todayWords);
+  const { propertyId } = usePropertyPath();
+  const mayRead = useMay('ADMIN', 'MANAGER', 'STAFF');
+  const { data = [] } = useRead(mayRead ? readConflicts(propertyId) : null);
+  if (data.length === 0) return null;
+  return (
+    <section class="attention" aria-labelledby="attention">
+      <h2 id="attention">
+        {words.attention} <span class="count">{data.length}</span>
+      </h2>
+      <ul>
+        {data.map(({ reason, bookingId, roomStayId, roomRequestId, bookingReference, guestName, roomNumber, roomTypeName }) => (
+          <li key={`${bookingId} ${roomStayId} ${roomRequestId}`}>
+            <Link to={{ sheet: { kind: 'booking', reference: bookingReference, part: 'overview' } }}>
+              <Chip tone="overdue">{bookingReference}</Chip>{' '}
+              {words.conflict[reason](guestName ?? words.unnamed, String(roomNumber ?? roomTypeName))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The hotel's day: who comes, who goes, who is here, and what each still lacks. */
+export function Today() {
+  const words = useWords(todayWords);
+  const format = useFormat();
+  const { today } = useToday();
+  return (
+    <div class="today">
+      <h1>
+        {words.title} <small>{format.calendarDay(today)}</small>
+      </h1>
+      <Attention />
+      <div class="columns">
+        {LISTS.map((list) => (
+          <DayColumn key={list.name} list={list} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** esbuild puts imported style sheets into one file. */
+declare module '*.css';

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { sharedWords } from '../words/shared-words.ts';
+import { useWords } from '../words/words.ts';
+import { IconButton } from './button.tsx';
+import { xIcon } from './icon-shapes.ts';
+
+type DialogProps = { title: string; onClose: () => void; children: ComponentChildren; footer?: ComponentChildren };
+
+function Panel({ title, onClose, children, footer, look, isModal }: DialogProps & { look: string; isModal: boolean }) {
+  const words = useWords(sharedWords);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    if (isModal) element?.showModal();
+    else element?.show();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [isModal]);
+  return (
+    <dialog
+      ref={dialog}
+      class={look}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header class="panel-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton of={xIcon} label={words.close} onClick={onClose} />
+      </header>
+      <div class="panel-body">{children}</div>
+      {footer !== undefined && <footer class="panel-foot">{footer}</footer>}
+    </dialog>
+  );
+}
+
+/** A question in the middle of the page. */
+export function Dialog(props: DialogProps) {
+  return <Panel {...props} look="dialog" isModal />;
+}
+
+/** A panel at the right, over a screen that can still be used. */
+export function Sheet(props: DialogProps) {
+  return <Panel {...props} look="sheet" isModal={false} />;
+}

@@ -1,0 +1,73 @@
+import { defineWords } from './words.ts';
+
+/** Words that several parts of the console use. */
+export const sharedWords = defineWords(
+  {
+    close: 'Close',
+    cancel: 'Cancel',
+    save: 'Save',
+    back: 'Back',
+    edit: 'Edit',
+    loading: 'Loading',
+    optional: 'optional',
+    room: (number: string) => `Room ${number}`,
+    nights: (count: number) => (count === 1 ? '1 night' : `${count} nights`),
+    problems: {
+      offline: 'The service cannot be reached. What you see may be out of date.',
+      forbidden: 'Your role may not do this. Ask a manager.',
+      changedMeanwhile: 'Somebody else has changed this meanwhile. Look at it again, then repeat.',
+      tooMany: 'Too many requests. Wait a moment, then repeat.',
+      unavailable: 'The service cannot do this right now. Try again in a moment.',
+      unanswered: 'Not answered yet. It is being sent again, and done only once. Leave this open.',
+    },
+    statuses: {
+      OPEN: 'Expected',
+      CHECKED_IN: 'In house',
+      CHECKED_OUT: 'Checked out',
+      CANCELLED: 'Cancelled',
+      NO_SHOW: 'No-show',
+    },
+    sources: {
+      WALKIN: 'Walk-in',
+      PHONE: 'Phone',
+      DIRECT: 'Direct',
+      OTA: 'Booking site',
+      AGENT: 'Agent',
+      CORPORATE: 'Company',
+    },
+  },
+  {
+    close: 'बंद करें',
+    cancel: 'रद्द करें',
+    save: 'सहेजें',
+    back: 'वापस',
+    edit: 'बदलें',
+    loading: 'लोड हो रहा है',
+    optional: 'वैकल्पिक',
+    room: (number) => `कमरा ${number}`,
+    nights: (count) => `${count} रात`,
+    problems: {
+      offline: 'सेवा से संपर्क नहीं हो पा रहा है। जो दिख रहा है वह पुराना हो सकता है।',
+      forbidden: 'आपकी भूमिका को इसकी अनुमति नहीं है। मैनेजर से कहें।',
+      changedMeanwhile: 'इस बीच किसी और ने इसे बदल दिया है। फिर से देखें, फिर दोहराएँ।',
+      tooMany: 'बहुत अधिक अनुरोध। थोड़ा रुककर दोहराएँ।',
+      unavailable: 'सेवा अभी यह नहीं कर सकती। थोड़ी देर में फिर कोशिश करें।',
+      unanswered: 'अभी उत्तर नहीं मिला। फिर भेजा जा रहा है, और काम एक ही बार होगा। इसे खुला रखें।',
+    },
+    statuses: {
+      OPEN: 'आने वाले',
+      CHECKED_IN: 'ठहरे हुए',
+      CHECKED_OUT: 'चेक-आउट हो गया',
+      CANCELLED: 'रद्द',
+      NO_SHOW: 'नहीं आए',
+    },
+    sources: {
+      WALKIN: 'सीधे आए',
+      PHONE: 'फ़ोन',
+      DIRECT: 'सीधी बुकिंग',
+      OTA: 'बुकिंग साइट',
+      AGENT: 'एजेंट',
+      CORPORATE: 'कंपनी',
+    },
+  },
+);

@@ -1,0 +1,44 @@
+import type { ConsoleBundle } from './console-bundle.ts';
+
+/** The page of every console address. @param base the path of PUBLIC_URL, without a slash at its end */
+export function consolePage(base: string, { script, style }: ConsoleBundle): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <meta name="hostelry-base" content="${base}">
+    <title>Hostelry</title>
+    <link rel="icon" type="image/svg+xml" href="${base}/docs/icon.svg">
+    <link rel="stylesheet" href="${base}/console/assets/${style}">
+    <script type="module" src="${base}/console/assets/${script}"></script>
+  </head>
+  <body>
+    <noscript>The Hostelry desk needs JavaScript.</noscript>
+    <div id="app"></div>
+  </body>
+</html>
+`;
+}
+
+/**
+ * The page runs its own program, calls its own service and the identity provider, and nothing else.
+ * @param issuer the origin of the OpenID Connect provider; null in evaluation mode
+ */
+export function consolePolicy(issuer: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    `connect-src 'self'${issuer === null ? '' : ` ${issuer}`}`,
+    'frame-src blob:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

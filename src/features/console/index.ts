@@ -1,0 +1,1 @@
+export { type EvaluationSignIn, registerConsole } from './console.route.ts';
