@@ -1,0 +1,58 @@
+import type { Schemas } from '../../../client/src/index.ts';
+import type { Day } from '../format/time.rules.ts';
+import type { Change } from './live.ts';
+import type { Read } from './reads.ts';
+
+export type BookingRow = Schemas['BookingRow'];
+export type Booking = Schemas['Booking'];
+
+/** The lists of a day. */
+export type DayList = 'arrivingOn' | 'inHouseOn' | 'departingOn';
+
+const IN_ROWS: readonly Change['type'][] = ['BOOKING', 'HOLD', 'GUEST', 'CHARGE', 'PAYMENT', 'PROPERTY'];
+
+/** All bookings of a day's list. */
+export function readDayList(propertyId: string, list: DayList, day: Day): Read<BookingRow[]> {
+  return {
+    key: `bookings ${propertyId} ${list} ${day}`,
+    load: async (api) => {
+      const rows: BookingRow[] = [];
+      const query = { [list]: day, limit: 200 };
+      for await (const page of api.pages('/properties/{propertyId}/bookings', { params: { path: { propertyId }, query } }))
+        rows.push(...page);
+      return rows;
+    },
+    isChangedBy: ({ type }) => IN_ROWS.includes(type),
+  };
+}
+
+/** What cannot stay as it is: guests that should have left, rooms that are promised twice. */
+export function readConflicts(propertyId: string): Read<Schemas['Conflict'][]> {
+  return {
+    key: `conflicts ${propertyId}`,
+    load: (api) => api.GET('/properties/{propertyId}/conflicts', { params: { path: { propertyId } } }),
+    isChangedBy: ({ type }) => ['BOOKING', 'HOLD', 'ROOM', 'ROOM_TYPE', 'BOARD'].includes(type),
+  };
+}
+
+/** Whether a change is about the booking: itself, its rooms, its money. */
+export function isAboutBooking(change: Change, bookingId: string): boolean {
+  return change.bookingId === bookingId || change.id === bookingId;
+}
+
+/** A booking with its stays, holds and money. */
+export function readBooking(propertyId: string, reference: string): Read<Booking> {
+  let bookingId: string | null = null;
+  return {
+    key: `booking ${propertyId} ${reference}`,
+    load: async (api) => {
+      const path = { propertyId, reference };
+      const booking = await api.GET('/properties/{propertyId}/bookings/by-reference/{reference}', { params: { path } });
+      bookingId = booking.id;
+      return booking;
+    },
+    // A guest's change may show in it too, and is not named by the booking.
+    isChangedBy: (change) =>
+      bookingId === null || isAboutBooking(change, bookingId) || ['GUEST', 'PROPERTY', 'ROOM_TYPE'].includes(change.type),
+  };
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'preact/hooks';
+import { HostelryProblem, newIntent } from '../../../client/src/index.ts';
+
+/** What became of a form. While it is `unanswered`, nobody knows whether it was done, so it is sent again and cannot be edited. */
+export type Submission = {
+  state: 'idle' | 'sending' | 'unanswered';
+  /** Why the service refused; undefined after a success or an edit. */
+  problem: HostelryProblem | undefined;
+  /** The message about a field, for `Field`. */
+  fieldError(name: string): string | undefined;
+  /** Runs it. @returns whether it was done */
+  submit(): Promise<boolean>;
+  reset(): void;
+};
+
+const NO_ANSWER = Symbol('no answer');
+const RETRY_MS = 1_500;
+const RETRY_MAX_MS = 15_000;
+
+/** Whether the answer says nothing about what was asked for: the network, a proxy or a restart was in the way, or it is to be tried later. */
+function isNoAnswer(error: unknown): boolean {
+  if (!(error instanceof HostelryProblem)) return true;
+  return error.status === 429 || error.status === 408 || error.status >= 502;
+}
+
+function waitFor(error: unknown, attempt: number): Promise<void> {
+  const told = error instanceof HostelryProblem ? error.retryAfterSeconds : null;
+  const wait = told === null ? Math.min(RETRY_MS * 2 ** attempt, RETRY_MAX_MS) : told * 1_000;
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, wait);
+    function end(): void {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      resolve();
+    }
+    addEventListener('online', end);
+  });
+}
+
+/**
+ * A form's way to the service. It keeps one Idempotency-Key until it is answered: after a lost connection the same request is sent again, and
+ * the service does it once.
+ * @param run sends the request with the intent
+ * @param onDone with what the service answered
+ */
+export function useSubmit<T>(run: (intent: string) => Promise<T>, onDone?: (answer: T) => void): Submission {
+  const [state, setState] = useState<Submission['state']>('idle');
+  const [problem, setProblem] = useState<HostelryProblem | undefined>(undefined);
+  const running = useRef(false);
+
+  const submit = async (): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
+    setState('sending');
+    setProblem(undefined);
+    const intent = newIntent();
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        const answer = await run(intent).catch(async (error: unknown) => {
+          if (!isNoAnswer(error)) throw error;
+          setState('unanswered');
+          await waitFor(error, attempt);
+          return NO_ANSWER;
+        });
+        if (answer === NO_ANSWER) continue;
+        onDone?.(answer as T);
+        return true;
+      }
+    } catch (error) {
+      if (!(error instanceof HostelryProblem)) throw error;
+      setProblem(error);
+      return false;
+    } finally {
+      running.current = false;
+      setState('idle');
+    }
+  };
+  return {
+    state,
+    problem,
+    fieldError: (name) => problem?.fieldErrors.find(({ field }) => field === name)?.message,
+    submit,
+    reset: () => setProblem(undefined),
+  };
+}
