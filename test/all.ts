@@ -30,7 +30,7 @@ async function runSuite(script: string, files: readonly string[], env: Record<st
 
 /** Files with a long test, or a test whose length is a setting. */
 function findLongFiles(): string[] {
-  const marks = ['long-test.ts', ...Object.keys(AT_LENGTH)];
+  const marks = ['long-test.ts', 'longBrowserTest', ...Object.keys(AT_LENGTH)];
   return globSync('{src,console,cli,tools,test,proof,bench,accuracy}/**/*.test.ts').filter((file) => {
     if (file.endsWith('.long.test.ts')) return true;
     const text = readFileSync(file, 'utf8');

@@ -27,7 +27,7 @@ const INDEPENDENT_OF_SERVER = [
   'src/features/mail/**/{mail-hostile,smtp-abuse}.test.ts',
   'src/features/system/**',
   'test/{crash,container,ops-files,links,tour}*.test.ts',
-  'test/specimens/**',
+  'test/{console,specimens}/**',
 ];
 
 const DEBIAN_BIN = '/usr/lib/postgresql/15/bin';

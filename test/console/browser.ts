@@ -1,0 +1,103 @@
+/** A real Chromium for the tests of the console. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { isLong } from '../harness/long-test.ts';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const executablePath = process.env['TEST_CHROMIUM'] ?? PLACES.find((place) => existsSync(place));
+
+const HOW = 'Chromium is not installed: "apt-get install chromium", or set TEST_CHROMIUM to its program';
+
+/** A test that needs Chromium; without one it is skipped and says how to get it. */
+export function browserTest(name: string, run: () => Promise<void>): void {
+  void test(name, { skip: executablePath === undefined ? HOW : false }, run);
+}
+
+/** The same for a test that takes long: only `npm run test:all` runs it. */
+export const longBrowserTest: typeof browserTest = isLong ? browserTest : () => {};
+
+/** Whether the tests that need Chromium run. */
+export const hasBrowser = executablePath !== undefined;
+
+/** Chromium without a window. @param flags further command line flags, for example for a camera that plays a file */
+export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  assert.ok(executablePath !== undefined, HOW);
+  // As root, which containers often are, Chromium starts without its sandbox only.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath, args: [...sandbox, '--disable-dev-shm-usage', ...flags] });
+}
+
+/** A browser of one person, which notes everything that must not happen. */
+export type Person = {
+  page: Page;
+  context: BrowserContext;
+  /** Another tab. */
+  newTab(): Promise<Page>;
+  /** Messages that the page may print, for a test that provokes them. */
+  expectErrors(pattern: RegExp): void;
+  /** Closes the browser. @throws AssertionError if the page has printed an error or asked another server */
+  close(): Promise<void>;
+};
+
+/** Opens a browser of its own storage. */
+export async function openPerson(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Person> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'en', ...options });
+  context.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  const expected: RegExp[] = [];
+  const watch = (page: Page): Page => {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error.stack)));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(origin) && !url.startsWith('blob:') && !url.startsWith('data:'))
+        problems.push(`foreign request ${url}`);
+    });
+    return page;
+  };
+  const newTab = async (): Promise<Page> => watch(await context.newPage());
+  return {
+    page: await newTab(),
+    context,
+    newTab,
+    expectErrors: (pattern) => void expected.push(pattern),
+    close: async () => {
+      await context.close();
+      assert.deepEqual(
+        problems.filter((text) => !expected.some((pattern) => pattern.test(text))),
+        [],
+      );
+    },
+  };
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Fails if axe finds a violation of its rules on the page as it is. */
+export async function assertAccessible(page: Page, name: string): Promise<void> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
+    return (await axe.run()).violations;
+  });
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  assert.deepEqual(found, [], name);
+}
+
+type AxeViolation = { id: string; nodes: { html: string }[] };
+
+/** Fails if the page can be scrolled sideways. */
+export async function assertFitsWidth(page: Page, name: string): Promise<void> {
+  const [needed, given] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]');
+  assert.ok(needed <= given, `${name} needs ${needed} px of ${given}`);
+}
