@@ -1198,7 +1198,7 @@ export interface paths {
         };
         /**
          * What each room type offers between two dates, with its average rate
-         * @description The window runs in local time from `from` at the billing check-in time to `to` at the billing check-out time. Once the first night has begun, only its remainder counts. A stay counts until its check-out, else until the expected check-out; an overdue guest until the next check-out time; a stay without an expected check-out without end. Room types other than that of `ratePlanCode` show their default rate.
+         * @description The window runs in local time from `from` at the billing check-in time to `to` at the billing check-out time. Once the first night has begun, only its remainder counts. A stay counts until its check-out, else until the expected check-out; an overdue guest until the next check-out time; a stay without an expected check-out without end. Room types other than that of `ratePlanCode` show their default rate. With `offers` each type says what the range costs by each of its rate plans: what a room request for it would be quoted now.
          *
          *     Open to every member of the property.
          */
@@ -3847,6 +3847,8 @@ export interface components {
             availableQuantity: number;
             /** @description Rooms that no stay occupies in the window. Holds are for a room type: availableQuantity says how many can be sold. */
             freeRooms: components["schemas"]["FreeRoom"][];
+            /** @description With offers=true: what one room costs, first at the default rate, then by each rate plan of the type, by code. A type without a default rate and rate plan has none. */
+            offers?: components["schemas"]["RoomOffer"][];
             /** @description With explain=true: the rooms that are not free, and what blocks each. */
             blockedRooms?: components["schemas"]["BlockedRoom"][];
             /** @description With explain=true: the open room requests that hold rooms of the type. */
@@ -3863,6 +3865,32 @@ export interface components {
             roomNumber: number;
             /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
             floor: number | null;
+        };
+        /**
+         * RoomOffer
+         * @description What one room costs for the whole range.
+         */
+        RoomOffer: {
+            /** @description Code of the rate plan; null: the default rate of the room type. */
+            ratePlanCode: string | null;
+            /** @description Name of the rate plan; null: the default rate of the room type. */
+            ratePlanName: string | null;
+            /** @description The rate of each night, in order. */
+            nightRates: components["schemas"]["OfferedNight"][];
+            /** @description Mean of the nights, rounded half up. In the property's currency. */
+            averageRate: number;
+            /** @description The price of one room for all nights. In the property's currency. */
+            amount: number;
+        };
+        /** OfferedNight */
+        OfferedNight: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description Price of one night in the property's currency; null when no price is set. */
+            rate: number;
         };
         /** BlockedRoom */
         BlockedRoom: {
@@ -9987,6 +10015,8 @@ export interface operations {
                 to: string;
                 /** @description Code of the rate plan that prices the nights; null without one. */
                 ratePlanCode?: string;
+                /** @description Adds the price of the range by each rate plan. */
+                offers?: boolean;
                 /** @description Adds what blocks each room that is not free, and until when. */
                 explain?: boolean;
             };

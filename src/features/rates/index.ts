@@ -5,6 +5,7 @@ import { registerEffectiveRate } from './effective-rate.route.ts';
 import { registerRatePlans } from './rate-plans.route.ts';
 
 export { listOverrides } from './calendar.queries.ts';
+export { listPricedTypes } from './priced-types.queries.ts';
 export { findRatePlan, type PricedRatePlan } from './rate-plans.queries.ts';
 export { computeAverageRate, refuseRateDecimals } from './rates.rules.ts';
 

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
 import { addDays, type LocalDate, type Timestamp } from '../../../platform/time.ts';
 import { callerOf, member, type Property, propertyOf } from '../../identity/index.ts';
-import { computeAverageRate } from '../../rates/index.ts';
+import { computeAverageRate, listPricedTypes } from '../../rates/index.ts';
 import { isAgentOnly } from '../../rooms/index.ts';
 import {
   type NamedHold,
@@ -20,9 +20,10 @@ import {
 } from '../occupancy.queries.ts';
 import { computeOffer, freeRooms } from '../occupancy.rules.ts';
 import { blockedRooms } from './blocked-rooms.rules.ts';
+import { offersOf } from './offers.rules.ts';
 import { listNights, nightRates, refuseArrivalAndDeparture, sellableWindow, windowInLocalTime } from './range.rules.ts';
 import {
-  ExplainQuery,
+  AvailabilityQuery,
   RangeQuery,
   RoomWithRate,
   type RoomWithRateView,
@@ -129,6 +130,28 @@ async function explain(db: Db, request: FastifyRequest, range: Range, now: Times
   }));
 }
 
+async function summarise(db: Db, request: FastifyRequest, range: Range, now: Timestamp): Promise<TypeAvailabilityView[]> {
+  const property = propertyOf(request);
+  const types = await readActiveTypes(db, property.id, range.window, ratePlanQuery(range));
+  refuseUnknownRatePlan(range, types);
+  return types.map((type) => typeAvailability(property, range, type, now, isAgentOnly(callerOf(request))));
+}
+
+/** Adds what the nights cost by the default rate and by every rate plan. */
+async function withOffers(
+  db: Db,
+  property: Property,
+  { nights }: Range,
+  types: readonly TypeAvailabilityView[],
+): Promise<TypeAvailabilityView[]> {
+  const decimals = currencyDecimals(property.currency);
+  const priced = await listPricedTypes(db, property.id, { firstNight: nights[0] ?? '', lastNight: nights.at(-1) ?? '' });
+  return types.map((type) => {
+    const prices = priced.find(({ code }) => code === type.roomTypeCode);
+    return { ...type, offers: prices === undefined ? [] : offersOf(prices, nights, decimals) };
+  });
+}
+
 function registerAvailabilityRange(app: App, { db, clock }: Platform): void {
   app.route({
     method: 'GET',
@@ -139,19 +162,15 @@ function registerAvailabilityRange(app: App, { db, clock }: Platform): void {
       tags: ['Availability'],
       summary: 'What each room type offers between two dates, with its average rate',
       description:
-        'The window runs in local time from `from` at the billing check-in time to `to` at the billing check-out time. Once the first night has begun, only its remainder counts. A stay counts until its check-out, else until the expected check-out; an overdue guest until the next check-out time; a stay without an expected check-out without end. Room types other than that of `ratePlanCode` show their default rate.',
+        'The window runs in local time from `from` at the billing check-in time to `to` at the billing check-out time. Once the first night has begun, only its remainder counts. A stay counts until its check-out, else until the expected check-out; an overdue guest until the next check-out time; a stay without an expected check-out without end. Room types other than that of `ratePlanCode` show their default rate. With `offers` each type says what the range costs by each of its rate plans: what a room request for it would be quoted now.',
       params: PropertyParams,
-      querystring: ExplainQuery,
+      querystring: AvailabilityQuery,
       response: { 200: Type.Array(TypeAvailability) },
     },
     handler: async (request) => {
-      const property = propertyOf(request);
-      const now = clock();
-      const range = parseRange(property, request.query, now);
-      if (request.query.explain === true) return explain(db, request, range, now);
-      const types = await readActiveTypes(db, property.id, range.window, ratePlanQuery(range));
-      refuseUnknownRatePlan(range, types);
-      return types.map((type) => typeAvailability(property, range, type, now, isAgentOnly(callerOf(request))));
+      const range = parseRange(propertyOf(request), request.query, clock());
+      const types = await (request.query.explain === true ? explain : summarise)(db, request, range, clock());
+      return request.query.offers === true ? withOffers(db, propertyOf(request), range, types) : types;
     },
   });
 }

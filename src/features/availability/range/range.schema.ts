@@ -51,6 +51,27 @@ const roomFields = { roomId: Id, roomNumber: RoomNumber, floor: Floor };
 const FreeRoom = Type.Object(roomFields, { title: 'FreeRoom' });
 const BlockedRoom = Type.Object({ ...roomFields, blockedBy: Type.Array(Block) }, { title: 'BlockedRoom' });
 
+/** What one room costs for the whole range, by one rate plan or at the default rate. */
+const Offer = Type.Object(
+  {
+    ratePlanCode: Nullable(
+      Type.String({ description: 'Code of the rate plan; null: the default rate of the room type.', examples: ['DLX-FLEX'] }),
+    ),
+    ratePlanName: Nullable(
+      Type.String({
+        description: 'Name of the rate plan; null: the default rate of the room type.',
+        examples: ['Deluxe, flexible'],
+      }),
+    ),
+    nightRates: Type.Array(Type.Object({ date: LocalDate, rate: Type.Number({ examples: [2500] }) }, { title: 'OfferedNight' }), {
+      description: 'The rate of each night, in order.',
+    }),
+    averageRate: Type.Number({ description: 'Mean of the nights, rounded half up.', examples: [2500] }),
+    amount: Type.Number({ description: 'The price of one room for all nights.', examples: [5000] }),
+  },
+  { title: 'RoomOffer', description: 'What one room costs for the whole range.' },
+);
+
 /** What one room type offers between two dates. */
 export const TypeAvailability = Type.Object(
   {
@@ -66,6 +87,12 @@ export const TypeAvailability = Type.Object(
       description:
         'Rooms that no stay occupies in the window. Holds are for a room type: availableQuantity says how many can be sold.',
     }),
+    offers: Type.Optional(
+      Type.Array(Offer, {
+        description:
+          'With offers=true: what one room costs, first at the default rate, then by each rate plan of the type, by code. A type without a default rate and rate plan has none.',
+      }),
+    ),
     blockedRooms: Type.Optional(
       Type.Array(BlockedRoom, {
         description: 'With explain=true: the rooms that are not free, and what blocks each.',
@@ -102,7 +129,8 @@ export const RangeQuery = Type.Object({
   ratePlanCode: Type.Optional(Name),
 });
 
-export const ExplainQuery = Type.Object({
+export const AvailabilityQuery = Type.Object({
   ...RangeQuery.properties,
+  offers: Type.Optional(Type.Boolean({ description: 'Adds the price of the range by each rate plan.' })),
   explain: Type.Optional(Type.Boolean({ description: 'Adds what blocks each room that is not free, and until when.' })),
 });

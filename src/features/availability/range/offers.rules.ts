@@ -1,0 +1,34 @@
+import { type Minor, meanMinorHalfUp, minorFromNumeric, numberFromMinor, sumMinor } from '../../../platform/money.ts';
+import type { LocalDate } from '../../../platform/time.ts';
+
+/** Rates are numeric text. */
+type RatePlan = { code: string; name: string; baseRate: string; overrides: Readonly<Record<LocalDate, string>> };
+type RoomOffer = {
+  ratePlanCode: string | null;
+  ratePlanName: string | null;
+  nightRates: { date: LocalDate; rate: number }[];
+  averageRate: number;
+  amount: number;
+};
+
+/** What one room of the type costs for the nights: at the default rate, if it has one, then by each rate plan. */
+export function offersOf(
+  { defaultRate, ratePlans }: { defaultRate: string | null; ratePlans: readonly RatePlan[] },
+  nights: readonly LocalDate[],
+  decimals: number,
+): RoomOffer[] {
+  const offer = (plan: { code: string; name: string } | null, rateOn: (night: LocalDate) => string): RoomOffer => {
+    const minors = nights.map((night): Minor => minorFromNumeric(rateOn(night), decimals));
+    return {
+      ratePlanCode: plan?.code ?? null,
+      ratePlanName: plan?.name ?? null,
+      nightRates: nights.map((date, index) => ({ date, rate: numberFromMinor(minors[index] ?? 0n, decimals) })),
+      averageRate: numberFromMinor(meanMinorHalfUp(minors) ?? 0n, decimals),
+      amount: numberFromMinor(sumMinor(minors), decimals),
+    };
+  };
+  return [
+    ...(defaultRate === null ? [] : [offer(null, () => defaultRate)]),
+    ...ratePlans.map((plan) => offer(plan, (night) => plan.overrides[night] ?? plan.baseRate)),
+  ];
+}
