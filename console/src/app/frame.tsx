@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import type { Schemas } from '../../../client/src/index.ts';
 import { useDesk, useLive, useMay, useNow } from '../data/desk.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -7,6 +6,7 @@ import type { Session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { bedIcon, calendarPlusIcon, homeIcon, languageIcon, logoutIcon, usersIcon, wifiOffIcon } from '../ui/icon-shapes.ts';
+import { useKeys } from '../ui/use-keys.ts';
 import { type Locale, useLocale, useWords } from '../words/words.ts';
 import type { Screen } from './addresses.rules.ts';
 import { frameWords } from './frame-words.ts';
@@ -120,22 +120,6 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
   );
 }
 
-/** N opens a new booking. */
-function useNewBookingKey(isAllowed: boolean): void {
-  const { go } = useRouter();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input,textarea,select,[contenteditable]') !== null;
-      if (!isAllowed || isTyping || event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      go({ sheet: { kind: 'new-booking' } });
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [isAllowed, go]);
-}
-
 type FrameProps = { properties: readonly Schemas['Property'][]; session: Session; setLocale: (locale: Locale) => void };
 
 /** What stands around every screen: hotel, clock, search, navigation; and the sheet over it. */
@@ -144,7 +128,7 @@ export function Frame({ properties, session, setLocale }: FrameProps) {
   const { address, go } = useRouter();
   const screens = useScreens();
   const mayBook = useMay('ADMIN', 'MANAGER', 'STAFF');
-  useNewBookingKey(mayBook);
+  useKeys({ n: mayBook ? () => go({ sheet: { kind: 'new-booking' } }) : undefined });
   const shown = screens.includes(address.screen) ? address.screen : screens[0];
   const Part = shown === undefined ? null : SCREEN_PARTS[shown];
   return (

@@ -44,13 +44,14 @@ type TextFieldProps = Omit<FieldProps, 'children'> & {
   max?: string | number;
   step?: string | number;
   maxLength?: number;
+  isReadOnly?: boolean;
 };
 
-export function TextField({ label, hint, error, isRequired = false, value, onInput, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, isRequired = false, isReadOnly = false, onInput, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired}>
       {(control) => {
-        const attributes = { ...control, ...rest, type, value } as ComponentProps<'input'>;
+        const attributes = { type: 'text', readOnly: isReadOnly, ...control, ...rest } as ComponentProps<'input'>;
         return <input {...attributes} autocomplete="off" onInput={(event) => onInput(event.currentTarget.value)} />;
       }}
     </Field>

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Submission } from '../../data/submit.ts';
+import { Button } from '../../ui/button.tsx';
+import { SubmissionNotice } from '../../ui/states.tsx';
+import { sharedWords } from '../../words/shared-words.ts';
+import { useWords } from '../../words/words.ts';
+
+type ActionFormProps = {
+  title: string;
+  of: Submission;
+  /** What the button says. */
+  label: string;
+  look?: 'primary' | 'danger';
+  onCancel: () => void;
+  children?: ComponentChildren;
+  /** Something is missing or wrong: it cannot be sent. */
+  isIncomplete?: boolean;
+};
+
+/** A form for one thing to do with a booking: Enter does it, Escape leaves it. While it is being sent it cannot be edited. */
+export function ActionForm({ title, of, label, look = 'primary', onCancel, children, isIncomplete = false }: ActionFormProps) {
+  const words = useWords(sharedWords);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('input,select,textarea,button');
+    first?.focus();
+    if (first instanceof HTMLInputElement && first.type === 'text') first.select();
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <form
+      ref={form}
+      class="card action-form"
+      aria-label={title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isIncomplete) void of.submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || of.state !== 'idle') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <h3>{title}</h3>
+      <fieldset class="form" disabled={of.state !== 'idle'}>
+        {children}
+        <SubmissionNotice of={of} />
+        <div class="buttons">
+          <Button type="submit" look={look} isBusy={of.state !== 'idle'} disabled={isIncomplete}>
+            {label}
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Schemas } from '../../../../../client/src/index.ts';
+import { isAboutBooking } from '../../../data/booking-reads.ts';
+import type { Change } from '../../../data/live.ts';
+import type { Read } from '../../../data/reads.ts';
+
+export type Payment = Schemas['Payment'];
+export type PaymentRequest = Schemas['GatewayRequest'];
+export type Review = Schemas['PaymentToReview'];
+
+const OF_REQUESTS: readonly Change['type'][] = ['PAYMENT', 'PAYMENT_REQUEST', 'QR_EVENT', 'BOOKING'];
+
+function changesRequests(change: Change, bookingId: string): boolean {
+  return OF_REQUESTS.includes(change.type) && isAboutBooking(change, bookingId);
+}
+
+/** QR codes and links of the booking that can be paid now, the newest first. */
+export function readOpenRequests(propertyId: string, bookingId: string): Read<PaymentRequest[]> {
+  return {
+    key: `payment requests ${bookingId}`,
+    load: (api) =>
+      api.GET('/properties/{propertyId}/bookings/{bookingId}/payments/gateway/requests', {
+        params: { path: { propertyId, bookingId } },
+      }),
+    isChangedBy: (change) => changesRequests(change, bookingId),
+  };
+}
+
+/** The newest QR codes of the booking, whatever became of them. */
+export function readQrCodes(propertyId: string, bookingId: string): Read<Schemas['GatewayQr'][]> {
+  return {
+    key: `QR codes ${bookingId}`,
+    load: (api) =>
+      api.GET('/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr', {
+        params: { path: { propertyId, bookingId }, query: { limit: 20 } },
+      }),
+    isChangedBy: (change) => changesRequests(change, bookingId),
+  };
+}
+
+/** The newest payment links of the booking, whatever became of them. */
+export function readPaymentLinks(propertyId: string, bookingId: string): Read<Schemas['GatewayPaymentLink'][]> {
+  return {
+    key: `payment links ${bookingId}`,
+    load: (api) =>
+      api.GET('/properties/{propertyId}/bookings/{bookingId}/payments/gateway/payment-link', {
+        params: { path: { propertyId, bookingId }, query: { limit: 20 } },
+      }),
+    isChangedBy: (change) => changesRequests(change, bookingId),
+  };
+}
+
+/** Whether the hotel can take payments online. */
+export function readGatewaySettings(propertyId: string): Read<Schemas['GatewaySettings']> {
+  return {
+    key: `gateway settings ${propertyId}`,
+    load: (api) => api.GET('/properties/{propertyId}/gateway-settings', { params: { path: { propertyId } } }),
+    isChangedBy: ({ type }) => type === 'PROPERTY',
+  };
+}
+
+/** The payments of the hotel that a person must look at, with the reasons. */
+export function readReviews(propertyId: string): Read<Review[]> {
+  return {
+    key: `payments to review ${propertyId}`,
+    load: async (api) => {
+      const reviews: Review[] = [];
+      for await (const page of api.pages('/properties/{propertyId}/payments/review', { params: { path: { propertyId } } }))
+        reviews.push(...page);
+      return reviews;
+    },
+    isChangedBy: ({ type }) => type === 'PAYMENT',
+  };
+}
