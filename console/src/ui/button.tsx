@@ -25,12 +25,17 @@ export function Button({ children, onClick, look = 'plain', type = 'button', ico
     <button
       type={type}
       class={`button button-${look} button-${size}`}
-      disabled={disabled || isBusy}
+      disabled={disabled}
+      aria-disabled={isBusy}
       aria-busy={isBusy}
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut === undefined ? undefined : shortcut.replace('Control', 'Ctrl')}
-      onClick={onClick}
+      // A busy button stays focused: one that is disabled would lose the keyboard's place.
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else onClick?.();
+      }}
     >
       {isBusy ? <Icon of={loader2Icon} size={18} /> : icon !== undefined && <Icon of={icon} size={18} />}
       <span>{children}</span>

@@ -21,6 +21,16 @@ function Panel({ title, onClose, children, footer, look, isModal }: DialogProps 
       if (before instanceof HTMLElement) before.focus();
     };
   }, [isModal]);
+  // A sheet closes by Escape wherever the focus is, unless a dialog over it takes the key.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal') !== null) return;
+      event.preventDefault();
+      onClose();
+    };
+    if (!isModal) addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isModal, onClose]);
   return (
     <dialog
       ref={dialog}
@@ -30,12 +40,8 @@ function Panel({ title, onClose, children, footer, look, isModal }: DialogProps 
         event.preventDefault();
         onClose();
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
+      // The browser closes a dialog by itself when Escape is pressed twice.
+      onClose={() => dialog.current !== null && onClose()}
     >
       <header class="panel-head">
         <h2 id={id}>{title}</h2>
