@@ -3,6 +3,7 @@ import { registerAudit } from './features/audit/index.ts';
 import { countSellableNow, registerAvailability } from './features/availability/index.ts';
 import {
   cardStaysPort,
+  dropPastAssignments,
   gatewayBookingsPort,
   guestBookingsPort,
   mailBookingsPort,
@@ -56,7 +57,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerProperties(app, platform);
   registerCatalogue(app, platform);
   registerGeo(app);
-  registerRooms(app, platform, countSellableNow);
+  registerRooms(app, platform, countSellableNow, dropPastAssignments);
   registerRates(app, platform);
   registerAvailability(app, platform);
   registerGuests(app, platform, guestBookingsPort);

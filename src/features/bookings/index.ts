@@ -27,6 +27,7 @@ export { cardStaysPort } from './ports/cards.ts';
 export { gatewayBookingsPort } from './ports/gateway.ts';
 export { guestBookingsPort } from './ports/guests.ts';
 export { mailBookingsPort } from './ports/mail.ts';
+export { dropPastAssignments } from './ports/rooms.ts';
 export { bookingReaders } from './read/bookings.route.ts';
 export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';
 

@@ -7,7 +7,7 @@ import { registerImageFile } from './images/image-file.route.ts';
 import { registerImages } from './images/images.route.ts';
 import { registerImageUpload } from './images/upload-image.route.ts';
 import { registerRoomTypes } from './room-types.route.ts';
-import { registerRoomRecords } from './rooms.route.ts';
+import { type DropPastAssignments, registerRoomRecords } from './rooms.route.ts';
 import type { CountSellable } from './sellable-rooms.ts';
 
 export { readBoardEvents } from './board.queries.ts';
@@ -21,13 +21,19 @@ export {
   lockRoomTypesOf,
   type RoomForStay,
 } from './lock-rooms.queries.ts';
+export type { DropPastAssignments } from './rooms.route.ts';
 export { boardRowFor, isAgentOnly } from './rooms.rules.ts';
 export { BoardChange, type BoardChangeView, BoardStreamQuery } from './rooms.schema.ts';
 
 /** Room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */
-export function registerRooms(app: App, platform: Platform, countSellable: CountSellable): void {
+export function registerRooms(
+  app: App,
+  platform: Platform,
+  countSellable: CountSellable,
+  dropPastAssignments: DropPastAssignments,
+): void {
   registerRoomTypes(app, platform);
-  registerRoomRecords(app, platform, countSellable);
+  registerRoomRecords(app, platform, countSellable, dropPastAssignments);
   registerBoard(app, platform);
   registerFreeRooms(app, platform, countSellable);
   registerImageUpload(app, platform);

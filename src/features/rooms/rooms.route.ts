@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { auditFieldsOf, insertAudit } from '../../platform/audit/audit.queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
@@ -11,6 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
+import type { Timestamp } from '../../platform/time.ts';
 import { callerOf, member, only, propertyOf } from '../identity/index.ts';
 import { readBoardEvents, readBoardRemovalEvents } from './board.queries.ts';
 import {
@@ -37,6 +39,12 @@ import {
 import { isAgentOnly, refuseRetype, refuseRoomChange } from './rooms.rules.ts';
 import { Room, RoomCreate, RoomParams, RoomUpdate, type RoomUpdateBody } from './rooms.schema.ts';
 import { type CountSellable, listSellableRooms } from './sellable-rooms.ts';
+
+/**
+ * Takes the room from room requests whose windows are over. A window may be extended later, and the room must not come back with it when it
+ * is of another type or gone. The feature of bookings does it.
+ */
+export type DropPastAssignments = (tx: Tx, propertyId: string, roomId: string, at: Timestamp) => Promise<void>;
 
 /** A room shows the code of its type, which can change while the room's own row does not change. */
 function roomEtag({ view, version }: VersionedRoom): string {
@@ -131,7 +139,7 @@ function registerCreateRoom(app: App, platform: Platform): void {
   });
 }
 
-function registerUpdateRoom(app: App, platform: Platform): void {
+function registerUpdateRoom(app: App, platform: Platform, dropPastAssignments: DropPastAssignments): void {
   app.route({
     method: 'PUT',
     url: '/properties/:propertyId/rooms/:roomId',
@@ -166,7 +174,10 @@ function registerUpdateRoom(app: App, platform: Platform): void {
         const isRetyped = changed.type.id !== room.type.id;
         const assignedTo = isRetyped ? await findAssignedTo(tx, propertyId, room.id, at) : undefined;
         if (assignedTo !== undefined) throw conflict(refuseRetype(room.roomNumber, assignedTo), 'room_in_use');
-        if (isRetyped) await moveToEndOfGallery(tx, propertyId, room.id);
+        if (isRetyped) {
+          await dropPastAssignments(tx, propertyId, room.id, at);
+          await moveToEndOfGallery(tx, propertyId, room.id);
+        }
         await updateRoom(tx, propertyId, room.id, { ...changed, roomTypeId: changed.type.id }, at);
         if (isRetyped) await closeOrderGaps(tx, propertyId, [], [room.type.id, changed.type.id]);
         const after = await getRoom(tx, propertyId, room.id);
@@ -189,7 +200,7 @@ function registerUpdateRoom(app: App, platform: Platform): void {
  * @returns the pictures whose files can be deleted
  */
 async function listRemovableImages(
-  { db }: Platform,
+  { db, clock }: Platform,
   request: FastifyRequest,
   propertyId: string,
   roomId: string,
@@ -200,11 +211,13 @@ async function listRemovableImages(
     await lockRoomAndType(tx, propertyId, roomId, 'update');
     refuseStale(request, roomEtag(await getRoom(tx, propertyId, roomId)));
     if (await hasAnyStay(tx, propertyId, roomId)) throw conflict('the room has stays', 'room_in_use');
+    const assignedTo = await findAssignedTo(tx, propertyId, roomId, clock());
+    if (assignedTo !== undefined) throw conflict('the room is assigned to a booking', 'room_in_use');
   });
   return images;
 }
 
-function registerDeleteRoom(app: App, platform: Platform): void {
+function registerDeleteRoom(app: App, platform: Platform, dropPastAssignments: DropPastAssignments): void {
   app.route({
     method: 'DELETE',
     url: '/properties/:propertyId/rooms/:roomId',
@@ -230,9 +243,11 @@ function registerDeleteRoom(app: App, platform: Platform): void {
         const changes = await readBoardRemovalEvents(tx, propertyId, room.id);
         await deleteImages(tx, propertyId, await listImageIds(tx, propertyId, { roomId: room.id }));
         await closeOrderGaps(tx, propertyId, [], [room.type.id]);
-        await deleteRoom(tx, propertyId, room.id, platform.clock());
+        const at = platform.clock();
+        await dropPastAssignments(tx, propertyId, room.id, at);
+        await deleteRoom(tx, propertyId, room.id, at);
         const actorId = callerOf(request).userId;
-        await insertAudit(tx, { propertyId, actorId, at: platform.clock() }, 'room.deleted', {
+        await insertAudit(tx, { propertyId, actorId, at }, 'room.deleted', {
           entityId: room.id,
           before: auditFieldsOf(before.view),
         });
@@ -242,9 +257,14 @@ function registerDeleteRoom(app: App, platform: Platform): void {
   });
 }
 
-export function registerRoomRecords(app: App, platform: Platform, countSellable: CountSellable): void {
+export function registerRoomRecords(
+  app: App,
+  platform: Platform,
+  countSellable: CountSellable,
+  dropPastAssignments: DropPastAssignments,
+): void {
   registerReadRooms(app, platform, countSellable);
   registerCreateRoom(app, platform);
-  registerUpdateRoom(app, platform);
-  registerDeleteRoom(app, platform);
+  registerUpdateRoom(app, platform, dropPastAssignments);
+  registerDeleteRoom(app, platform, dropPastAssignments);
 }

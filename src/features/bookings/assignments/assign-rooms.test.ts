@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
+import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
@@ -144,8 +145,12 @@ test("a room with another booking's stay is not assigned before that is expected
   service.clock.set(december(3, '13:00'));
   const tonight = await holding(3, 4);
   assertRefused(await assign(tonight, 0), 409, /^room 101 is occupied for booking/);
+  const [stay] = (await readBooking(property, guest.id)).stays;
+  bodyOf(await property.admin.post(`${property.path}/room-stays/${stay.id}/move`, { roomId: roomAt(property, 1) }));
+  assertRefused(await assign(tonight, 1), 409, `room 102 is occupied for booking ${guest.reference} from 2026-12-03 13:00 on`);
+  service.clock.set(december(3, '13:10'));
   await checkOut(property, guest.id);
-  bodyOf(await assign(tonight, 0));
+  bodyOf(await assign(tonight, 1));
 });
 
 test('nobody else checks in or moves to an assigned room that is needed before they leave', async () => {
@@ -268,6 +273,26 @@ test('an assigned room keeps its type and is not deleted', async () => {
   assert.notEqual((await property.admin.get(held.path)).headers.get('etag'), before_);
   bodyOf(await assign(held));
   bodyOf(await property.admin.delete(path), 204);
+});
+
+test('a room that changes its type or is deleted after the window stays out of it when the window is extended', async () => {
+  await addRoomType(property, { code: 'DLX' });
+  const held = await holding(3, 6, { quantity: 2 });
+  bodyOf(await assign(held, 0, 1));
+  service.clock.set(december(6, '12:00'));
+  const stream = await openEventStream(`${service.url}${held.path}/stream`, { authorization: `Bearer ${property.admin.token}` });
+  await stream.until(({ events }) => events.length > 0);
+  bodyOf(await property.admin.put(`${property.path}/rooms/${roomAt(property, 0)}`, { roomTypeCode: 'DLX' }));
+  assert.deepEqual(await assignedTo(held), [102]);
+  const etag = (await property.admin.get(held.path)).headers.get('etag');
+  await stream.until(({ events }) => events.some(({ data }) => (data as { version: string }).version === etag));
+  stream.close();
+  const path = `${held.path}/room-requests/${held.requestId}`;
+  bodyOf(await property.admin.put(path, { toAt: december(8, '11:00') }));
+  assert.deepEqual(await assignedTo(held), [102]);
+  service.clock.set(december(8, '12:00'));
+  bodyOf(await property.admin.delete(`${property.path}/rooms/${roomAt(property, 1)}`), 204);
+  assert.deepEqual(await assignedTo(held), []);
 });
 
 test('an assigned room that goes into maintenance, or that an overdue guest keeps, is in conflicts', async () => {

@@ -15,7 +15,7 @@ type OccupancyRow = Omit<Taken, 'to'> & {
 
 /**
  * What takes these rooms at some time from `from` on, in order of time. An overdue guest takes a room as long as everywhere else: until the
- * next billing check-out time.
+ * next billing check-out time. The period of one who moved when overdue is empty.
  */
 export async function listTaken(
   db: Db,
@@ -25,7 +25,8 @@ export async function listTaken(
   now: Timestamp,
 ): Promise<Taken[]> {
   const { rows } = await sql<OccupancyRow>`
-    select o.room_id as "roomId", o.kind, o.reference, o.room_request_id as "roomRequestId", iso_utc(lower(o.period)) as "from",
+    select o.room_id as "roomId", o.kind, o.reference, o.room_request_id as "roomRequestId",
+      iso_utc(coalesce(s.check_in_at, lower(o.period))) as "from",
       iso_utc(upper(o.period)) as "to", coalesce(s.status = 'ACTIVE', false) as "isActive",
       b.expected_check_out_at as "expectedCheckOutAt", b.billing_checkout_time as "billingCheckoutTime"
     from room_occupancy o
@@ -33,7 +34,7 @@ export async function listTaken(
     left join booking b on b.property_id = s.property_id and b.id = s.booking_id
     where o.property_id = ${property.id} and o.room_id = any(${[...roomIds]}::uuid[])
       and (o.period && tstzrange(${from}::timestamptz, null) or s.status = 'ACTIVE')
-    order by lower(o.period), o.id`.execute(db);
+    order by "from", o.id`.execute(db);
   return rows.map(({ isActive, expectedCheckOutAt, billingCheckoutTime, to, ...taken }) => ({
     ...taken,
     to: isActive ? endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, now) : (to ?? FOREVER),
@@ -109,4 +110,16 @@ export async function deleteAssignments(
     where property_id = ${propertyId} and room_request_id = ${roomRequestId} and room_id = any(${[...roomIds]}::uuid[])`.execute(
     tx,
   );
+}
+
+/** Deletes what is assigned of a room in the past. @returns the bookings that it was assigned to */
+export async function deletePastAssignments(tx: Tx, propertyId: string, roomId: string, at: Timestamp): Promise<string[]> {
+  const { rows } = await sql<{ bookingId: string }>`
+    with dropped as (
+      delete from room_occupancy
+      where property_id = ${propertyId} and room_id = ${roomId} and kind = 'ASSIGNMENT' and upper(period) <= ${at}::timestamptz
+      returning room_request_id)
+    select distinct q.booking_id as "bookingId" from dropped
+    join room_request q on q.property_id = ${propertyId} and q.id = dropped.room_request_id`.execute(tx);
+  return rows.map(({ bookingId }) => bookingId);
 }

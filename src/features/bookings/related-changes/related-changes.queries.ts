@@ -8,6 +8,7 @@ import { type BookingFacts, factsOf } from '../booking-facts.queries.ts';
 /** Which bookings show a record of each kind; `known` are the bookings to choose from. */
 const SHOWS: Readonly<Record<string, (id: string) => RawBuilder<unknown>>> = {
   property: () => sql`true`,
+  booking: (id) => sql`known.id = ${id}`,
   guest: (id) =>
     sql`exists (select from booking b where b.property_id = known.property_id and b.id = known.id and b.guest_id = ${id})`,
   room: (id) => sql`(exists (select from room_stay s

@@ -16,6 +16,7 @@ import { startOwnTestService, type TestService } from '../../../../test/harness/
 import {
   bodyOf,
   checkIn,
+  holdRooms,
   newPropertyWithRooms,
   openBooking,
   type PropertyWithRooms,
@@ -121,6 +122,15 @@ test('a room that cannot be deleted keeps its pictures', async () => {
   assertRefused(await property.admin.delete(roomPath(property)), 409, /^the room has stays$/);
   assertRefused(await property.admin.delete(roomPath(property), { 'if-match': '"99"' }), 412, /./);
   assert.deepEqual(await shownIds(service, `${roomPath(property)}/images`), [image.id]);
+
+  const soldAhead = await newPropertyWithRooms(service);
+  const [file] = await addPictures(soldAhead, roomAt(soldAhead, 0));
+  const { id } = await openBooking(soldAhead);
+  const hold = await holdRooms(soldAhead, id);
+  const assignment = { roomIds: [roomAt(soldAhead, 0)] };
+  bodyOf(await soldAhead.admin.put(`${soldAhead.path}/bookings/${id}/room-requests/${hold.id}/rooms`, assignment));
+  assertRefused(await soldAhead.admin.delete(roomPath(soldAhead)), 409, 'the room is assigned to a booking');
+  assert.equal((await fetchFile(service, filePath(soldAhead, file))).status, 200);
 
   const other = await newPropertyWithRooms(service);
   const [kept] = await addPictures(other, roomAt(other, 0));
