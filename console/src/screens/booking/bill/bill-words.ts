@@ -47,7 +47,6 @@ export const billWords = defineWords(
     pending: 'On its way',
     failed: 'Failed',
     actionsOf: (what: string) => `Actions for ${what}`,
-    print: 'Print or save folio',
   },
   {
     balance: 'शेष',
@@ -95,6 +94,5 @@ export const billWords = defineWords(
     pending: 'रास्ते में',
     failed: 'विफल',
     actionsOf: (what) => `${what} के काम`,
-    print: 'फ़ोलियो प्रिंट या सेव करें',
   },
 );

@@ -33,6 +33,7 @@ export function ChargeForm({ booking, onClose }: { booking: Booking; onClose: ()
   );
   return (
     <ActionForm
+      booking={booking}
       title={words.addChargeTitle}
       of={submission}
       label={words.addCharge}

@@ -27,6 +27,7 @@ export function ReverseCharge({ booking, charge, onClose }: ReverseChargeProps) 
   );
   return (
     <ActionForm
+      booking={booking}
       title={words.takeBackTitle(words.types[charge.type], format.money(charge.amount))}
       of={submission}
       label={words.takeBack}

@@ -22,6 +22,7 @@ export function DeletePayment({ booking, payment, onClose }: DeletePaymentProps)
   );
   return (
     <ActionForm
+      booking={booking}
       title={words.takeBackTitle(format.money(payment.amount))}
       of={submission}
       label={words.takeBack}

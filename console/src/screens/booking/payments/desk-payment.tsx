@@ -36,7 +36,14 @@ export function DeskPayment({ booking, due, onDone, onCancel }: DeskPaymentProps
     },
   );
   return (
-    <ActionForm title={words.takeTitle} of={submission} label={words.take} onCancel={onCancel} isIncomplete={amount === null}>
+    <ActionForm
+      booking={booking}
+      title={words.takeTitle}
+      of={submission}
+      label={words.take}
+      onCancel={onCancel}
+      isIncomplete={amount === null}
+    >
       <AmountField value={text} onInput={setTyped} error={submission.fieldError('amount')} />
       <MethodChoice value={method} onChange={setMethod} />
       <TextField label={words.note} value={notes} onInput={setNotes} maxLength={500} />

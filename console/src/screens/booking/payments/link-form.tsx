@@ -30,7 +30,14 @@ export function LinkForm({ booking, due, onMade, onCancel }: LinkFormProps) {
     ({ id }) => onMade(id),
   );
   return (
-    <ActionForm title={words.linkTitle} of={submission} label={words.makeLink} onCancel={onCancel} isIncomplete={amount === null}>
+    <ActionForm
+      booking={booking}
+      title={words.linkTitle}
+      of={submission}
+      label={words.makeLink}
+      onCancel={onCancel}
+      isIncomplete={amount === null}
+    >
       <AmountField value={text} onInput={setTyped} error={submission.fieldError('amount')} />
       <TextField
         label={words.purpose}

@@ -26,7 +26,14 @@ export function QrForm({ booking, due, onMade, onCancel }: QrFormProps) {
     ({ id }) => onMade(id),
   );
   return (
-    <ActionForm title={words.qrTitle} of={submission} label={words.showQr} onCancel={onCancel} isIncomplete={amount === null}>
+    <ActionForm
+      booking={booking}
+      title={words.qrTitle}
+      of={submission}
+      label={words.showQr}
+      onCancel={onCancel}
+      isIncomplete={amount === null}
+    >
       <AmountField value={text} onInput={setTyped} error={submission.fieldError('amount')} />
     </ActionForm>
   );

@@ -49,6 +49,7 @@ export function Refund({ booking, payment, excess, onClose }: RefundProps) {
   );
   return (
     <ActionForm
+      booking={booking}
       title={words.refundTitle(format.money(payment.amount))}
       of={submission}
       label={words.refund}

@@ -28,7 +28,7 @@ export function Review({ booking, payment, onClose }: ReviewProps) {
     onClose,
   );
   return (
-    <ActionForm title={words.reviewTitle} of={submission} label={words.reviewed} onCancel={onClose}>
+    <ActionForm booking={booking} title={words.reviewTitle} of={submission} label={words.reviewed} onCancel={onClose}>
       <ul class="reasons">
         {review?.reasons.map((reason) => (
           <li key={reason}>{words.reasons[reason]}</li>
