@@ -31,7 +31,7 @@ const STATUS_TONES: Readonly<Record<Booking['status'], Tone>> = {
 /** The parts that a booking of this status has. */
 function partsOf({ status }: Booking): BookingPart[] {
   return BOOKING_PARTS.filter((part) =>
-    part === 'check-in' ? status === 'OPEN' : part === 'check-out' ? status === 'CHECKED_IN' : true,
+    part === 'check-in' ? status === 'OPEN' || status === 'CHECKED_IN' : part === 'check-out' ? status === 'CHECKED_IN' : true,
   );
 }
 

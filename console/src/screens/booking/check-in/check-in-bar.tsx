@@ -1,0 +1,163 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { HostelryProblem, Schemas } from '../../../../../client/src/index.ts';
+import { Link } from '../../../app/link.tsx';
+import type { Booking } from '../../../data/booking-reads.ts';
+import { useDesk, usePropertyPath } from '../../../data/desk.ts';
+import { type Submission, useSubmit } from '../../../data/submit.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice, SubmissionNotice, useProblemText } from '../../../ui/states.tsx';
+import { sharedWords } from '../../../words/shared-words.ts';
+import { useWords } from '../../../words/words.ts';
+import { checkInWords } from './check-in-words.ts';
+import { AS_IT_IS, type DryRun, useDryRun } from './use-dry-run.ts';
+import type { Places } from './use-places.ts';
+
+const CHECK_IN = '/properties/{propertyId}/bookings/{bookingId}/check-in/bulk';
+const ADD_STAY = '/properties/{propertyId}/bookings/{bookingId}/room-stays';
+
+/** A refusal, with a link to each booking that it names. */
+function Refusal({ error }: { error: unknown }) {
+  const textOf = useProblemText();
+  const text = textOf(error as HostelryProblem);
+  return (
+    <Notice tone="overdue">
+      {text.split(/\b(B-\d+)\b/).map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          <Link key={index} to={{ sheet: { kind: 'booking', reference: part, part: 'overview' } }}>
+            {part}
+          </Link>
+        ),
+      )}
+    </Notice>
+  );
+}
+
+/** What a check-in would cost; for rooms that are added to a booking in house, what they add, without nights. */
+type Outcome = { cost: number; nights: number | null };
+
+/** What the stay costs, and how that differs from what was booked. */
+function PriceLine({ booking, after }: { booking: Booking; after: DryRun<Outcome> }) {
+  const words = useWords(checkInWords);
+  const common = useWords(sharedWords);
+  const format = useFormat();
+  if (after.isAsking) return <span class="quiet">{words.asking}</span>;
+  if (after.answer === undefined) return null;
+  const { cost, nights } = after.answer;
+  if (nights === null) return <strong>{words.adds(format.money(cost))}</strong>;
+  const more = cost - booking.balance.expectedPay;
+  const isBooked = booking.roomRequests.length > 0;
+  return (
+    <span>
+      <strong>{words.price(common.nights(nights), format.money(cost))}</strong>{' '}
+      {isBooked && (
+        <span class={more === 0 ? 'quiet' : 'price-differs'}>
+          {more === 0 ? words.asBooked : more > 0 ? words.more(format.money(more)) : words.less(format.money(-more))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Ctrl+Enter presses the button from anywhere in the sheet. */
+function useSubmitKey(press: () => void): void {
+  const current = useRef(press);
+  current.current = press;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      current.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+type BarProps = {
+  booking: Booking;
+  places: Places;
+  /** undefined: not known yet. */
+  gaps: readonly Schemas['CheckInGap'][] | undefined;
+  onDone: () => void;
+};
+
+/** The check-in: what it would come to, and the way to do it. A booking in house gets its further rooms one by one. */
+function useCheckIn({ booking, places, gaps, onDone }: BarProps): {
+  after: DryRun<Outcome>;
+  checkIn: Submission;
+  mayPress: boolean;
+} {
+  const { api, reads } = useDesk();
+  const path = { ...usePropertyPath(), bookingId: booking.id };
+  const isOpen = booking.status === 'OPEN';
+  const stays = places.stays ?? [];
+  const sellable = places.availability?.types.map(({ availableQuantity }) => availableQuantity).join(' ');
+  const isReady = stays.length > 0 && gaps?.length === 0;
+  const key = isReady ? `${JSON.stringify(stays)} ${booking.updatedAt} ${sellable}` : null;
+  const after = useDryRun(key, async (): Promise<Outcome> => {
+    const params = { path, query: { dryRun: true } };
+    if (isOpen) {
+      const { balance, billableNights } = await api.POST(CHECK_IN, { params, body: { stays }, headers: AS_IT_IS });
+      return { cost: balance.expectedPay, nights: billableNights };
+    }
+    let cost = 0;
+    for (const body of stays) cost += (await api.POST(ADD_STAY, { params, body, headers: AS_IT_IS })).amount;
+    return { cost, nights: null };
+  });
+  const checkIn = useSubmit(
+    async (intent) => {
+      const options = { params: { path }, headers: AS_IT_IS };
+      if (isOpen) await api.POST(CHECK_IN, { ...options, body: { stays }, intent });
+      else
+        for (const [index, body] of stays.entries()) await api.POST(ADD_STAY, { ...options, body, intent: `${intent}${index}` });
+    },
+    () => {
+      reads.refresh(`booking ${path.propertyId} ${booking.reference}`);
+      onDone();
+    },
+  );
+  return { after, checkIn, mayPress: isReady && after.error === undefined && checkIn.state === 'idle' };
+}
+
+/** The price and the button: enabled as soon as the service would check these guests in. */
+export function CheckInBar(props: BarProps) {
+  const { booking, places, gaps } = props;
+  const words = useWords(checkInWords);
+  const { after, checkIn, mayPress } = useCheckIn(props);
+  const press = (): void => {
+    if (mayPress) void checkIn.submit();
+  };
+  useSubmitKey(press);
+  const numbers = places.chosen.filter(({ isLater }) => !isLater).map(({ room }) => room?.roomNumber);
+  const rooms = numbers.every((number) => number !== undefined) ? words.roomList(numbers.join(', ')) : null;
+  const hint =
+    gaps !== undefined && gaps.length > 0
+      ? words.gapFirst
+      : places.availability !== undefined && places.stays === null
+        ? words.chooseRoom
+        : null;
+  return (
+    <div class="check-in-bar">
+      <SubmissionNotice of={checkIn} />
+      {after.error !== undefined && checkIn.problem === undefined && <Refusal error={after.error} />}
+      <div class="check-in-line">
+        <span class="check-in-price" role="status">
+          {hint === null ? <PriceLine booking={booking} after={after} /> : <span class="quiet">{hint}</span>}
+        </span>
+        <Button
+          look="primary"
+          size="large"
+          shortcut="Control+Enter"
+          disabled={!mayPress}
+          isBusy={checkIn.state !== 'idle'}
+          onClick={press}
+        >
+          {rooms === null || rooms.length > 40 ? words.checkIn : words.checkInRooms(rooms)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Schemas } from '../../../../../client/src/index.ts';
+import type { Booking } from '../../../data/booking-reads.ts';
+import { useDesk, useMay, usePropertyPath } from '../../../data/desk.ts';
+import type { Read } from '../../../data/reads.ts';
+import { useSubmit } from '../../../data/submit.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { rotateIcon } from '../../../ui/icon-shapes.ts';
+import { SignaturePad } from '../../../ui/signature-pad.tsx';
+import { Shown, SubmissionNotice } from '../../../ui/states.tsx';
+import { sharedWords } from '../../../words/shared-words.ts';
+import { defineWords, useWords } from '../../../words/words.ts';
+
+const signatureWords = defineWords(
+  {
+    waiting: 'Not signed yet. A manager or administrator opens this booking and lets the guest sign: it appears here by itself.',
+    stored: (name: string) => `Signature of ${name}`,
+    redo: 'Sign again',
+    unnamed: 'the guest',
+  },
+  {
+    waiting: 'अभी हस्ताक्षर नहीं हुए। मैनेजर या एडमिन यह बुकिंग खोलकर अतिथि से हस्ताक्षर कराएँगे: वह यहाँ अपने आप दिखेगा।',
+    stored: (name) => `${name} के हस्ताक्षर`,
+    redo: 'फिर से हस्ताक्षर',
+    unnamed: 'अतिथि',
+  },
+);
+
+function readSignature(propertyId: string, { id, updatedAt }: Schemas['Guest']): Read<Blob> {
+  return {
+    key: `signature ${propertyId} ${id} ${updatedAt}`,
+    load: (api) =>
+      api.GET('/properties/{propertyId}/guests/{guestId}/signature/file', {
+        params: { path: { propertyId, guestId: id } },
+        parseAs: 'blob',
+      }) as Promise<Blob>,
+    isChangedBy: () => false,
+  };
+}
+
+/** A picture that was read with the token. */
+function Picture({ of, alt }: { of: Blob; alt: string }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(of);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [of]);
+  return <div class="signature-picture">{url !== null && <img src={url} alt={alt} />}</div>;
+}
+
+/** The signature: shown when it is there, else drawn by whoever may store it. */
+export function SignatureStep({ guest, booking }: { guest: Schemas['Guest']; booking: Booking }) {
+  const words = useWords(signatureWords);
+  const common = useWords(sharedWords);
+  const { api, reads } = useDesk();
+  const { propertyId } = usePropertyPath();
+  const maySign = useMay('ADMIN', 'MANAGER');
+  const [isRedoing, setRedoing] = useState(false);
+  const [drawing, setDrawing] = useState<Blob | null>(null);
+  const picture = useRead(guest.signatureUploaded ? readSignature(propertyId, guest) : null);
+  const name = guest.name ?? words.unnamed;
+  const store = useSubmit(
+    (intent) =>
+      api.POST('/properties/{propertyId}/guests/{guestId}/signature', {
+        params: { path: { propertyId, guestId: guest.id } },
+        body: { file: drawing ?? new Blob() } as never,
+        intent,
+      }),
+    () => {
+      setDrawing(null);
+      setRedoing(false);
+      reads.refresh(`guest ${propertyId} ${guest.id}`);
+      reads.refresh(`booking ${propertyId} ${booking.reference}`);
+    },
+  );
+  useEffect(() => {
+    if (drawing !== null) void store.submit();
+  }, [drawing]);
+  if (guest.signatureUploaded && !isRedoing)
+    return (
+      <div class="stack">
+        <Shown of={picture} rows={2}>
+          {(blob) => <Picture of={blob} alt={words.stored(name)} />}
+        </Shown>
+        {maySign && (
+          <div class="buttons">
+            <Button size="small" look="quiet" icon={rotateIcon} onClick={() => setRedoing(true)}>
+              {words.redo}
+            </Button>
+          </div>
+        )}
+      </div>
+    );
+  if (!maySign) return <p>{words.waiting}</p>;
+  return (
+    <div class="stack">
+      <SignaturePad guestName={name} isBusy={store.state !== 'idle'} onSign={setDrawing} />
+      <SubmissionNotice of={store} />
+      {isRedoing && (
+        <div class="buttons">
+          <Button look="quiet" onClick={() => setRedoing(false)}>
+            {common.cancel}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

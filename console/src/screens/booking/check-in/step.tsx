@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { Icon } from '../../../ui/icon.tsx';
+import { chevronDownIcon, chevronRightIcon, circleCheckIcon, clockIcon, userIcon } from '../../../ui/icon-shapes.ts';
+import { useWords } from '../../../words/words.ts';
+import { checkInWords } from './check-in-words.ts';
+
+export type StepState = 'done' | 'due' | 'person' | 'quiet';
+
+const ICONS = { done: circleCheckIcon, due: clockIcon, person: userIcon, quiet: clockIcon };
+
+type StepProps = {
+  title: string;
+  state: StepState;
+  /** What is known so far, in one line. */
+  summary: ComponentChildren;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ComponentChildren;
+};
+
+/** A part of the check-in. A closed one keeps what was typed in it. */
+export function Step({ title, state, summary, isOpen, onToggle, children }: StepProps) {
+  const words = useWords(checkInWords);
+  const id = useId();
+  return (
+    <section class={`step step-${state}`} aria-labelledby={id}>
+      <h3 id={id}>
+        <button type="button" class="step-head" aria-expanded={isOpen} onClick={onToggle}>
+          <Icon of={ICONS[state]} />
+          <span class="step-title">
+            {title}
+            <span class="visually-hidden">, {words.state[state]}</span>
+          </span>
+          <span class="step-summary">{summary}</span>
+          <Icon of={isOpen ? chevronDownIcon : chevronRightIcon} size={18} />
+        </button>
+      </h3>
+      <div class="step-body" hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  );
+}

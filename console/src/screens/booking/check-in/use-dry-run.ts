@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Hostelry } from '../../../../../client/src/index.ts';
+import { useDesk } from '../../../data/desk.ts';
+
+export type DryRun<T> = { answer: T | undefined; error: unknown; isAsking: boolean };
+
+/** A header that lets a dry run see the record as it is now, whatever this desk has read. */
+export const AS_IT_IS = { 'If-Match': '*' };
+
+/**
+ * Asks the service what something would do, anew whenever it would be something else.
+ * @param key what would be done, and the state of what it would be done to; null: nothing
+ */
+export function useDryRun<T>(key: string | null, ask: (api: Hostelry) => Promise<T>): DryRun<T> {
+  const { api } = useDesk();
+  const [state, setState] = useState<DryRun<T> & { key: string | null }>({
+    key: null,
+    answer: undefined,
+    error: undefined,
+    isAsking: false,
+  });
+  useEffect(() => {
+    if (key === null) return undefined;
+    let isCurrent = true;
+    const tell = (answer: T | undefined, error: unknown): void => {
+      if (isCurrent) setState({ key, answer, error, isAsking: false });
+    };
+    ask(api).then(
+      (answer) => tell(answer, undefined),
+      (error: unknown) => tell(undefined, error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, api]);
+  // An answer to another question says nothing about this one.
+  if (key === null) return { answer: undefined, error: undefined, isAsking: false };
+  return state.key === key ? state : { answer: undefined, error: undefined, isAsking: true };
+}
