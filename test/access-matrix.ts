@@ -31,6 +31,11 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /docs/': 'public', // added
   'GET /docs/icon.svg': 'public', // added
   'GET /docs/reference.js': 'public', // added
+  'GET /console': 'public', // added
+  'GET /console/*': 'public', // added
+  'GET /console/settings.json': 'public', // added
+  'GET /console/assets/{name}': 'public', // added
+  'POST /console/sign-in': 'public', // added; evaluation mode only
   'POST /auth/verify': 'token',
   'GET /auth/me': 'user',
   'PUT /auth/me': 'user',
@@ -163,6 +168,9 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/guests/{guestId}/ratings': 'member',
   'POST /properties/{propertyId}/guests/{guestId}/signature': managers,
   'GET /properties/{propertyId}/guests/{guestId}/signature/file': 'member',
+  'POST /properties/{propertyId}/guests/{guestId}/signature/link': managers, // added
+  'GET /signature-link': 'public', // added; the token of the link is its own, others get 404
+  'POST /signature-link': 'public', // added
   'POST /properties/{propertyId}/guests/{guestId}/documents': managers,
   'GET /properties/{propertyId}/guests/{guestId}/documents': managers,
   'GET /properties/{propertyId}/guests/{guestId}/documents/stream': managers,

@@ -8,8 +8,9 @@ import { reopenSession, type Session } from '../session/session.ts';
 import { SignIn } from '../session/sign-in.tsx';
 import { Notice, useProblemText, Waiting } from '../ui/states.tsx';
 import { type Locale, LocaleProvider, preferredLocale, rememberLocale } from '../words/words.ts';
+import { BASE } from './base.ts';
 import { Frame } from './frame.tsx';
-import { BASE, type Router, RouterProvider, useNewRouter } from './router.ts';
+import { type Router, RouterProvider, useNewRouter } from './router.ts';
 
 type Property = Schemas['Property'];
 

@@ -1,9 +1,8 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { type Address, readAddress, type Screen, writeAddress } from './addresses.rules.ts';
+import { BASE } from './base.ts';
 
-/** The path of PUBLIC_URL: a proxy may serve the service below one. */
-export const BASE = document.querySelector<HTMLMetaElement>('meta[name=hostelry-base]')?.content ?? '';
 const ROOT = `${BASE}/console`;
 
 type Under = { screen: Screen; item: string | null };

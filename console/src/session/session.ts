@@ -1,4 +1,4 @@
-import { BASE } from '../app/router.ts';
+import { BASE } from '../app/base.ts';
 
 /** Gives the access token of the person at this desk. It is kept in memory only. */
 export type Session = {

@@ -18,7 +18,7 @@ export {
 } from './guest.queries.ts';
 export { normalizeName } from './guest.rules.ts';
 export { GuestParams } from './guest.schema.ts';
-export { SIGNATURE_FOLDER } from './signature/signature.route.ts';
+export { SIGNATURE_FOLDER } from './signature/store-signature.ts';
 export { linkVehicle } from './vehicles/link-vehicle.ts';
 export { findVehicle } from './vehicles/vehicle.queries.ts';
 export { formatVehicleNumber, vehicleKeyOf } from './vehicles/vehicle.rules.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, epochMs } from '../time.ts';
 
-/** How long a link is valid. */
+/** How long a link is valid where nothing else is said. */
 const LINK_MINUTES = 5;
 const EXPIRY_BYTES = 6;
 const SIGNATURE_BYTES = 32;
@@ -10,7 +10,7 @@ const TOKEN = /^[\w-]{51}$/;
 /** Tokens that replace a caller, for one thing and a few minutes. */
 export type SignedLinks = {
   /** @param subject what the token is for; it must be unique in the product, so that the token is valid for nothing else */
-  sign(subject: string): string;
+  sign(subject: string, minutes?: number): string;
   isValid(subject: string, token: string): boolean;
 };
 
@@ -23,9 +23,9 @@ export function createSignedLinks(key: Buffer, clock: Clock): SignedLinks {
     createHmac('sha256', key).update(expiry).update(subject).digest();
 
   return {
-    sign: (subject) => {
+    sign: (subject, minutes = LINK_MINUTES) => {
       const expiry = Buffer.alloc(EXPIRY_BYTES);
-      expiry.writeUIntBE(epochMs(clock()) + LINK_MINUTES * 60_000, 0, EXPIRY_BYTES);
+      expiry.writeUIntBE(epochMs(clock()) + minutes * 60_000, 0, EXPIRY_BYTES);
       return Buffer.concat([expiry, signatureOf(expiry, subject)]).toString('base64url');
     },
     isValid: (subject, token) => {

@@ -1,26 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { insertAudit } from '../../../platform/audit/audit.queries.ts';
-import { isRolledBack } from '../../../platform/db/transact.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { StoredFile } from '../../../platform/files/file-store.ts';
-import { mayRemoveFiles } from '../../../platform/files/removal.queries.ts';
-import { etagOf, refuseStale, tagged } from '../../../platform/http/etag.ts';
-import { uploadBody, uploadOf } from '../../../platform/http/multipart.ts';
+import { etagOf, tagged } from '../../../platform/http/etag.ts';
 import type { App } from '../../../platform/http/route.ts';
-import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
-import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { callerOf, member, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, member, propertyOf } from '../../identity/index.ts';
 import type { GuestBookingsPort } from '../change-guest.ts';
-import { findSignatureFile, getGuest, lockGuest, updateSignatureFile } from '../guest.queries.ts';
+import { findSignatureFile } from '../guest.queries.ts';
 import { Guest, GuestParams } from '../guest.schema.ts';
-import { sanitizeSvg } from './sanitize-svg.ts';
+import { registerSignatureLinks } from './signature-link.route.ts';
+import { maySign, SIGNATURE_BYTES_MAX, signatureBody, storeSignature } from './store-signature.ts';
 
-/** The folder of the file store that holds only signatures. */
-export const SIGNATURE_FOLDER = 'signatures';
-const SIGNATURE_BYTES_MAX = 256 * 1024;
 /** How often a read is tried again when the file was replaced meanwhile. */
 const OPEN_ATTEMPTS_MAX = 3;
 
@@ -31,67 +21,11 @@ const FILE_HEADERS = {
   'Cache-Control': 'private, no-cache',
 };
 
-/** Deletes a file that no row refers to any more. While a backup may still need it, it is left for the sweep. */
-async function removeUnused({ db, files }: Platform, key: string): Promise<void> {
-  if (await mayRemoveFiles(db)) await files.remove(key);
-}
-
-/** Writes the file before the row. After the commit the old file is deleted, after a rollback the new one. */
-async function storeSignature(
-  platform: Platform,
-  bookings: GuestBookingsPort,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  guestId: string,
-  drawing: Buffer,
-): Promise<never> {
-  const { clock, files } = platform;
-  const property = propertyOf(request);
-  const actorId = callerOf(request).userId;
-  const key = `${SIGNATURE_FOLDER}/${newId()}.svg`;
-  let unused: string | null = key;
-  await files.write(key, drawing);
-  try {
-    return await writeInTransaction(platform, request, reply, async (tx) => {
-      unused = key;
-      const locked = await bookings.lock(tx, property.id, guestId);
-      const guest = await lockGuest(tx, property.id, guestId);
-      refuseStale(request, etagOf(guest.version));
-      const at = clock();
-      await updateSignatureFile(tx, property.id, guestId, key, at);
-      await insertAudit(tx, { propertyId: property.id, actorId, at }, 'guest.signed', {
-        entityId: guestId,
-        before: { signatureFile: guest.signatureFile },
-        after: { signatureFile: key },
-      });
-      const { view, version } = await getGuest(tx, property.id, guestId);
-      const changes = await bookings.listEvents(tx, property.id, guestId, locked, at);
-      unused = guest.signatureFile;
-      return {
-        status: 201,
-        body: view,
-        etag: etagOf(version),
-        location: `/properties/${property.id}/guests/${guestId}/signature/file`,
-        events: { propertyId: property.id, changes },
-      };
-    });
-  } catch (error) {
-    // If the outcome of the commit is unknown, the file stays: either the row refers to it, or the sweep deletes it.
-    unused = isRolledBack(error) ? key : null;
-    throw error;
-  } finally {
-    if (unused !== null)
-      await removeUnused(platform, unused).catch((error: unknown) =>
-        request.log.warn({ err: error }, 'a replaced signature file could not be deleted: the sweep will delete it'),
-      );
-  }
-}
-
 function registerUpload(app: App, platform: Platform, bookings: GuestBookingsPort): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/guests/:guestId/signature',
-    config: { access: only('ADMIN', 'MANAGER'), tagged: true, upload: { sizeBytesMax: SIGNATURE_BYTES_MAX } },
+    config: { access: maySign, tagged: true, upload: { sizeBytesMax: SIGNATURE_BYTES_MAX } },
     schema: {
       operationId: 'uploadSignature',
       tags: ['Guests'],
@@ -100,12 +34,18 @@ function registerUpload(app: App, platform: Platform, bookings: GuestBookingsPor
         'An SVG of at most 256 KB, which replaces the present signature. Only shapes, text, gradients and embedded PNG or JPEG pictures are stored: ' +
         'scripts, style sheets, animation and all external references are left out.',
       params: GuestParams,
-      body: uploadBody('SignatureUpload', 'The signature as SVG.'),
+      body: signatureBody,
       response: { 201: Guest },
     },
     handler: async (request, reply) => {
-      const drawing = sanitizeSvg(await readFile(uploadOf(request).path));
-      return storeSignature(platform, bookings, request, reply, request.params.guestId, drawing);
+      const { guestId } = request.params;
+      const signer = { propertyId: propertyOf(request).id, guestId, actorId: callerOf(request).userId };
+      return storeSignature({ platform, bookings }, request, reply, signer, ({ view, version }) => ({
+        status: 201,
+        body: view,
+        etag: etagOf(version),
+        location: `/properties/${signer.propertyId}/guests/${guestId}/signature/file`,
+      }));
     },
   });
 }
@@ -160,4 +100,5 @@ function registerDownload(app: App, platform: Platform): void {
 export function registerSignatures(app: App, platform: Platform, bookings: GuestBookingsPort): void {
   registerUpload(app, platform, bookings);
   registerDownload(app, platform);
+  registerSignatureLinks(app, platform, bookings);
 }
