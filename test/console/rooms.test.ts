@@ -41,7 +41,7 @@ browserTest('the board shows each room by floor, and a change of another desk at
   await page.getByRole('link', { name: /^105/ }).click();
   const panel = page.getByRole('dialog', { name: 'Room 105' });
   await panel.getByRole('button', { name: 'Back in use' }).click();
-  await panel.getByText('Free').waitFor();
+  await panel.getByText('Free', { exact: true }).waitFor();
   assert.equal((await api.get(`${hotel.path}/rooms/${id}`)).body.maintenance, false);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
