@@ -185,6 +185,37 @@ test('a check-in takes up the assignment of its room, and never leaves more assi
   assert.deepEqual(await assignedTo(pair), []);
 });
 
+/** The booking's room requests: days of the window, rooms still held, numbers of the assigned rooms. */
+const requestsOf = async ({ id }: Holding) =>
+  (await readBooking(property, id)).roomRequests.map(
+    ({ fromAt, toAt, quantity, fulfilledQuantity, assignedRooms }: Record<string, unknown>) =>
+      [
+        `${String(fromAt).slice(8, 10)}-${String(toAt).slice(8, 10)}`,
+        Number(quantity) - Number(fulfilledQuantity),
+        ...(assignedRooms as { roomNumber: number }[]).map(({ roomNumber }) => roomNumber),
+      ].join(' '),
+  );
+
+test('the nights that remain of a hold keep its assigned room when a guest uses the first ones', async () => {
+  const held = await holding(1, 6);
+  bodyOf(await assign(held, 0));
+  const stayUntil = async ({ path }: Holding, day: number) =>
+    bodyOf(await property.admin.post(`${path}/expected-dates`, { expectedCheckOutAt: december(day, '11:00') }), 204);
+  await stayUntil(held, 3);
+  bodyOf(await enter(held, 0));
+  assert.deepEqual(await requestsOf(held), ['01-03 0', '03-06 1 101']);
+  const other = await holding(4, 5);
+  assertRefused(await assign(other, 0), 409, `room 101 is assigned to booking ${held.reference} from 2026-12-03 11:00 on`);
+  bodyOf(await property.admin.post(`${other.path}/cancel`, {}));
+  await stayUntil(held, 5);
+  assert.deepEqual(await requestsOf(held), ['01-03 0', '03-05 0', '05-06 1 101']);
+  const pair = await holding(1, 6, { quantity: 2 });
+  bodyOf(await assign(pair, 1, 2));
+  await stayUntil(pair, 3);
+  bodyOf(await enter(pair, 1));
+  assert.deepEqual(await requestsOf(pair), ['01-06 1 103', '01-03 0', '03-06 1 102']);
+});
+
 test('a hold that changes keeps the rooms that are free in its new window and that it still needs', async () => {
   const family = await holding(3, 6, { quantity: 2 });
   const next = await holding(6, 8);

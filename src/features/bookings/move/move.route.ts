@@ -44,7 +44,7 @@ async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay:
   };
   await storeBillNights(tx, property.id, [{ stay, lines: split.closed.lines }]);
   await closeStays(tx, property.id, [closing], { checkOutAt: now, notes: reason, movedOn: true, at: now });
-  const held = await moveOntoHolds(tx, property, booking, stay, room.roomTypeId, move);
+  const held = await moveOntoHolds(tx, property, booking, stay, room, move);
   const draft = {
     id: newId(),
     bookingId: booking.id,

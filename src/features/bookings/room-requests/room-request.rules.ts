@@ -44,7 +44,7 @@ function isForStay(hold: Pick<OpenHold, 'fromAt' | 'toAt'>, { checkInAt, end }: 
 }
 
 /** Whether the room of the arrival is assigned to the hold, which the guest then takes up. */
-export function isAssigned(hold: OpenHold, arrival: Omit<Arrival, 'roomTypeId'>): boolean {
+function isAssigned(hold: OpenHold, arrival: Omit<Arrival, 'roomTypeId'>): boolean {
   return isForStay(hold, arrival) && hold.assignedRooms.some(({ roomId }) => roomId === arrival.roomId);
 }
 

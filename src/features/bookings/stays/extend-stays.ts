@@ -43,8 +43,8 @@ export async function lockTypesToExtend(
   return stays.map(({ roomTypeId }) => ({ roomTypeId, from, to, units: 1 }));
 }
 
-/** A stay that needs a room until `end`. */
-type LongerStay = { stay: StayFacts; need: RoomNeed; stayId: string };
+/** A stay that needs a room until `end`, and the room that it has from now on. */
+type LongerStay = { stay: StayFacts; need: RoomNeed; roomId: string };
 
 /**
  * Uses open holds of the locked booking for stays that get longer, or that change to the room type of such a hold.
@@ -63,14 +63,14 @@ async function useOwnHolds(
     longer.map(({ need }) => need),
     holds,
   );
-  const uses = longer.flatMap(({ stay, need: { end }, stayId }, index) =>
+  const uses = longer.flatMap(({ stay, need: { end }, roomId }, index) =>
     (found[index] ?? []).map((hold) => {
       // A stay without an end uses every hold as a whole, and has no last night.
       const lastNight = end >= hold.toAt ? '' : (nightsOfStay(policy, stay, end).at(-1) ?? '');
-      return { stayId, hold, part: usedPart(hold, end, lastNight) };
+      return { stayId: stay.id, roomId, hold, part: usedPart(hold, end, lastNight) };
     }),
   );
-  const ids = await useHolds(tx, property, booking.id, uses, by);
+  const ids = await useHolds(tx, property, booking, uses, by);
   return {
     back: givenBack(uses),
     quoted: found.map((used) => nightsQuotedBy(used)),
@@ -95,7 +95,7 @@ export async function extendOntoHolds(
   const longer = stays.map((stay) => {
     const backed = [{ fromAt: stay.checkInAt, toAt: from }];
     const typeIds = [...new Set([stay.roomTypeId, stay.pricedTypeId])];
-    return { stay, stayId: stay.id, need: { typeIds, from, end: to, backed, usedIds: stay.roomRequestIds } };
+    return { stay, roomId: stay.roomId, need: { typeIds, from, end: to, backed, usedIds: stay.roomRequestIds } };
   });
   const { back, quoted, used } = await useOwnHolds(tx, property, booking, longer, by);
   await insertStayRequests(tx, property.id, used);
@@ -103,7 +103,7 @@ export async function extendOntoHolds(
 }
 
 /**
- * A stay that moves to another room type at `now` uses the open holds of its booking for that type. The rates go on as they were.
+ * A stay that moves to a room of another type at `now` uses the open holds of its booking for that type. The rates go on as they were.
  * @returns what the holds give back, and the ids of the room requests that the stay uses now
  */
 export async function moveOntoHolds(
@@ -111,7 +111,7 @@ export async function moveOntoHolds(
   property: Property,
   booking: BookingFacts,
   stay: StayFacts,
-  roomTypeId: string,
+  { id: roomId, roomTypeId }: { id: string; roomTypeId: string },
   by: Actor,
 ): Promise<{ back: Change[]; requestIds: string[] }> {
   if (roomTypeId === stay.roomTypeId) return { back: [], requestIds: [] };
@@ -122,6 +122,6 @@ export async function moveOntoHolds(
   }
   const end = expectedEndOf(property, booking, by.now);
   const need = { typeIds: [roomTypeId], from: by.now, end, backed, usedIds: stay.roomRequestIds };
-  const { back, used } = await useOwnHolds(tx, property, booking, [{ stay, stayId: stay.id, need }], by);
+  const { back, used } = await useOwnHolds(tx, property, booking, [{ stay, roomId, need }], by);
   return { back, requestIds: used.map(({ requestId }) => requestId) };
 }

@@ -6,7 +6,6 @@ import type { Timestamp } from '../../../platform/time.ts';
 import { type Change, refuseOverselling } from '../../availability/index.ts';
 import type { Property } from '../../identity/index.ts';
 import type { RoomForStay } from '../../rooms/index.ts';
-import { deleteAssignments } from '../assignments/assignment.queries.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { type Actor, refuseInactiveProperty } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
@@ -14,7 +13,7 @@ import { policyOf } from '../booking-figures.rules.ts';
 import { agreedNights, expectedNights } from '../pricing/stay-rate.rules.ts';
 import { type PricedRequest, resolveTerms, type UnpricedStay } from '../pricing/stay-terms.ts';
 import { listOpenRequests, type RoomRequestFacts } from '../room-requests/room-request.queries.ts';
-import { isAssigned, matchFurtherHolds, matchHolds, usedPart } from '../room-requests/room-request.rules.ts';
+import { matchFurtherHolds, matchHolds, usedPart } from '../room-requests/room-request.rules.ts';
 import { givenBack, type HoldUse, useHolds } from '../room-requests/use-holds.ts';
 import { atField } from './at-field.ts';
 import { expectedEndOf } from './extend-stays.ts';
@@ -91,7 +90,9 @@ function matchOpenings(
   return openings.map((opening, index) => {
     const hold = matched[index] ?? null;
     const used = (hold === null ? [] : [hold, ...(further[index] ?? [])]).toSorted(byStart);
-    const uses = used.map((each) => ({ hold: each, part: usedPart(each, end, opening.dates.at(-1) ?? '') }));
+    const uses = used.map((each) => {
+      return { hold: each, part: usedPart(each, end, opening.dates.at(-1) ?? ''), roomId: opening.room.id };
+    });
     return { ...opening, hold, used, uses };
   });
 }
@@ -106,32 +107,18 @@ function occupancyChanges(openings: readonly Opening[]): Change[] {
   ]);
 }
 
-/** Gives back what is assigned to the booking and taken up now, before its holds are used: what is left of them keeps its other rooms. */
-async function takeUpAssignments(
-  tx: Tx,
-  propertyId: string,
-  openings: readonly Opening[],
-  holds: readonly RoomRequestFacts[],
-): Promise<void> {
-  for (const hold of holds) {
-    const arrivals = openings.map(({ requested: { checkInAt }, room, end }) => ({ roomId: room.id, checkInAt, end }));
-    const roomIds = arrivals.filter((arrival) => isAssigned(hold, arrival)).map(({ roomId }) => roomId);
-    if (roomIds.length > 0) await deleteAssignments(tx, propertyId, hold.id, roomIds);
-  }
-}
-
 /** Uses the holds of the stays. @returns for each stay, the ids of the room requests that it uses */
 async function useHoldsOf(
   tx: Tx,
   property: Property,
-  bookingId: string,
+  booking: BookingFacts,
   openings: readonly Opening[],
   by: Actor,
 ): Promise<UsedRequests[]> {
   const ids = await useHolds(
     tx,
     property,
-    bookingId,
+    booking,
     openings.flatMap(({ uses }) => uses),
     by,
   );
@@ -164,8 +151,7 @@ export async function openStays(
   const holds = await listOpenRequests(tx, property.id, booking.id);
   const openings = matchOpenings(property, booking, requested, rooms, holds, now);
   await refuseBeforeLastCheckOut(tx, property, rooms, requested, now);
-  await takeUpAssignments(tx, property.id, openings, holds);
-  const usedRequests = await useHoldsOf(tx, property, booking.id, openings, by);
+  const usedRequests = await useHoldsOf(tx, property, booking, openings, by);
   const drafts: StayDraft[] = [];
   for (const [index, opening] of openings.entries()) {
     const used = usedRequests[index] ?? { requestId: null, furtherIds: [] };
