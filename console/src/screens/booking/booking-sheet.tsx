@@ -28,11 +28,15 @@ const STATUS_TONES: Readonly<Record<Booking['status'], Tone>> = {
   NO_SHOW: 'quiet',
 };
 
+/** The parts that only bookings of some statuses have. */
+const SHOWN_IN: Readonly<Partial<Record<BookingPart, readonly Booking['status'][]>>> = {
+  'check-in': ['OPEN', 'CHECKED_IN'],
+  'check-out': ['CHECKED_IN', 'CHECKED_OUT'],
+};
+
 /** The parts that a booking of this status has. */
 function partsOf({ status }: Booking): BookingPart[] {
-  return BOOKING_PARTS.filter((part) =>
-    part === 'check-in' ? status === 'OPEN' || status === 'CHECKED_IN' : part === 'check-out' ? status === 'CHECKED_IN' : true,
-  );
+  return BOOKING_PARTS.filter((part) => SHOWN_IN[part]?.includes(status) ?? true);
 }
 
 function Head({ booking }: { booking: Booking }) {

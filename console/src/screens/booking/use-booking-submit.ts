@@ -1,6 +1,6 @@
 import { type Hostelry, HostelryProblem } from '../../../../client/src/index.ts';
 import { type Booking, readBooking } from '../../data/booking-reads.ts';
-import { useDesk } from '../../data/desk.ts';
+import { useDesk, usePropertyPath } from '../../data/desk.ts';
 import { type Submission, useSubmit } from '../../data/submit.ts';
 
 /** What a call about a booking needs. */
@@ -31,4 +31,9 @@ export function useBookingSubmit<T>(
       onDone?.(answer);
     },
   );
+}
+
+/** The path parameters of every call about the booking. */
+export function useBookingPath({ id }: Pick<Booking, 'id'>): BookingCall['path'] {
+  return { ...usePropertyPath(), bookingId: id };
 }

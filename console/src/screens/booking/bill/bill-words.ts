@@ -4,6 +4,9 @@ export const billWords = defineWords(
   {
     balance: 'Balance',
     total: 'Bill',
+    nights: 'Nights',
+    asItIs: 'Now',
+    asItWouldBe: 'Then',
     paid: 'Paid',
     due: 'To pay',
     excess: 'To give back',
@@ -51,6 +54,9 @@ export const billWords = defineWords(
   {
     balance: 'शेष',
     total: 'बिल',
+    nights: 'रातें',
+    asItIs: 'अभी',
+    asItWouldBe: 'तब',
     paid: 'चुकाया',
     due: 'चुकाना है',
     excess: 'लौटाना है',
