@@ -9,6 +9,8 @@ export type Format = {
   money(amount: number): string;
   /** 23 Nov */
   day(at: string): string;
+  /** 23 Nov 2026 */
+  shortDay(at: string): string;
   /** Mon, 23 Nov 2026 */
   fullDay(at: string): string;
   /** 14:05 */
@@ -39,6 +41,7 @@ export function useFormat(): Format {
     return {
       money: (amount) => number.format(amount),
       day: format({ day: 'numeric', month: 'short' }),
+      shortDay: format({ day: 'numeric', month: 'short', year: 'numeric' }),
       fullDay: format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
       time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       dayTime: format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),

@@ -1,0 +1,53 @@
+import { type Hostelry, HostelryProblem, type Schemas } from '../../../client/src/index.ts';
+import type { BookingRow } from './booking-reads.ts';
+import type { Read } from './reads.ts';
+
+export type Guest = Schemas['Guest'];
+export type Rating = Schemas['GuestRating'];
+
+/** The answer, or another where the service finds that the input is not one of its kind: half a phone number, say. */
+export async function unlessRefused<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof HostelryProblem && error.status === 400) return otherwise;
+    throw error;
+  }
+}
+
+/** The guests with exactly this phone number, however it is written; none while it is not complete. */
+export function searchByPhone(api: Hostelry, propertyId: string, phone: string, signal?: AbortSignal): Promise<Guest[]> {
+  const params = { path: { propertyId }, query: { phone } };
+  return unlessRefused(
+    api.GET('/properties/{propertyId}/guests/search', { params, ...(signal === undefined ? {} : { signal }) }),
+    [],
+  );
+}
+
+/** One guest. Changes of guests who are not expected are not in the live stream. */
+export function readGuest(propertyId: string, guestId: string): Read<Guest> {
+  return {
+    key: `guest ${propertyId} ${guestId}`,
+    load: (api) => api.GET('/properties/{propertyId}/guests/{guestId}', { params: { path: { propertyId, guestId } } }),
+    isChangedBy: ({ type, id }) => type === 'GUEST' && id === guestId,
+  };
+}
+
+/** The guest's bookings: those that are open or in house first, then the newest. */
+export function readBookingsOfGuest(propertyId: string, guestId: string): Read<BookingRow[]> {
+  const query = { guestId, limit: 50 };
+  return {
+    key: `bookings of guest ${propertyId} ${guestId}`,
+    load: (api) => api.GET('/properties/{propertyId}/bookings', { params: { path: { propertyId }, query } }),
+    isChangedBy: ({ type }) => ['BOOKING', 'CHARGE', 'PAYMENT', 'HOLD'].includes(type),
+  };
+}
+
+/** The desk's ratings of the guest. */
+export function readRatings(propertyId: string, guestId: string): Read<Rating[]> {
+  return {
+    key: `ratings ${propertyId} ${guestId}`,
+    load: (api) => api.GET('/properties/{propertyId}/guests/{guestId}/ratings', { params: { path: { propertyId, guestId } } }),
+    isChangedBy: ({ type, id }) => type === 'GUEST' && id === guestId,
+  };
+}

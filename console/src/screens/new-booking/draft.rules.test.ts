@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { arrivalAt, bookingOf, EMPTY_DRAFT, isTouched, overPicked, quantityOf, totalOf, withQuantity } from './draft.rules.ts';
+
+const TYPES = [
+  {
+    roomTypeCode: 'STD',
+    availableQuantity: 2,
+    offers: [
+      { ratePlanCode: null, amount: 0.1 },
+      { ratePlanCode: 'FLEX', amount: 0.2 },
+    ],
+  },
+  { roomTypeCode: 'DLX', availableQuantity: 1, offers: [] },
+];
+const std = (quantity: number, ratePlanCode: string | null = null) => ({ roomTypeCode: 'STD', ratePlanCode, quantity });
+
+test('the total is exact: 0.1 and 0.2 are 0.3', () => {
+  const picks = [std(1), std(1, 'FLEX')];
+  assert.equal(totalOf(picks, TYPES, 2), 0.3);
+  assert.equal(totalOf([std(3)], TYPES, 2), 0.3);
+  assert.equal(totalOf([{ roomTypeCode: 'DLX', ratePlanCode: null, quantity: 1 }], TYPES, 2), 0, 'a type without a price');
+});
+
+test('a quantity replaces the one before; none takes the pick away', () => {
+  const picks = withQuantity(withQuantity([], std(1)), std(2));
+  assert.deepEqual(picks, [std(2)]);
+  assert.deepEqual(withQuantity(picks, std(1, 'FLEX')), [std(2), std(1, 'FLEX')]);
+  assert.deepEqual(withQuantity(picks, std(0)), []);
+  assert.equal(quantityOf(picks, 'STD', null), 2);
+  assert.equal(quantityOf(picks, 'STD', 'FLEX'), 0);
+});
+
+test('the rooms of a type count together, whatever their price', () => {
+  assert.deepEqual(overPicked([std(1), std(1, 'FLEX')], TYPES), []);
+  assert.deepEqual(overPicked([std(1), std(2, 'FLEX')], TYPES), ['STD']);
+  assert.deepEqual(overPicked([{ roomTypeCode: 'GONE', ratePlanCode: null, quantity: 1 }], TYPES), ['GONE']);
+});
+
+test('who comes for the night that has begun is expected now, everybody else at the check-in time', () => {
+  const noon = '2026-11-23T06:30:00.000Z';
+  assert.equal(arrivalAt('2026-11-23', '2026-11-23', noon, '2026-11-23T18:00:00.000Z'), '2026-11-23T18:00:00.000Z');
+  assert.equal(arrivalAt('2026-11-23', '2026-11-23', noon, '2026-11-23T03:00:00.000Z'), noon);
+  assert.equal(arrivalAt('2026-11-24', '2026-11-23', noon, '2026-11-23T18:00:00.000Z'), noon);
+});
+
+test('what nobody said is sent as such', () => {
+  const body = bookingOf({ ...EMPTY_DRAFT, phone: ' 98100 ', children: '0', picks: [std(1)] }, 'in', 'out');
+  assert.deepEqual(
+    { ...body },
+    {
+      source: 'PHONE',
+      expectedCheckInAt: 'in',
+      expectedCheckOutAt: 'out',
+      phoneE164: '98100',
+      guestName: null,
+      maleCount: null,
+      femaleCount: null,
+      childCount: 0,
+      roomRequests: [std(1)],
+    },
+  );
+});
+
+test('a draft is touched when something would be lost', () => {
+  assert.equal(isTouched({ ...EMPTY_DRAFT }), false);
+  assert.equal(isTouched({ ...EMPTY_DRAFT, stayText: '2' }), true);
+});
