@@ -139,7 +139,7 @@ export function Frame({ properties, session, setLocale }: FrameProps) {
       <header class="top">
         <PropertySwitcher properties={properties} />
         <HotelClock />
-        {mayBook && <Search />}
+        {screens.length > 0 && <Search />}
         {mayBook && (
           <Button look="primary" icon={calendarPlusIcon} shortcut="n" onClick={() => go({ sheet: { kind: 'new-booking' } })}>
             {words.newBooking}

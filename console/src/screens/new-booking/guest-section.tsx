@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
 import { Link } from '../../app/link.tsx';
 import { usePropertyPath } from '../../data/desk.ts';
 import { useRead } from '../../data/use-read.ts';
+import { useSettled } from '../../data/use-settled.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,19 +12,7 @@ import { newBookingWords } from './new-booking-words.ts';
 
 /** A number with fewer digits is not complete in any country. */
 const DIGITS_MIN = 7;
-const PAUSE_MS = 200;
-
-/** The text once nobody has typed for a moment. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
-/** The guest who has the phone number. `isKnown`: whether the answer is there. */
+/** The guest who has the phone number. `isAnswered`: whether it is known who has it. */
 export function useKnownGuest(phone: string): { known: KnownGuest | null; isAnswered: boolean } {
   const { propertyId } = usePropertyPath();
   const settled = useSettled(phone.trim());
