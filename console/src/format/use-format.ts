@@ -19,6 +19,8 @@ export type Format = {
   dayTime(at: string): string;
   /** Of a day as YYYY-MM-DD: Mon, 23 Nov */
   calendarDay(day: Day): string;
+  /** Of a date of birth as YYYY-MM-DD: 17 Apr 1990 */
+  birthday(day: Day): string;
   /** The hotel's day and time of an instant. */
   local(at: string): { day: Day; time: string };
   /** The instant of a day and time of the hotel. */
@@ -37,6 +39,7 @@ export function useFormat(): Format {
       return (at) => written.format(new Date(at));
     };
     const number = new Intl.NumberFormat(language, { style: 'currency', currency, numberingSystem: 'latn' });
+    const birthday = format({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
     const calendar = format({ weekday: 'short', day: 'numeric', month: 'short' }, 'UTC');
     return {
       money: (amount) => number.format(amount),
@@ -46,6 +49,7 @@ export function useFormat(): Format {
       time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       dayTime: format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       calendarDay: (day) => calendar(`${day}T00:00:00Z`),
+      birthday: (day) => birthday(`${day}T00:00:00Z`),
       local: (at) => localParts(at, timeZone),
       instant: (day, time) => instantOf(day, time, timeZone),
     };

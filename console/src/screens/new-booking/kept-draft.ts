@@ -13,3 +13,8 @@ export function takeDraft(propertyId: string): Draft {
 export function keepDraft(propertyId: string, draft: Draft): void {
   if (isTouched(draft)) kept.set(propertyId, draft);
 }
+
+/** The next new booking is for this guest. */
+export function draftForGuest(propertyId: string, guest: { phoneE164: string | null; name: string | null }): void {
+  kept.set(propertyId, { ...EMPTY_DRAFT, phone: guest.phoneE164 ?? '', name: guest.name ?? '' });
+}
