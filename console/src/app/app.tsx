@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { createHostelry, type Hostelry, type Schemas } from '../../../client/src/index.ts';
+import { createHostelry, type Schemas } from '../../../client/src/index.ts';
 import { type Desk, DeskProvider } from '../data/desk.ts';
 import { openLive } from '../data/live.ts';
 import { createReads } from '../data/reads.ts';
@@ -14,34 +14,30 @@ import { type Router, RouterProvider, useNewRouter } from './router.ts';
 
 type Property = Schemas['Property'];
 
-function openApi(session: Session): Hostelry {
-  return createHostelry({
-    baseUrl: location.origin + BASE,
-    token: session.token,
-    fetch: async (request) => {
-      const response = await fetch(request);
-      learnTime(response);
-      return response;
-    },
-  });
+async function send(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  learnTime(response);
+  return response;
 }
 
 /** The person and the hotels that they may open. */
-type Person = { api: Hostelry; me: Schemas['User']; properties: Property[] };
+type Person = Pick<Desk, 'api' | 'apiThrough'> & { me: Schemas['User']; properties: Property[] };
 
 async function readPerson(session: Session): Promise<Person> {
-  const api = openApi(session);
+  const apiThrough: Desk['apiThrough'] = (way) =>
+    createHostelry({ baseUrl: location.origin + BASE, token: session.token, fetch: way });
+  const api = apiThrough(send);
   const me = await api.POST('/auth/verify');
   const properties: Property[] = [];
   for await (const page of api.pages('/properties')) properties.push(...page);
-  return { api, me, properties };
+  return { api, apiThrough, me, properties };
 }
 
-function openDesk({ api, me }: Person, property: Property): Desk {
+function openDesk({ api, apiThrough, me }: Person, property: Property): Desk {
   const membership = me.memberships.find(({ propertyId }) => propertyId === property.id);
   const live = openLive(api, property.id, me.id);
   const roles = membership?.roles ?? (me.superAdmin ? (['ADMIN'] as const) : []);
-  return { api, me, property, roles, live, reads: createReads(api, live) };
+  return { api, apiThrough, me, property, roles, live, reads: createReads(api, live) };
 }
 
 /** The property of the address; without one, the first. */

@@ -11,6 +11,8 @@ export type Role = Schemas['PropertyRole'];
 /** What every part of the console works with: one person at one property. */
 export type Desk = {
   api: Hostelry;
+  /** The same client, whose requests are sent another way: an upload whose progress is shown. */
+  apiThrough(send: (request: Request) => Promise<Response>): Hostelry;
   me: Schemas['User'];
   property: Schemas['Property'];
   /** The roles of the person in the property; a super admin has those of an administrator. */

@@ -8,6 +8,9 @@ import { useRead } from '../../../data/use-read.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Notice, Shown } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
+import { readDocuments } from '../documents/document-reads.ts';
+import { Documents } from '../documents/documents.tsx';
+import { Pay } from '../payments/pay.tsx';
 import { CheckInBar } from './check-in-bar.tsx';
 import { readGaps, readGuest } from './check-in-reads.ts';
 import { checkInWords } from './check-in-words.ts';
@@ -43,8 +46,15 @@ function useRoomFacts(booking: Booking, places: Places): StepFacts {
 
 function useGuestFacts(booking: Booking, guest: Schemas['Guest'] | undefined, body: ComponentChildren): StepFacts {
   const words = useWords(guestWords);
+  const { propertyId } = usePropertyPath();
+  const mayStore = useMay('ADMIN', 'MANAGER');
+  const { data: documents } = useRead(mayStore ? readDocuments(propertyId, booking.primaryGuest.id) : null);
   const { name, phoneE164 } = guest ?? booking.primaryGuest;
-  const missing = [name === null ? words.nameMissing : null, phoneE164 === null ? words.phoneMissing : null];
+  const missing = [
+    name === null ? words.nameMissing : null,
+    phoneE164 === null ? words.phoneMissing : null,
+    documents?.length === 0 ? words.documentMissing : null,
+  ];
   const lacks = missing.filter((text) => text !== null);
   return {
     name: 'guest',
@@ -86,7 +96,12 @@ function useSteps(booking: Booking, places: Places): StepFacts[] {
   const rooms = useRoomFacts(booking, places);
   const guestBody = (
     <Shown of={guest} rows={5}>
-      {(data) => <GuestForm key={data.id} guest={data} booking={booking} />}
+      {(data) => (
+        <div class="stack" key={data.id}>
+          <Documents guest={data} booking={booking} />
+          <GuestForm guest={data} booking={booking} />
+        </div>
+      )}
     </Shown>
   );
   const guestFacts = useGuestFacts(booking, guest.data, guestBody);
@@ -105,7 +120,7 @@ function useSteps(booking: Booking, places: Places): StepFacts[] {
       name: 'money',
       state: pending <= 0 && amountCollected > 0 ? 'done' : 'quiet',
       summary: words.paidOf(format.money(amountCollected), format.money(expectedPay)),
-      body: <p>{format.money(pending)}</p>,
+      body: <Pay booking={booking} due={Math.max(pending, 0)} />,
     },
   ];
 }
@@ -126,6 +141,7 @@ function Steps({ steps }: { steps: readonly StepFacts[] }) {
             state={state}
             summary={summary}
             isOpen={isOpen}
+            isKept={name === 'guest'}
             onToggle={() => setToggled((before) => ({ ...before, [name]: !isOpen }))}
           >
             {body}

@@ -44,6 +44,7 @@ export const guestWords = defineWords(
     unnamed: 'guest without a name',
     nameMissing: 'Name missing',
     phoneMissing: 'Phone missing',
+    documentMissing: 'No document yet',
     profile: 'Profile',
   },
   {
@@ -89,6 +90,7 @@ export const guestWords = defineWords(
     unnamed: 'बिना नाम के अतिथि',
     nameMissing: 'नाम नहीं',
     phoneMissing: 'फ़ोन नहीं',
+    documentMissing: 'दस्तावेज़ नहीं',
     profile: 'विवरण',
   },
 );

@@ -22,11 +22,11 @@ function TypeRooms({ type, rooms, group, ...rest }: { type: TypeRow; rooms: read
         <span class="quiet">{type.availableQuantity > 0 ? words.canBeSold(type.availableQuantity) : words.soldOut}</span>
       </p>
       {byFloor(rooms).map(({ floor, rooms: onFloor }) => (
-        <div class="floor" key={floor}>
+        <div class="room-floor" key={floor}>
           <span class="quiet">{floor === null ? words.noFloor : words.floor(floor)}</span>
-          <span class="tiles">
+          <span class="room-tiles">
             {onFloor.map(({ roomId, roomNumber }) => (
-              <label key={roomId} class="tile">
+              <label key={roomId} class="room-tile">
                 <input type="radio" name={group} checked={place.room?.roomId === roomId} onChange={() => onChoose(roomId)} />
                 {roomNumber}
               </label>

@@ -16,11 +16,13 @@ type StepProps = {
   summary: ComponentChildren;
   isOpen: boolean;
   onToggle: () => void;
+  /** Whether what is typed in it stays when it is closed. */
+  isKept: boolean;
   children: ComponentChildren;
 };
 
-/** A part of the check-in. A closed one keeps what was typed in it. */
-export function Step({ title, state, summary, isOpen, onToggle, children }: StepProps) {
+/** A part of the check-in. */
+export function Step({ title, state, summary, isOpen, onToggle, isKept, children }: StepProps) {
   const words = useWords(checkInWords);
   const id = useId();
   return (
@@ -37,7 +39,7 @@ export function Step({ title, state, summary, isOpen, onToggle, children }: Step
         </button>
       </h3>
       <div class="step-body" hidden={!isOpen}>
-        {children}
+        {(isOpen || isKept) && children}
       </div>
     </section>
   );

@@ -1,0 +1,46 @@
+import { defineWords } from '../../../words/words.ts';
+
+export const cameraWords = defineWords(
+  {
+    title: 'Photograph the document',
+    hint: 'Lay the document inside the outline. Space or Enter takes the picture.',
+    shape: 'Outline',
+    shapes: { card: 'Card', passport: 'Passport' },
+    which: 'Camera',
+    unnamed: (number: number) => `Camera ${number}`,
+    light: 'Light',
+    take: 'Take picture',
+    use: 'Use picture',
+    again: 'Take again',
+    live: 'Picture of the camera',
+    taken: 'Picture that was taken',
+    problems: {
+      insecure: 'The browser gives a camera only to pages over HTTPS. Choose a file instead.',
+      NotAllowedError: 'The browser may not use the camera. Allow it beside the address of the page, or choose a file.',
+      NotFoundError: 'This computer has no camera. Choose a file, or open this booking on a phone.',
+      NotReadableError: 'Another program uses the camera. Close that program, or choose a file.',
+      other: 'The camera does not start. Choose a file instead.',
+    },
+  },
+  {
+    title: 'दस्तावेज़ की तस्वीर लें',
+    hint: 'दस्तावेज़ को रेखा के भीतर रखें। स्पेस या एंटर से तस्वीर लें।',
+    shape: 'रेखा',
+    shapes: { card: 'कार्ड', passport: 'पासपोर्ट' },
+    which: 'कैमरा',
+    unnamed: (number) => `कैमरा ${number}`,
+    light: 'रोशनी',
+    take: 'तस्वीर लें',
+    use: 'यह तस्वीर लें',
+    again: 'फिर लें',
+    live: 'कैमरे की तस्वीर',
+    taken: 'ली गई तस्वीर',
+    problems: {
+      insecure: 'ब्राउज़र कैमरा केवल HTTPS पेज को देता है। फ़ाइल चुनें।',
+      NotAllowedError: 'ब्राउज़र को कैमरे की अनुमति नहीं है। पेज के पते के पास अनुमति दें, या फ़ाइल चुनें।',
+      NotFoundError: 'इस कंप्यूटर में कैमरा नहीं है। फ़ाइल चुनें, या यह बुकिंग फ़ोन पर खोलें।',
+      NotReadableError: 'कोई और प्रोग्राम कैमरा चला रहा है। उसे बंद करें, या फ़ाइल चुनें।',
+      other: 'कैमरा चालू नहीं होता। फ़ाइल चुनें।',
+    },
+  },
+);
