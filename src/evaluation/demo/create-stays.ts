@@ -11,7 +11,7 @@ import { DEMO_STAYS, type DemoStay } from './demo-stays.ts';
 const DOCUMENTS = path.join(import.meta.dirname, 'documents');
 
 /** Everything that the stays are created with. `admin` is a token. */
-type Setting = {
+export type Setting = {
   app: App;
   admin: string;
   propertyUrl: string;
@@ -58,11 +58,26 @@ async function checkIn(setting: Setting, bookingUrl: string, stay: DemoStay): Pr
   if (stay.cardId !== undefined) await issueCard(setting, `${propertyUrl}/room-stays/${stays[0]?.id}`, stay.cardId, departure);
 }
 
+/** Stores the made-up signature. */
+async function sign(app: App, admin: string, guestUrl: string): Promise<void> {
+  const signature = { filename: 'signature.svg', contentType: 'image/svg+xml', bytes: Buffer.from(DEMO_SIGNATURE) };
+  await sendFile(app, admin, `${guestUrl}/signature`, signature);
+}
+
+/** Holds rooms for the booking, and assigns one if the list says so. */
+async function holdRooms({ app, admin, rooms, now }: Setting, bookingUrl: string, stay: DemoStay): Promise<void> {
+  if (stay.holds === undefined) return;
+  const { arrival, departure } = timesOf(stay, now);
+  const body = { ...stay.holds, fromAt: arrival, toAt: departure };
+  const { id } = await call<{ id: string }>(app, admin, 'POST', `${bookingUrl}/room-requests`, body);
+  const room = rooms.find(({ roomNumber }) => roomNumber === stay.assignedRoom);
+  if (room !== undefined) await call(app, admin, 'PUT', `${bookingUrl}/room-requests/${id}/rooms`, { roomIds: [room.id] });
+}
+
 async function endBooking({ app, admin, now }: Setting, bookingUrl: string, guestUrl: string, stay: DemoStay): Promise<void> {
+  if (stay.isSigned === true || stay.ends === 'CHECKED_OUT') await sign(app, admin, guestUrl);
   if (stay.ends === 'CHECKED_OUT') {
     const at = timesOf(stay, now).departure;
-    const signature = { filename: 'signature.svg', contentType: 'image/svg+xml', bytes: Buffer.from(DEMO_SIGNATURE) };
-    await sendFile(app, admin, `${guestUrl}/signature`, signature);
     await call(app, admin, 'POST', `${bookingUrl}/payments`, { amount: sumBill(stay), method: 'CARD', receivedAt: at });
     await call(app, admin, 'POST', `${bookingUrl}/check-out`, { checkOutAt: at });
   }
@@ -82,7 +97,8 @@ async function addGuestDetails({ app, admin }: Setting, guestUrl: string, bookin
   await sendFile(app, admin, `${guestUrl}/documents?bookingId=${bookingId}`, file);
 }
 
-async function createStay(setting: Setting, stay: DemoStay): Promise<void> {
+/** Creates a booking with all that its guest did so far. */
+export async function createStay(setting: Setting, stay: DemoStay): Promise<void> {
   const { app, admin, propertyUrl, now, hasGateway } = setting;
   const { arrival, departure } = timesOf(stay, now);
   const { id, primaryGuest } = await call<{ id: string; primaryGuest: { id: string } }>(
@@ -104,8 +120,7 @@ async function createStay(setting: Setting, stay: DemoStay): Promise<void> {
   );
   const bookingUrl = `${propertyUrl}/bookings/${id}`;
   const guestUrl = `${propertyUrl}/guests/${primaryGuest.id}`;
-  if (stay.holds !== undefined)
-    await call(app, admin, 'POST', `${bookingUrl}/room-requests`, { ...stay.holds, fromAt: arrival, toAt: departure });
+  await holdRooms(setting, bookingUrl, stay);
   await checkIn(setting, bookingUrl, stay);
   for (const charge of stay.charges ?? []) await call(app, admin, 'POST', `${bookingUrl}/charges`, { ...charge });
   if (stay.paid !== undefined) await call(app, admin, 'POST', `${bookingUrl}/payments`, { amount: stay.paid, method: 'UPI' });

@@ -9,6 +9,10 @@ export type DemoStay = {
   roomNumber?: number;
   /** Rooms held for the booking, and the rate plan of the quote. */
   holds?: { roomTypeCode: string; quantity: number; ratePlanCode?: string };
+  /** The room that is assigned before arrival. */
+  assignedRoom?: number;
+  /** The guest in house has signed. */
+  isSigned?: true;
   ends?: 'CHECKED_OUT' | 'CANCELLED' | 'NO_SHOW';
   charges?: readonly { type: string; amount: number; notes: string }[];
   /** The amount paid so far. A checked-out stay is always paid in full. */
@@ -119,6 +123,7 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     source: 'DIRECT',
     arrives: -2,
     nights: 4,
+    isSigned: true,
     roomNumber: 103,
     charges: [{ type: 'FOOD', amount: 450, notes: 'dinner' }],
     paid: 4400,
@@ -133,6 +138,7 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     source: 'CORPORATE',
     arrives: -1,
     nights: 3,
+    isSigned: true,
     roomNumber: 202,
     paid: 9600,
     male: 1,
@@ -157,6 +163,7 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     source: 'OTA',
     arrives: -3,
     nights: 6,
+    isSigned: true,
     roomNumber: 307,
     charges: [{ type: 'EXTRA_SERVICE', amount: 2600, notes: 'guided day tour' }],
     paid: 20000,
@@ -183,10 +190,37 @@ export const DEMO_STAYS: readonly DemoStay[] = [
     source: 'AGENT',
     arrives: -2,
     nights: 3,
+    isSigned: true,
     roomNumber: 104,
     paid: 2200,
     male: 1,
     from: 'Goa',
+  },
+  {
+    guest: 'Priya Nambiar',
+    phone: '+919810000029',
+    source: 'PHONE',
+    arrives: -1,
+    nights: 1,
+    isSigned: true,
+    roomNumber: 106,
+    paid: 2200,
+    female: 1,
+    from: 'Chennai',
+  },
+  {
+    guest: 'Gurpreet Gill',
+    phone: '+919810000030',
+    source: 'DIRECT',
+    arrives: 0,
+    nights: 3,
+    holds: { roomTypeCode: 'DLX', quantity: 1, ratePlanCode: 'BAR-DLX' },
+    assignedRoom: 205,
+    paid: 3200,
+    male: 1,
+    female: 1,
+    from: 'Amritsar',
+    vehicle: 'PB 02 CD 5678',
   },
   {
     guest: 'Ananya Bose',

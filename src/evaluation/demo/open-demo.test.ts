@@ -4,8 +4,9 @@ import { pino } from 'pino';
 import { waitUntilRead } from '../../../test/harness/documents.ts';
 import { fetchFile } from '../../../test/harness/images.ts';
 import { longTest } from '../../../test/harness/long-test.ts';
-import { type ApiClient, startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
-import { DEMO_AMENITIES, DEMO_PICTURES, DEMO_ROOM_TYPES, DEMO_TAGS } from './demo-property.ts';
+import { type ApiClient, clientAt, startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { localDateOf } from '../../platform/time.ts';
+import { DEMO_AMENITIES, DEMO_PICTURES, DEMO_PROPERTY, DEMO_ROOM_TYPES, DEMO_TAGS } from './demo-property.ts';
 import { openDemo, openDemoProperty } from './open-demo.ts';
 
 let service: TestService;
@@ -84,6 +85,34 @@ longTest('a guest of the demo hotel has a passport that was read', async () => {
   await waitUntilRead(root, { path: `${path}/documents`, guestId: guest.id, bookingId: document.bookingId }, document.id);
   const { dob, nationality } = (await root.get(path)).body;
   assert.deepEqual([dob, nationality], ['1972-07-02', 'India']);
+});
+
+test('a demo hotel of an earlier day has guests who come and leave today, and none who should have left', async () => {
+  const own = await startOwnTestService();
+  try {
+    const { app, localIssuer } = own.running;
+    const open = () => openDemoProperty(app, localIssuer ?? assert.fail(), own.clock.now());
+    const { propertyId = '', tokens = [] } = (await open()) ?? {};
+    const admin = clientAt(own.url, tokens.find(({ role }) => role === 'ADMIN')?.token ?? '');
+    const statusesOf = async (query: string): Promise<string[]> =>
+      (await admin.get(`/properties/${propertyId}/bookings?${query}`)).body.map(({ status }: { status: string }) => status);
+    const count = async (): Promise<number> => (await statusesOf('limit=200')).length;
+    const before = await count();
+    await open();
+    assert.equal(await count(), before, 'on the same day it stays as it is');
+    own.clock.advance(9 * 24 * 60);
+    await open();
+    const today = localDateOf(own.clock.now(), DEMO_PROPERTY.timezone);
+    assert.ok((await statusesOf(`arrivingOn=${today}`)).includes('OPEN'));
+    assert.ok((await statusesOf(`departingOn=${today}`)).includes('CHECKED_IN'));
+    const conflicts = (await admin.get(`/properties/${propertyId}/conflicts`)).body as { reason: string }[];
+    assert.deepEqual(
+      conflicts.filter(({ reason }) => reason === 'OVERDUE_STAY'),
+      [],
+    );
+  } finally {
+    await own.stop();
+  }
 });
 
 longTest('the demo hotel is created despite low rate limits, which apply to its users afterwards', async () => {

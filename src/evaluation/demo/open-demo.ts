@@ -4,10 +4,11 @@ import { unlimited } from '../../platform/rate-limits/rate-limits.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { LocalIssuer } from '../local-issuer.ts';
 import { call } from './call-api.ts';
-import { createDemoProperty } from './create-property.ts';
+import { createDemoProperty, type DemoRoom } from './create-property.ts';
 import { createStays } from './create-stays.ts';
 import { createDemoGateway, type DemoGateway } from './demo-gateway.ts';
 import { DEMO_CODE, DEMO_PROPERTY, DEMO_USERS, type DemoUser } from './demo-property.ts';
+import { refreshStays } from './refresh-stays.ts';
 
 const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
@@ -48,8 +49,12 @@ export async function openDemoProperty(
   await call(app, admin, 'POST', '/auth/verify');
   const properties = await call<Property[]>(app, root, 'GET', '/properties');
   const demo = properties.find(({ code }) => code === DEMO_CODE);
+  const hasGateway = gateway !== null;
   if (demo !== undefined) {
     await gateway?.connect(app, admin, demo.id);
+    const propertyUrl = `/properties/${demo.id}`;
+    const rooms = await call<DemoRoom[]>(app, admin, 'GET', `${propertyUrl}/rooms`);
+    await refreshStays({ app, admin, propertyUrl, rooms, now, hasGateway });
     return describe(demo.id);
   }
   if (properties.some(({ name }) => name !== DEMO_PROPERTY.name)) return null;
@@ -58,7 +63,7 @@ export async function openDemoProperty(
   const { propertyId, rooms } = await createDemoProperty(app, tokens, now);
   const propertyUrl = `/properties/${propertyId}`;
   await gateway?.connect(app, admin, propertyId);
-  await createStays({ app, admin, propertyUrl, rooms, now, hasGateway: gateway !== null });
+  await createStays({ app, admin, propertyUrl, rooms, now, hasGateway });
   await call(app, admin, 'PUT', propertyUrl, { code: DEMO_CODE });
   return describe(propertyId);
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from '../../app/link.tsx';
 import { useDesk, useMay, useToday } from '../../data/desk.ts';
+import { readRoomCards, readRoomImages, readRoomTypes, readRoomVisits } from '../../data/room-reads.ts';
 import { useSubmit } from '../../data/submit.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -12,7 +13,6 @@ import { Shown, SubmissionNotice } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
 import type { Tile } from './board.rules.ts';
-import { readRoomCards, readRoomImages, readRoomTypes, readRoomVisits } from './room-reads.ts';
 import { STATE_TONES } from './room-tones.ts';
 import { roomsWords } from './rooms-words.ts';
 

@@ -3,6 +3,7 @@ import { Link } from '../../app/link.tsx';
 import { useRouter } from '../../app/router.ts';
 import { readDayList } from '../../data/booking-reads.ts';
 import { useDesk, useMay, useNow, useToday } from '../../data/desk.ts';
+import { readBoard } from '../../data/room-reads.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -10,7 +11,6 @@ import { Empty, Shown } from '../../ui/states.tsx';
 import { useWords } from '../../words/words.ts';
 import { byFloor, type Filter, matches, TILE_STATES, type Tile, tilesOf } from './board.rules.ts';
 import { RoomPanel } from './room-panel.tsx';
-import { readBoard } from './room-reads.ts';
 import { STATE_TONES } from './room-tones.ts';
 import { roomsWords } from './rooms-words.ts';
 

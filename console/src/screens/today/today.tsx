@@ -3,6 +3,7 @@ import type { BookingPart } from '../../app/addresses.rules.ts';
 import { Link } from '../../app/link.tsx';
 import { type BookingRow, type DayList, readConflicts, readDayList } from '../../data/booking-reads.ts';
 import { useMay, usePropertyPath, useToday } from '../../data/desk.ts';
+import { readBoard } from '../../data/room-reads.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -20,12 +21,16 @@ type ListKind = {
   status: BookingRow['status'];
   part: BookingPart;
   lacksOf: (row: BookingRow) => Lack[];
+  inOrder: (a: BookingRow, b: BookingRow) => number;
 };
 
+const byArrival = (a: BookingRow, b: BookingRow): number => a.expectedCheckInAt.localeCompare(b.expectedCheckInAt);
+const byRoom = (a: BookingRow, b: BookingRow): number => (a.roomNumbers[0] ?? 0) - (b.roomNumbers[0] ?? 0);
+
 const LISTS: readonly ListKind[] = [
-  { name: 'arrivals', query: 'arrivingOn', status: 'OPEN', part: 'check-in', lacksOf: arrivalLacks },
-  { name: 'departures', query: 'departingOn', status: 'CHECKED_IN', part: 'check-out', lacksOf: departureLacks },
-  { name: 'inHouse', query: 'inHouseOn', status: 'CHECKED_IN', part: 'bill', lacksOf: stayLacks },
+  { name: 'arrivals', query: 'arrivingOn', status: 'OPEN', part: 'check-in', lacksOf: arrivalLacks, inOrder: byArrival },
+  { name: 'departures', query: 'departingOn', status: 'CHECKED_IN', part: 'check-out', lacksOf: departureLacks, inOrder: byRoom },
+  { name: 'inHouse', query: 'inHouseOn', status: 'CHECKED_IN', part: 'bill', lacksOf: stayLacks, inOrder: byRoom },
 ];
 
 function LackChip({ lack }: { lack: Lack }) {
@@ -72,7 +77,9 @@ function Row({ row, list }: { row: BookingRow; list: ListKind }) {
       <Link class="row-main" to={sheet('overview')}>
         <RoomsOf row={row} />
         <span class="row-who">
-          <strong>{primaryGuest.name ?? words.unnamed}</strong>
+          <strong>
+            <bdi>{primaryGuest.name ?? words.unnamed}</bdi>
+          </strong>
           <small>{facts.join(' · ')}</small>
         </span>
       </Link>
@@ -97,7 +104,7 @@ function DayColumn({ list }: { list: ListKind }) {
   const { propertyId } = usePropertyPath();
   const { today } = useToday();
   const reading = useRead(readDayList(propertyId, list.query, today));
-  const waiting = reading.data?.filter(({ status }) => status === list.status) ?? [];
+  const waiting = (reading.data ?? []).filter(({ status }) => status === list.status).toSorted(list.inOrder);
   const done = list.name === 'arrivals' ? 'CHECKED_IN' : list.name === 'departures' ? 'CHECKED_OUT' : null;
   const doneCount = reading.data?.filter(({ status }) => status === done).length ?? 0;
   return (
@@ -150,6 +157,19 @@ function Attention() {
   );
 }
 
+/** How full the hotel is now. */
+function Occupancy() {
+  const words = useWords(todayWords);
+  const { propertyId } = usePropertyPath();
+  const { data: board = [] } = useRead(readBoard(propertyId));
+  const count = (status: (typeof board)[number]['status']): number => board.filter((room) => room.status === status).length;
+  return (
+    <Link to={{ screen: 'rooms', item: null }} class="occupancy">
+      {board.length === 0 ? '\u00a0' : words.occupancy(count('OCCUPIED'), count('FREE'))}
+    </Link>
+  );
+}
+
 /** The hotel's day: who comes, who goes, who is here, and what each still lacks. */
 export function Today() {
   const words = useWords(todayWords);
@@ -157,9 +177,12 @@ export function Today() {
   const { today } = useToday();
   return (
     <div class="today">
-      <h1>
-        {words.title} <small>{format.calendarDay(today)}</small>
-      </h1>
+      <header class="today-head">
+        <h1>
+          {words.title} <small>{format.calendarDay(today)}</small>
+        </h1>
+        <Occupancy />
+      </header>
       <Attention />
       <div class="columns">
         {LISTS.map((list) => (

@@ -1,6 +1,6 @@
-import type { Schemas } from '../../../../client/src/index.ts';
-import type { Read } from '../../data/reads.ts';
-import { addDays, type Day } from '../../format/time.rules.ts';
+import type { Schemas } from '../../../client/src/index.ts';
+import { addDays, type Day } from '../format/time.rules.ts';
+import type { Read } from './reads.ts';
 
 /** Every room and who is in it. */
 export function readBoard(propertyId: string): Read<Schemas['BoardRow'][]> {
