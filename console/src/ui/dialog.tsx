@@ -43,12 +43,12 @@ function Panel({ title, onClose, children, footer, look, isModal }: DialogProps 
       // The browser closes a dialog by itself when Escape is pressed twice.
       onClose={() => dialog.current !== null && onClose()}
     >
-      <header class="panel-head">
+      <div class="panel-head">
         <h2 id={id}>{title}</h2>
         <IconButton of={xIcon} label={words.close} onClick={onClose} />
-      </header>
+      </div>
       <div class="panel-body">{children}</div>
-      {footer !== undefined && <footer class="panel-foot">{footer}</footer>}
+      {footer !== undefined && <div class="panel-foot">{footer}</div>}
     </dialog>
   );
 }

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, assertFitsWidth, browserTest, hasBrowser, launchBrowser, openPerson } from './browser.ts';
+import { type DemoHotel, openKillableHotel, signIn } from './hotel.ts';
+
+let hotel: Awaited<ReturnType<typeof openKillableHotel>>;
+let browser: Browser;
+before(async () => {
+  if (!hasBrowser) return;
+  [hotel, browser] = await Promise.all([openKillableHotel(), launchBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await hotel?.stop();
+});
+
+const form = (page: Page) => page.getByRole('dialog', { name: /New booking|नई बुकिंग/ });
+const quantity = (page: Page, name: string) => form(page).getByLabel(`Rooms: ${name}`);
+
+/** The bookings of the guest with the name, as the API has them. */
+async function bookingsOf(demo: DemoHotel, name: string) {
+  const api = await demo.api('ADMIN');
+  const { body } = await api.get(`${demo.path}/bookings?q=${encodeURIComponent(name)}`);
+  return body as { reference: string; heldRooms: object[]; billableNights: number; source: string; totalGuestCount: number }[];
+}
+
+browserTest('a returning guest is booked for two nights by keyboard', async () => {
+  const person = await openPerson(browser, hotel.url, { timezoneId: 'Pacific/Auckland' });
+  const { page } = person;
+  await signIn(page, hotel, 'STAFF');
+  await page.getByRole('heading', { name: /Arrivals/ }).waitFor();
+  const before = (await bookingsOf(hotel, 'Zoya Khan')).length;
+  const startedAt = performance.now();
+  await page.keyboard.press('n');
+  const phone = form(page).getByLabel('Phone');
+  await phone.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('98100 00028');
+  await form(page).getByText('No visit yet').waitFor();
+  assert.equal(await form(page).getByLabel('Name').inputValue(), 'Zoya Khan');
+  await page.keyboard.press('Tab');
+  await form(page).getByLabel('Nights or dates').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('2 nights');
+  await form(page).getByText('2 nights', { exact: true }).waitFor();
+  await form(page).getByText('₹6,400.00').first().waitFor();
+  await page.keyboard.press('Tab');
+  await quantity(page, 'Deluxe, Standard rate').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('1');
+  await form(page).getByText('1 room, 2 nights').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/bookings\/B-\d+$/);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const bookings = await bookingsOf(hotel, 'Zoya Khan');
+  assert.equal(bookings.length, before + 1);
+  const made = bookings.find(({ reference }) => page.url().endsWith(reference));
+  assert.deepEqual(made?.heldRooms, [{ roomTypeCode: 'DLX', quantity: 1 }]);
+  assert.equal(made?.billableNights, 2);
+  assert.ok(seconds < 20, `it took ${seconds} s`);
+  await person.close();
+});
+
+const NAME = `<img src=x onerror="alert(1)"> मीरा مريم ${'Ö'.repeat(170)}`.slice(0, 200);
+
+browserTest('a new guest is booked by mouse, whatever the name, and goes on to check-in', async () => {
+  const person = await openPerson(browser, hotel.url);
+  const { page } = person;
+  await signIn(page, hotel, 'STAFF');
+  await page.getByRole('button', { name: 'New booking' }).click();
+  await form(page).getByLabel('Phone').fill('+91 98199 00001');
+  await form(page).getByText('Nobody with this number has stayed here yet.').waitFor();
+  await form(page).getByLabel('Name').fill(NAME);
+  await form(page).getByLabel('One more Family, Standard rate').click();
+  await form(page).getByLabel('One more Standard, Standard rate').click();
+  await form(page).getByText('2 rooms, 1 night').waitFor();
+  await form(page).getByLabel('Booked through').selectOption('WALKIN');
+  await form(page).getByLabel('Women').fill('2');
+  await assertFitsWidth(page, 'a long name');
+  await form(page).getByRole('button', { name: 'Book and check in' }).click();
+  await page.waitForURL(/\/check-in$/);
+  const [made] = await bookingsOf(hotel, '+919819900001');
+  assert.equal(made?.source, 'WALKIN');
+  assert.equal(made?.totalGuestCount, 2);
+  assert.deepEqual(made?.heldRooms.length, 2);
+  // Known by now: the phone number shows the name, as text.
+  await page.goto(`${hotel.url}/console/${hotel.code}/new-booking`);
+  await form(page).getByLabel('Phone').fill('9819900001');
+  await form(page).getByText('Already booked').waitFor();
+  await form(page).locator('strong', { hasText: '<img src=x' }).waitFor();
+  await assertFitsWidth(page, 'a long name of a known guest');
+  await person.close();
+});
+
+browserTest('a booking is made by touch on a phone', async () => {
+  const person = await openPerson(browser, hotel.url, { hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
+  const { page } = person;
+  await signIn(page, hotel, 'STAFF');
+  await page.getByRole('button', { name: 'New booking' }).tap();
+  await form(page).getByLabel('Phone').tap();
+  await page.keyboard.type('9819900002');
+  await form(page).getByLabel('Name').tap();
+  await page.keyboard.type('Tara');
+  await form(page)
+    .getByLabel('Departure')
+    .fill(await dayAfter(page, 3));
+  await form(page).getByText('3 nights', { exact: true }).waitFor();
+  await form(page).getByLabel('One more Standard, Standard rate').tap();
+  await form(page).getByText('1 room, 3 nights').waitFor();
+  await form(page).getByRole('button', { name: 'Book', exact: true }).tap();
+  await page.waitForURL(/\/bookings\/B-\d+$/);
+  const [made] = await bookingsOf(hotel, '+919819900002');
+  assert.equal(made?.billableNights, 3);
+  await person.close();
+});
+
+/** So many days after the arrival that the form shows. */
+async function dayAfter(page: Page, days: number): Promise<string> {
+  const arrival = await form(page).getByLabel('Arrival').inputValue();
+  return new Date(Date.parse(arrival) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+browserTest('what another desk sells meanwhile is said, and all that was typed stays', async () => {
+  const person = await openPerson(browser, hotel.url);
+  person.expectErrors(/409/);
+  const { page } = person;
+  await signIn(page, hotel, 'STAFF', '/new-booking');
+  await form(page).getByLabel('Phone').fill('9819900003');
+  await form(page).getByLabel('Name').fill('Late Caller');
+  await form(page).getByLabel('Nights or dates').fill('5 jan 1 night');
+  await form(page).getByText('1 night', { exact: true }).waitFor();
+  await quantity(page, 'Family, Standard rate').fill('2');
+  const arrival = await form(page).getByLabel('Arrival').inputValue();
+  const api = await hotel.api('MANAGER');
+  const range = `from=${arrival}&to=${await dayAfter(page, 1)}`;
+  const types = (await api.get(`${hotel.path}/rooms/availability-range?${range}`)).body as {
+    roomTypeCode: string;
+    name: string;
+    availableQuantity: number;
+  }[];
+  const family = types.find(({ name }) => name === 'Family') ?? assert.fail();
+  const sold = await api.post(`${hotel.path}/bookings`, {
+    source: 'PHONE',
+    expectedCheckInAt: `${arrival}T06:30:00Z`,
+    expectedCheckOutAt: `${await dayAfter(page, 1)}T05:30:00Z`,
+    roomRequests: [{ roomTypeCode: family.roomTypeCode, quantity: family.availableQuantity - 1 }],
+  });
+  assert.equal(sold.status, 201, sold.text);
+  await form(page).getByRole('button', { name: 'Book', exact: true }).click();
+  await form(page).getByText('It was sold meanwhile').waitFor();
+  await form(page).getByText('Only 1 left').waitFor();
+  assert.equal(await form(page).getByLabel('Name').inputValue(), 'Late Caller');
+  assert.equal(await quantity(page, 'Family, Standard rate').inputValue(), '2');
+  assert.deepEqual(await bookingsOf(hotel, '+919819900003'), []);
+  await quantity(page, 'Family, Standard rate').fill('1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/bookings\/B-\d+$/);
+  await person.close();
+});
+
+browserTest('a half-typed booking is not lost: closing asks first, Back keeps it', async () => {
+  const person = await openPerson(browser, hotel.url);
+  const { page } = person;
+  await signIn(page, hotel, 'STAFF');
+  await page.keyboard.press('n');
+  await form(page).getByLabel('Phone').fill('9819900004');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Throw this booking away?' });
+  await question.waitFor();
+  await assertAccessible(page, 'the question');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await page.goBack();
+  await form(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'New booking' }).click();
+  assert.equal(await form(page).getByLabel('Phone').inputValue(), '9819900004');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Throw away' }).click();
+  await form(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('n');
+  assert.equal(await form(page).getByLabel('Phone').inputValue(), '');
+  await person.close();
+});
+
+browserTest('dates that cannot be read or booked are said, and a form without rooms is not sent', async () => {
+  const person = await openPerson(browser, hotel.url);
+  const { page } = person;
+  await signIn(page, hotel, 'STAFF', '/new-booking');
+  const stay = form(page).getByLabel('Nights or dates');
+  await stay.fill('whenever');
+  await form(page).getByText('This cannot be read.').waitFor();
+  await stay.fill('3 to 2 jan');
+  await form(page)
+    .getByText('The departure must be after the arrival.')
+    .or(form(page).getByText('At most 366 nights.'))
+    .waitFor();
+  await stay.fill('tomorrow 3');
+  await form(page).getByText('3 nights', { exact: true }).waitFor();
+  await form(page).getByRole('button', { name: 'Book', exact: true }).click();
+  await form(page).getByText('Choose at least one room.').waitFor();
+  await quantity(page, 'Deluxe, Standard rate').and(page.locator(':focus')).waitFor();
+  await person.close();
+});
+
+browserTest('the form is accessible in both languages, light and dark, and fits a phone', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const locale of ['en', 'hi']) {
+      const person = await openPerson(browser, hotel.url, { colorScheme, locale, viewport: { width: 320, height: 700 } });
+      const { page } = person;
+      await signIn(page, hotel, 'ADMIN', '/new-booking');
+      await form(page)
+        .getByLabel(/^Phone|^फ़ोन/)
+        .fill('9810000028');
+      await form(page).locator('.known-guest').waitFor();
+      await form(page).locator('.offer').first().waitFor();
+      await assertAccessible(page, `New booking ${colorScheme} ${locale}`);
+      await assertFitsWidth(page, `New booking ${locale}`);
+      await person.close();
+    }
+  }
+});
+
+browserTest('the service dies between Save and its answer: it is booked exactly once', async () => {
+  const person = await openPerson(browser, hotel.url);
+  person.expectErrors(/ERR_|Failed to (fetch|load)|network/i);
+  const { page } = person;
+  await signIn(page, hotel, 'STAFF', '/new-booking');
+  await form(page).getByLabel('Phone').fill('9819900005');
+  await form(page).getByLabel('Name').fill('Once Only');
+  await quantity(page, 'Standard, Standard rate').fill('1');
+  let tries = 0;
+  await page.route(/\/properties\/[^/]+\/bookings$/, async (route) => {
+    tries += 1;
+    if (tries > 1) return route.continue();
+    // The service has booked, and dies before the page hears of it.
+    await route.fetch();
+    await hotel.kill();
+    return route.abort();
+  });
+  await page.keyboard.press('Enter');
+  await form(page).getByText('Not answered yet.').waitFor();
+  await hotel.start();
+  await page.waitForURL(/\/bookings\/B-\d+$/, { timeout: 60_000 });
+  assert.ok(tries > 1);
+  const made = await bookingsOf(hotel, '+919819900005');
+  assert.equal(made.length, 1);
+  assert.ok(page.url().endsWith(made[0]?.reference ?? '?'));
+  await person.close();
+});
