@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
-import { Link } from '../../../app/link.tsx';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useMay, usePropertyPath, useToday } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Notice, Shown } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
+import { Bill } from '../bill/bill.tsx';
 import { readDocuments } from '../documents/document-reads.ts';
 import { Documents } from '../documents/documents.tsx';
 import { Pay } from '../payments/pay.tsx';
@@ -15,6 +15,7 @@ import { CheckInBar } from './check-in-bar.tsx';
 import { readGaps, readGuest } from './check-in-reads.ts';
 import { checkInWords } from './check-in-words.ts';
 import { Departure } from './departure.tsx';
+import { DoorCards } from './door-cards.tsx';
 import { Gaps } from './gaps.tsx';
 import { GuestForm } from './guest-form.tsx';
 import { guestWords } from './guest-words.ts';
@@ -79,9 +80,6 @@ function Arrived({ booking, isByOther }: { booking: Booking; isByOther: boolean 
       <p>
         <strong>{words.done(words.roomList(booking.roomNumbers.join(', ')))}</strong> {isByOther && words.doneByOther}
       </p>
-      <Link to={{ sheet: { kind: 'booking', reference: booking.reference, part: 'bill' } }} isReplacing>
-        {words.openBill}
-      </Link>
     </Notice>
   );
 }
@@ -120,24 +118,24 @@ function useSteps(booking: Booking, places: Places): StepFacts[] {
       name: 'money',
       state: pending <= 0 && amountCollected > 0 ? 'done' : 'quiet',
       summary: words.paidOf(format.money(amountCollected), format.money(expectedPay)),
-      body: <Pay booking={booking} due={Math.max(pending, 0)} />,
+      body: booking.status === 'OPEN' ? <Pay booking={booking} due={Math.max(pending, 0)} /> : <Bill booking={booking} />,
     },
   ];
 }
 
-/** The first thing to do is open; what was opened or closed by hand stays so. */
-function Steps({ steps }: { steps: readonly StepFacts[] }) {
+/** The first thing to do is open, and the bill of guests in house; what was opened or closed by hand stays so. */
+function Steps({ steps, isArrived }: { steps: readonly StepFacts[]; isArrived: boolean }) {
   const words = useWords(checkInWords);
   const [toggled, setToggled] = useState<Partial<Record<StepName, boolean>>>({});
   const first = steps.find(({ state }) => state === 'due')?.name;
   return (
     <div class="steps">
       {steps.map(({ name, state, summary, body }) => {
-        const isOpen = toggled[name] ?? name === first;
+        const isOpen = toggled[name] ?? (name === first || (isArrived && name === 'money'));
         return (
           <Step
             key={name}
-            title={words.steps[name]}
+            title={isArrived && name === 'money' ? words.bill : words.steps[name]}
             state={state}
             summary={summary}
             isOpen={isOpen}
@@ -170,7 +168,8 @@ export function CheckIn({ booking }: { booking: Booking }) {
       {!mayStore && <Notice tone="due">{words.personNeeded}</Notice>}
       {isOpen && gaps !== undefined && <Gaps booking={booking} gaps={gaps} />}
       {isOpen && gaps?.includes('EXPECTED_CHECK_OUT') === false && <Departure booking={booking} />}
-      <Steps steps={steps} />
+      {arrival.isArrived && <DoorCards booking={booking} />}
+      <Steps steps={steps} isArrived={arrival.isArrived} />
       {places.chosen.length > 0 && <CheckInBar booking={booking} places={places} gaps={gaps} onDone={arrival.setMine} />}
     </div>
   );

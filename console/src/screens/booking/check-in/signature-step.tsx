@@ -11,6 +11,7 @@ import { SignaturePad } from '../../../ui/signature-pad.tsx';
 import { Shown, SubmissionNotice } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { defineWords, useWords } from '../../../words/words.ts';
+import { SignatureLink } from './signature-link.tsx';
 
 const signatureWords = defineWords(
   {
@@ -78,6 +79,8 @@ export function SignatureStep({ guest, booking }: { guest: Schemas['Guest']; boo
   useEffect(() => {
     if (drawing !== null) void store.submit();
   }, [drawing]);
+  // Signed again on another device: the new one is shown.
+  useEffect(() => setRedoing(false), [guest.updatedAt]);
   if (guest.signatureUploaded && !isRedoing)
     return (
       <div class="stack">
@@ -98,6 +101,7 @@ export function SignatureStep({ guest, booking }: { guest: Schemas['Guest']; boo
     <div class="stack">
       <SignaturePad guestName={name} isBusy={store.state !== 'idle'} onSign={setDrawing} />
       <SubmissionNotice of={store} />
+      <SignatureLink guest={{ id: guest.id, name }} />
       {isRedoing && (
         <div class="buttons">
           <Button look="quiet" onClick={() => setRedoing(false)}>

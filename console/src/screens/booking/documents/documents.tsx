@@ -22,14 +22,14 @@ const ACCEPTED = 'image/*,application/pdf';
 
 type DocumentsProps = { guest: Schemas['Guest']; booking: Booking };
 
-/** The ways to add a document: camera (C), file, drag and drop. */
+/** The ways to add a document: camera (D), file, drag and drop. */
 function AddDocument({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const words = useWords(documentsWords);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const [isOver, setOver] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useKeys({ c: () => setCameraOpen(box.current?.offsetParent !== null) });
+  useKeys({ d: () => setCameraOpen(box.current?.offsetParent !== null) });
   return (
     <fieldset
       ref={box}
@@ -46,7 +46,7 @@ function AddDocument({ onFiles }: { onFiles: (files: readonly File[]) => void })
       }}
     >
       <legend class="visually-hidden">{words.title}</legend>
-      <Button icon={cameraIcon} shortcut="c" onClick={() => setCameraOpen(true)}>
+      <Button icon={cameraIcon} shortcut="d" onClick={() => setCameraOpen(true)}>
         {words.camera}
       </Button>
       <Button icon={uploadIcon} onClick={() => input.current?.click()}>
