@@ -17,22 +17,22 @@ const oversellingRefused = counter({
  */
 export type Change = { roomTypeId: string; from: Timestamp; to: Timestamp; units: number; field?: string };
 
-/** The booking that takes the rooms. Its own holds refuse nothing, unless it `holdsMore`. */
-export type Taker = { bookingId: string; holdsMore?: boolean };
+/** The booking that takes the rooms. Its own holds refuse nothing, unless it `takesMore`: it holds another room, or moves into another type. */
+export type Taker = { bookingId: string; takesMore?: boolean };
 
-/** Refuses the change of one type. The moments at which only the booking itself holds rooms count when it is to hold more of them. */
+/** Refuses the change of one type. The moments at which only the booking itself holds rooms count when it takes more of them. */
 async function refuseChange(
   tx: Tx,
   property: PropertyTime & { id: string },
   type: SoldType,
   changes: readonly Change[],
   now: Timestamp,
-  { bookingId, holdsMore }: Taker,
+  { bookingId, takesMore }: Taker,
 ): Promise<void> {
   const spans = changes.map(({ from, to, units }): Span => ({ of: 'change', from, to, units }));
   for (const moment of findOversold(type, spans, property, now)) {
     const heldFor = await listHolders(tx, property.id, type.roomTypeId, moment, bookingId);
-    if (heldFor.length === 0 && holdsMore !== true) continue;
+    if (heldFor.length === 0 && takesMore !== true) continue;
     oversellingRefused.add();
     throw atFields(
       oversold(type, moment, property, heldFor),

@@ -81,6 +81,6 @@ export async function openBooking(
   const draft = { ...booking, id, guestId: guest.id, actorId, at: now };
   // As late as possible, because this locks the counter of reference numbers until the commit.
   const reference = await insertBooking(tx, property.id, draft, requests);
-  await refuseOverselling(tx, property, changesOf(requests, holds), now, { bookingId: id, holdsMore: true });
+  await refuseOverselling(tx, property, changesOf(requests, holds), now, { bookingId: id, takesMore: true });
   return factsOfNew(property, draft, reference, guest, requests);
 }

@@ -65,7 +65,7 @@ async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay:
   const end = expectedEndOf(property, booking, now);
   const freed = { roomTypeId: stay.roomTypeId, from: now, to: end, units: -1 };
   const changes = [freed, { ...freed, roomTypeId: room.roomTypeId, units: 1 }, ...held.back];
-  await refuseOverselling(tx, property, changes, now, { bookingId: booking.id });
+  await refuseOverselling(tx, property, changes, now, { bookingId: booking.id, takesMore: true });
   await revokeCardsOfStays(tx, property.id, [stay.id], { actorId, bookingId: booking.id, at: now, reason: 'move' });
   await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'stay.moved', {
     entity: 'room-stay',

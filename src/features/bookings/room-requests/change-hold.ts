@@ -91,7 +91,7 @@ export async function changeHold(
   await updateRoomRequest(tx, property.id, row);
   const freed = { roomTypeId: request.roomTypeId, from: request.fromAt, to: request.toAt, units: -openUnits(request) };
   const taken = { roomTypeId: type.id, from: fromAt, to: toAt, units: openUnits(row) };
-  await refuseOverselling(tx, property, [freed, taken], now, { bookingId: booking.id, holdsMore: true });
+  await refuseOverselling(tx, property, [freed, taken], now, { bookingId: booking.id, takesMore: true });
   // Read again: the database has dropped assignments that no longer fit.
   const after = (await findRoomRequest(tx, property.id, booking.id, request.id)) ?? row;
   const shown = (facts: RoomRequestFacts) => ({ ...roomRequestView(property, booking.id, facts), nightRates: undefined });

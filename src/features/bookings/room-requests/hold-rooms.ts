@@ -174,7 +174,7 @@ export async function holdRooms(
   const closed = refuseClosed(booking) ?? refuseInactiveProperty(property);
   if (closed !== null) throw closed;
   await insertRoomRequests(tx, requestColumns({ propertyId: property.id, bookingId: booking.id, actorId }, requests));
-  await refuseOverselling(tx, property, changesOf(requests, holds), now, { bookingId: booking.id, holdsMore: true });
+  await refuseOverselling(tx, property, changesOf(requests, holds), now, { bookingId: booking.id, takesMore: true });
   const context = { propertyId: property.id, actorId, at: now };
   await insertAudit(tx, context, 'room-request.created', ...auditOfHolds(property, booking.id, requests));
   return requests;

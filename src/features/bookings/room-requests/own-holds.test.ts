@@ -1,4 +1,4 @@
-/** What a booking does never fails because of its own holds. */
+/** What a booking does takes up its own holds: they stand in its way only where another of its guests still needs the room. */
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
@@ -170,6 +170,23 @@ test('a guest moves to the room type that the booking holds', async () => {
   assert.equal((await stayUntil(property, id, 25)).status, 204);
   bodyOf(await property.admin.post(`${property.path}/room-stays/${moved.id}/void`, {}));
   assert.deepEqual(await requestsOf(property, id), ['22-24 OPEN 0/1', '23-24 OPEN 0/1', '24-25 OPEN 0/1']);
+});
+
+test('a guest does not move into the last room that the booking holds for another guest', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  await addRoomType(property, { code: 'DLX' });
+  const first = await addRoom(property, 201, { roomTypeCode: 'DLX' });
+  const last = await addRoom(property, 202, { roomTypeCode: 'DLX' });
+  const id = await booked(property, 24, { ...nights(22, 24), roomTypeCode: 'DLX', quantity: 2 });
+  const [stay] = bodyOf(await arrive(property, id, 0)).stays;
+  const stranger = await booked(property, 24);
+  await checkIn(property, stranger, [first.id]);
+  service.clock.set(december(22, '12:30'));
+  const move = (roomId: string) => property.admin.post(`${property.path}/room-stays/${stay.id}/move`, { roomId });
+  assertRefused(await move(last.id), 409, /type DLX: .* 2 occupied and 1 held would be more than its 2 rooms for sale$/);
+  const [request] = (await readBooking(property, id)).roomRequests;
+  bodyOf(await property.admin.delete(`${property.path}/bookings/${id}/room-requests/${request.id}`), 204);
+  bodyOf(await move(last.id));
 });
 
 test('a check-out ahead of time, beyond the expected one, uses the hold of that night', async () => {
