@@ -62,7 +62,7 @@ function registerSignIn(app: App, { evaluation }: ConsoleSettings): void {
   app.route({
     method: 'POST',
     url: '/console/sign-in',
-    config: { access: anyone },
+    config: { access: anyone, withoutIdempotency: true },
     schema: { hide: true, body: Type.Object({ role: Type.String() }) },
     handler: async (request) => {
       const { role } = request.body as { role: string };

@@ -311,8 +311,16 @@ const POSTS: Posts = {
   ...mailPosts(() => property),
 };
 
-/** Callers of these send no key: repeated messages are recognised by their event id. */
-const WITHOUT_KEY = ['webhook', 'return/success', 'return/failure'].map((end) => `${P}/gateway/${end}`);
+/**
+ * Repeated messages of the gateway are recognised by their event id. Two answer a token, which is not stored; the link that takes a
+ * signature is in signature-link.test.ts.
+ */
+const WITHOUT_KEY = [
+  ...['webhook', 'return/success', 'return/failure'].map((end) => `${P}/gateway/${end}`),
+  '/console/sign-in',
+  `${P}/guests/{guestId}/signature/link`,
+  '/signature-link',
+];
 
 const keyed = (key: string): Record<string, string> => ({ 'idempotency-key': key });
 const isReplay = (response: ApiResponse): boolean => response.headers.get('idempotency-replayed') === 'true';
