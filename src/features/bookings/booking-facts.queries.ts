@@ -46,7 +46,7 @@ export type BookingFacts = Pick<
   requestTotal: string;
   /** The type codes of its room requests, oldest first. */
   requestedTypeCodes: string[];
-  /** Those that were written at this instant, so in this transaction. */
+  /** Those that this transaction has written. */
   writtenRequestIds: string[];
   /** The rooms that each open room request still holds, oldest first. */
   heldRooms: { roomTypeCode: string; quantity: number }[];
@@ -95,7 +95,7 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
     cross join lateral (
       select coalesce(sum(q.unit_amount * (q.quantity - q.fulfilled_quantity)) filter (where q.status = 'OPEN'), 0)::text as total,
         coalesce(json_agg(t.code order by q.created_at, q.id), '[]'::json) as types,
-        coalesce(json_agg(q.id) filter (where q.updated_at = ${now}::timestamptz), '[]'::json) as written,
+        coalesce(json_agg(q.id order by q.created_at, q.id) filter (where q.xmin = pg_current_xact_id_if_assigned()::xid), '[]'::json) as written,
         coalesce(json_agg(json_build_object('roomTypeCode', t.code, 'quantity', q.quantity - q.fulfilled_quantity) order by q.created_at, q.id)
           filter (where q.status = 'OPEN'), '[]'::json) as rooms,
         coalesce(json_agg(assigned.numbers order by q.created_at, q.id) filter (where assigned.numbers is not null), '[]'::json) as assigned

@@ -14,6 +14,9 @@ import {
   readBooking,
   roomAt,
 } from '../../../../test/harness/stays.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { getBookingFacts } from '../booking-facts.queries.ts';
+import { touchRequests } from './room-request.queries.ts';
 
 let service: TestService;
 before(async () => {
@@ -237,4 +240,17 @@ test('two room types that swap their codes change the ETag of a booking that hol
   await rename(first.id, 'DLX');
   const read = await property.admin.get(`${property.path}/bookings/${id}`, { 'if-none-match': tag });
   assert.equal(read.status, 200);
+});
+
+test('a room request counts as written in the transaction that writes it, and in no other of the same instant', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const { id: bookingId } = await openBooking(property);
+  const { id, updatedAt: now } = await holdRooms(property, bookingId);
+  const written = await transact(service.running.platform.db, async (tx) => {
+    const facts = () => getBookingFacts(tx, property.id, bookingId, now);
+    const before = await facts();
+    await touchRequests(tx, property.id, [id], now);
+    return [before, await facts()].map(({ writtenRequestIds }) => writtenRequestIds);
+  });
+  assert.deepEqual(written, [[], [id]]);
 });
