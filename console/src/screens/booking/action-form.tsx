@@ -63,7 +63,8 @@ export function ActionForm({ title, booking, of, label, look = 'primary', onCanc
             {label}
           </Button>
           <Button look="quiet" onClick={onCancel}>
-            {words.cancel}
+            {/* "Cancel" beside "Cancel booking" would say two things. */}
+            {look === 'danger' ? words.back : words.cancel}
           </Button>
         </div>
       </fieldset>

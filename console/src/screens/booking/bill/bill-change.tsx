@@ -12,8 +12,9 @@ export function BillChange({ before, after }: { before: Figures; after: Figures 
   const common = useWords(sharedWords);
   const format = useFormat();
   const left = (pending: number): string => (pending < 0 ? `${words.excess} ${format.money(-pending)}` : format.money(pending));
+  const nights = [words.nights, common.nights(before.billableNights), common.nights(after.billableNights)] as const;
   const rows = [
-    [words.nights, common.nights(before.billableNights), common.nights(after.billableNights)],
+    ...(before.billableNights === after.billableNights ? [] : [nights]),
     [words.total, format.money(before.balance.expectedPay), format.money(after.balance.expectedPay)],
     [words.due, left(before.balance.pending), left(after.balance.pending)],
   ] as const;

@@ -45,14 +45,11 @@ function useLeavingNow(booking: Booking): Booking | undefined {
 function EarlyDeparture({ booking, leaving }: { booking: Booking; leaving: Booking }) {
   const words = useWords(checkOutWords);
   const format = useFormat();
-  const { expectedCheckOutAt, reference } = booking;
+  const { expectedCheckOutAt } = booking;
   return (
     <section class="card stack">
       <p>{expectedCheckOutAt === null ? words.leavingOpen : words.leavingEarly(format.dayTime(expectedCheckOutAt))}</p>
       <BillChange before={booking} after={leaving} />
-      <Link to={{ sheet: { kind: 'booking', reference, part: 'overview' } }} isReplacing>
-        {words.laterInstead}
-      </Link>
     </section>
   );
 }
@@ -125,6 +122,9 @@ function InHouse({ booking }: { booking: Booking }) {
   return (
     <div class="stack">
       {changes ? <EarlyDeparture booking={booking} leaving={leaving} /> : <BalanceStrip booking={booking} />}
+      <Link to={{ sheet: { kind: 'booking', reference: booking.reference, part: 'overview' } }} isReplacing>
+        {words.laterInstead}
+      </Link>
       <Shown of={obstacles} rows={2}>
         {(codes) =>
           codes === null || codes.length === 0 ? (

@@ -34,20 +34,32 @@ function useTypedDates(booking: Booking) {
   return { arrival, setArrival, departure, setDeparture, at };
 }
 
-/** Extends or shortens the booking. What it would cost is asked before. */
-export function DatesForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const words = useWords(overviewWords);
-  const format = useFormat();
-  const textOf = useProblemText();
+type WhenProps = {
+  labels: readonly [day: string, time: string];
+  value: { day: string; time: string };
+  onInput: (value: { day: string; time: string }) => void;
+  error?: string | undefined;
+};
+
+function When({ labels, value, onInput, error }: WhenProps) {
+  return (
+    <div class="fields">
+      <TextField label={labels[0]} type="date" value={value.day} onInput={(day) => onInput({ ...value, day })} error={error} />
+      <TextField label={labels[1]} type="time" value={value.time} onInput={(time) => onInput({ ...value, time })} />
+    </div>
+  );
+}
+
+/** What the dates would cost, and the way to set them. The held rooms go with them. */
+function useDatesChange(booking: Booking, at: { arrival: string; departure: string | null }, onDone: () => void) {
   const path = useBookingPath(booking);
-  const { arrival, setArrival, departure, setDeparture, at } = useTypedDates(booking);
-  const isOpen = booking.status === 'OPEN';
   const isChanged = at.arrival !== booking.expectedCheckInAt || at.departure !== booking.expectedCheckOutAt;
   const isWrong = at.departure !== null && at.departure <= at.arrival;
-  const body = { ...(isOpen ? { expectedCheckInAt: at.arrival } : {}), expectedCheckOutAt: at.departure };
+  const arrival = booking.status === 'OPEN' ? { expectedCheckInAt: at.arrival } : {};
+  const body = { ...arrival, expectedCheckOutAt: at.departure };
   const moved = holdChanges(booking, at, booking.roomRequests);
   const key = isChanged && !isWrong ? JSON.stringify([booking.updatedAt, at]) : null;
-  const { answer, error } = useDryRun(key, async (api) => {
+  const dryRun = useDryRun(key, async (api) => {
     const holds = moved.map(({ id, ...change }) =>
       api.PUT(HOLD, {
         params: { path: { ...path, requestId: id }, query: { dryRun: true } },
@@ -64,9 +76,19 @@ export function DatesForm({ booking, onClose }: { booking: Booking; onClose: () 
       for (const { id, ...change } of moved) await api.PUT(HOLD, { params: { path: { ...path, requestId: id } }, body: change });
       return api.POST(DATES, { params: { path }, body, intent });
     },
-    onClose,
+    onDone,
   );
-  const before = (id: string) => booking.roomRequests.find((hold) => hold.id === id);
+  return { ...dryRun, isWrong, submission };
+}
+
+/** Extends or shortens the booking. What it would cost is asked before. */
+export function DatesForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const words = useWords(overviewWords);
+  const format = useFormat();
+  const textOf = useProblemText();
+  const { arrival, setArrival, departure, setDeparture, at } = useTypedDates(booking);
+  const { answer, error, isWrong, submission } = useDatesChange(booking, at, onClose);
+  const before = (id: string): number => booking.roomRequests.find((hold) => hold.id === id)?.amount ?? 0;
   return (
     <ActionForm
       title={words.datesTitle}
@@ -76,42 +98,16 @@ export function DatesForm({ booking, onClose }: { booking: Booking; onClose: () 
       onCancel={onClose}
       isIncomplete={answer === undefined}
     >
-      {isOpen && (
-        <div class="fields">
-          <TextField
-            label={words.arrivalDay}
-            type="date"
-            value={arrival.day}
-            onInput={(day) => setArrival({ ...arrival, day })}
-            isRequired
-          />
-          <TextField
-            label={words.arrivalTime}
-            type="time"
-            value={arrival.time}
-            onInput={(time) => setArrival({ ...arrival, time })}
-            isRequired
-          />
-        </div>
-      )}
-      <div class="fields">
-        <TextField
-          label={words.departureDay}
-          type="date"
-          value={departure.day}
-          onInput={(day) => setDeparture({ ...departure, day })}
-          error={isWrong ? words.wrongDates : undefined}
-        />
-        <TextField
-          label={words.departureTime}
-          type="time"
-          value={departure.time}
-          onInput={(time) => setDeparture({ ...departure, time })}
-        />
-      </div>
+      {booking.status === 'OPEN' && <When labels={[words.arrivalDay, words.arrivalTime]} value={arrival} onInput={setArrival} />}
+      <When
+        labels={[words.departureDay, words.departureTime]}
+        value={departure}
+        onInput={setDeparture}
+        error={isWrong ? words.wrongDates : undefined}
+      />
       {error !== undefined && <Notice tone="overdue">{textOf(error)}</Notice>}
       {answer?.holds.map(({ id, roomTypeCode, amount }) => (
-        <p key={id}>{words.heldPrice(roomTypeCode, format.money(before(id)?.amount ?? 0), format.money(amount))}</p>
+        <p key={id}>{words.heldPrice(roomTypeCode, format.money(before(id)), format.money(amount))}</p>
       ))}
       {answer?.after !== undefined && answer.holds.length === 0 && <BillChange before={booking} after={answer.after} />}
     </ActionForm>
