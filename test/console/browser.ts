@@ -27,6 +27,12 @@ export const longBrowserTest: typeof browserTest = isLong ? browserTest : () => 
 /** Whether the tests that need Chromium run. */
 export const hasBrowser = executablePath !== undefined;
 
+/** Looks in which a screen is checked: both colour schemes and both languages. */
+export const LOOKS = [
+  { colorScheme: 'light', locale: 'en' },
+  { colorScheme: 'dark', locale: 'hi' },
+] as const;
+
 /** Chromium without a window. @param flags further command line flags, for example for a camera that plays a file */
 export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   assert.ok(executablePath !== undefined, HOW);

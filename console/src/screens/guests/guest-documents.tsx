@@ -105,7 +105,7 @@ export function GuestDocuments({ guestId }: { guestId: string }) {
   const maySee = useMay('ADMIN', 'MANAGER');
   return (
     <section class="card stack" aria-labelledby="guest-documents">
-      <h3 id="guest-documents">{words.documents}</h3>
+      <h2 id="guest-documents">{words.documents}</h2>
       {maySee ? <DocumentList guestId={guestId} /> : <p class="quiet">{words.managersOnly}</p>}
     </section>
   );

@@ -54,9 +54,9 @@ function Head({ guest, onEdit }: { guest: Guest; onEdit: (() => void) | null }) 
   };
   return (
     <header class="guest-head">
-      <h2 dir="auto" title={guest.name ?? undefined}>
+      <h1 dir="auto" title={guest.name ?? undefined}>
         {guest.name ?? words.unnamed}
-      </h2>
+      </h1>
       {guest.averageScore !== null && (
         <Chip tone={guest.averageScore < 3 ? 'overdue' : 'quiet'}>{words.score(String(guest.averageScore))}</Chip>
       )}

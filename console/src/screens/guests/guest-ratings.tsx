@@ -83,7 +83,7 @@ export function GuestRatings({ guest, bookings, onChanged }: SectionProps) {
   const referenceOf = (id: string): string => bookings.find((booking) => booking.id === id)?.reference ?? '';
   return (
     <section class="card stack" aria-labelledby="guest-ratings">
-      <h3 id="guest-ratings">{words.ratings}</h3>
+      <h2 id="guest-ratings">{words.ratings}</h2>
       <Shown of={reading} rows={1}>
         {(ratings) =>
           ratings.length === 0 ? (

@@ -45,7 +45,7 @@ export function GuestStays({ of }: { of: Reading<BookingRow[]> }) {
   const words = useWords(guestsWords);
   return (
     <section class="card" aria-labelledby="guest-stays">
-      <h3 id="guest-stays">{words.stays}</h3>
+      <h2 id="guest-stays">{words.stays}</h2>
       <Shown of={of} rows={3}>
         {(rows) =>
           rows.length === 0 ? (

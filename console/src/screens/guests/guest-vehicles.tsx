@@ -65,7 +65,7 @@ export function GuestVehicles({ guest, bookings, onChanged }: SectionProps) {
   const [isAdding, setAdding] = useState(false);
   return (
     <section class="card stack" aria-labelledby="guest-vehicles">
-      <h3 id="guest-vehicles">{words.vehicles}</h3>
+      <h2 id="guest-vehicles">{words.vehicles}</h2>
       {guest.vehicles.length === 0 ? (
         <p class="quiet">{words.noVehicles}</p>
       ) : (

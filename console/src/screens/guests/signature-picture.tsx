@@ -16,7 +16,7 @@ export function SignaturePicture({ guest }: { guest: Guest }) {
   const { url, error } = useBlobUrl(`${guest.id} ${guest.updatedAt}`, guest.signatureUploaded ? load : null);
   return (
     <section class="card stack" aria-labelledby="guest-signature">
-      <h3 id="guest-signature">{words.signature}</h3>
+      <h2 id="guest-signature">{words.signature}</h2>
       {!guest.signatureUploaded ? (
         <p class="quiet">{words.noSignature}</p>
       ) : url !== null ? (
