@@ -102,8 +102,9 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
 
 type AxeViolation = { id: string; nodes: { html: string }[] };
 
-/** Fails if the page can be scrolled sideways. */
+/** Fails if the page, its main part or an open panel can be scrolled sideways. */
 export async function assertFitsWidth(page: Page, name: string): Promise<void> {
-  const [needed, given] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]');
-  assert.ok(needed <= given, `${name} needs ${needed} px of ${given}`);
+  const panes = `[document.documentElement, ...document.querySelectorAll('.panel-body, main')]`;
+  const widths = await page.evaluate<[number, number][]>(`${panes}.map((pane) => [pane.scrollWidth, pane.clientWidth])`);
+  for (const [needed, given] of widths) assert.ok(needed <= given, `${name} needs ${needed} px of ${given}`);
 }
