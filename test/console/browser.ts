@@ -108,3 +108,19 @@ export async function assertFitsWidth(page: Page, name: string): Promise<void> {
   const widths = await page.evaluate<[number, number][]>(`${panes}.map((pane) => [pane.scrollWidth, pane.clientWidth])`);
   for (const [needed, given] of widths) assert.ok(needed <= given, `${name} needs ${needed} px of ${given}`);
 }
+
+/** Draws a wave on the pad for signatures. */
+export async function drawSignature(page: Page): Promise<void> {
+  await page.locator('canvas[aria-busy=false]').waitFor();
+  await page.evaluate("document.querySelector('canvas').scrollIntoView({ block: 'center' })");
+  const box = await page.locator('canvas').boundingBox();
+  assert.ok(box !== null);
+  const at = (step: number): [number, number] => [
+    box.x + box.width * (0.2 + step * 0.02),
+    box.y + box.height * (0.5 + 0.2 * Math.sin(step / 3)),
+  ];
+  await page.mouse.move(...at(0));
+  await page.mouse.down();
+  for (let step = 1; step <= 30; step += 1) await page.mouse.move(...at(step));
+  await page.mouse.up();
+}

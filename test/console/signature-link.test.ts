@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, assertFitsWidth, browserTest, hasBrowser, launchBrowser, openPerson } from './browser.ts';
+import type { Browser } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  browserTest,
+  drawSignature,
+  hasBrowser,
+  launchBrowser,
+  openPerson,
+} from './browser.ts';
 import { type DemoHotel, openDemoHotel } from './hotel.ts';
 
 let hotel: DemoHotel;
@@ -26,20 +34,6 @@ async function newLink(guestName: string): Promise<{ url: string; guestPath: str
   return { url: `${hotel.url}${pathname}${hash}`, guestPath };
 }
 
-/** Draws a wave on the pad. */
-async function draw(page: Page): Promise<void> {
-  const box = await page.locator('canvas').boundingBox();
-  assert.ok(box !== null);
-  const at = (step: number): [number, number] => [
-    box.x + box.width * (0.2 + step * 0.02),
-    box.y + box.height * (0.5 + 0.2 * Math.sin(step / 3)),
-  ];
-  await page.mouse.move(...at(0));
-  await page.mouse.down();
-  for (let step = 1; step <= 30; step += 1) await page.mouse.move(...at(step));
-  await page.mouse.up();
-}
-
 browserTest('a guest signs on another device: only the pad is there, and the link is good once', async () => {
   const name = 'Zoë <i>अनन्या</i>';
   const { url, guestPath } = await newLink(name);
@@ -53,10 +47,10 @@ browserTest('a guest signs on another device: only the pad is there, and the lin
   assert.ok(await save.isDisabled());
   await assertFitsWidth(page, 'the page of a signature link');
   await assertAccessible(page, 'the page of a signature link');
-  await draw(page);
+  await drawSignature(page);
   await page.getByRole('button', { name: 'Start again' }).click();
   assert.ok(await save.isDisabled());
-  await draw(page);
+  await drawSignature(page);
   await save.click();
   await page.getByText('Thank you').waitFor();
   await assertAccessible(page, 'a stored signature');

@@ -91,6 +91,7 @@ export function SignaturePad({ guestName, isBusy = false, onSign }: SignaturePad
         <canvas
           ref={canvas}
           role="img"
+          aria-busy={pad === null}
           aria-label={`${words.padOf(guestName)}: ${isEmpty ? words.empty : words.drawn}`}
           aria-describedby={hintId}
         />

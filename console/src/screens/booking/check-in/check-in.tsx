@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useMay, usePropertyPath, useToday } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormat } from '../../../format/use-format.ts';
-import { Notice, Shown } from '../../../ui/states.tsx';
+import { Notice, Shown, Skeleton } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { Bill } from '../bill/bill.tsx';
 import { readDocuments } from '../documents/document-reads.ts';
@@ -123,11 +123,29 @@ function useSteps(booking: Booking, places: Places): StepFacts[] {
   ];
 }
 
-/** The first thing to do is open, and the bill of guests in house; what was opened or closed by hand stays so. */
+/** Whether what decides on the first thing to do has been read once. */
+function useIsRead(booking: Booking, places: Places): boolean {
+  const { propertyId } = usePropertyPath();
+  const mayStore = useMay('ADMIN', 'MANAGER');
+  const guestId = booking.primaryGuest.id;
+  const guest = useRead(readGuest(propertyId, guestId));
+  const documents = useRead(mayStore ? readDocuments(propertyId, guestId) : null);
+  const wasRead = useRef(false);
+  const isThere = ({ data, error }: { data: unknown; error: unknown }): boolean => data !== undefined || error !== undefined;
+  const isRead = isThere(guest) && isThere({ ...places, data: places.availability }) && (!mayStore || isThere(documents));
+  // What is shown once stays while something is read again.
+  wasRead.current ||= isRead;
+  return wasRead.current;
+}
+
+/**
+ * The first thing to do is open when the sheet opens and when the guests have arrived, and then the bill too. After that the desk opens and closes:
+ * nothing moves by itself under its hands.
+ */
 function Steps({ steps, isArrived }: { steps: readonly StepFacts[]; isArrived: boolean }) {
   const words = useWords(checkInWords);
   const [toggled, setToggled] = useState<Partial<Record<StepName, boolean>>>({});
-  const first = steps.find(({ state }) => state === 'due')?.name;
+  const first = useMemo(() => steps.find(({ state }) => state === 'due')?.name, [isArrived]);
   return (
     <div class="steps">
       {steps.map(({ name, state, summary, body }) => {
@@ -162,6 +180,7 @@ export function CheckIn({ booking }: { booking: Booking }) {
   const gapsRead = useRead(isOpen ? readGaps(propertyId, booking, today) : null);
   const gaps = isOpen ? (gapsRead.data ?? undefined) : [];
   const steps = useSteps(booking, places);
+  const isRead = useIsRead(booking, places);
   return (
     <div class="check-in">
       {arrival.isArrived && <Arrived booking={booking} isByOther={arrival.isByOther} />}
@@ -169,7 +188,7 @@ export function CheckIn({ booking }: { booking: Booking }) {
       {isOpen && gaps !== undefined && <Gaps booking={booking} gaps={gaps} />}
       {isOpen && gaps?.includes('EXPECTED_CHECK_OUT') === false && <Departure booking={booking} />}
       {arrival.isArrived && <DoorCards booking={booking} />}
-      <Steps steps={steps} isArrived={arrival.isArrived} />
+      {isRead ? <Steps steps={steps} isArrived={arrival.isArrived} /> : <Skeleton rows={5} />}
       {places.chosen.length > 0 && <CheckInBar booking={booking} places={places} gaps={gaps} onDone={arrival.setMine} />}
     </div>
   );

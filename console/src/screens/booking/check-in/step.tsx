@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { Icon } from '../../../ui/icon.tsx';
 import { chevronDownIcon, chevronRightIcon, circleCheckIcon, clockIcon, userIcon } from '../../../ui/icon-shapes.ts';
 import { useWords } from '../../../words/words.ts';
@@ -25,13 +25,19 @@ type StepProps = {
 export function Step({ title, state, summary, isOpen, onToggle, isKept, children }: StepProps) {
   const words = useWords(checkInWords);
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const toggle = (): void => {
+    onToggle();
+    // What was opened is seen, also where the sheet is longer than the screen.
+    if (!isOpen) requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'nearest' }));
+  };
   return (
-    <section class={`step step-${state}`} aria-labelledby={id}>
-      <h3 id={id}>
-        <button type="button" class="step-head" aria-expanded={isOpen} onClick={onToggle}>
+    <section ref={section} class={`step step-${state}`} aria-labelledby={id}>
+      <h3>
+        <button type="button" class="step-head" aria-expanded={isOpen} onClick={toggle}>
           <Icon of={ICONS[state]} />
           <span class="step-title">
-            {title}
+            <span id={id}>{title}</span>
             <span class="visually-hidden">, {words.state[state]}</span>
           </span>
           <span class="step-summary">{summary}</span>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useNow, usePropertyPath } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -48,6 +48,12 @@ export function usePlaces(booking: Booking): Places {
   const [decisions, setDecisions] = useState<Decisions>({});
   const [extras, setExtras] = useState(0);
   const [arrivedAt, setArrivedAt] = useState<string | null>(null);
+  // What was decided is done once guests are in house, and for who comes later it is decided anew.
+  useEffect(() => {
+    setDecisions({});
+    setExtras(0);
+    setArrivedAt(null);
+  }, [booking.status, booking.stays.length]);
   const departure = booking.expectedCheckOutAt;
   const today = format.local(now).day;
   const reading = useRead(readAvailability(propertyId, today, departure === null ? null : format.local(departure).day));

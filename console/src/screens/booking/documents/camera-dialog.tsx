@@ -51,11 +51,15 @@ function Viewfinder({ camera, onTaken }: { camera: Camera; onTaken: (picture: Bl
   const video = useRef<HTMLVideoElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const { stream } = camera;
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
+    setReady(false);
     if (video.current !== null) video.current.srcObject = stream;
-    // The key that takes the picture works at once.
-    if (stream !== null) box.current?.querySelector<HTMLButtonElement>('.button-primary')?.focus();
   }, [stream]);
+  useEffect(() => {
+    // The key that takes the picture works at once.
+    if (isReady) box.current?.querySelector<HTMLButtonElement>('.button-primary')?.focus();
+  }, [isReady]);
   const take = async (): Promise<void> => {
     const picture = video.current === null ? null : await capture(video.current);
     if (picture !== null) onTaken(picture);
@@ -64,12 +68,12 @@ function Viewfinder({ camera, onTaken }: { camera: Camera; onTaken: (picture: Bl
     <div class="stack" ref={box}>
       <p class="quiet">{words.hint}</p>
       <div class="viewfinder">
-        <video ref={video} autoplay playsInline muted aria-label={words.live} />
+        <video ref={video} autoplay playsInline muted aria-label={words.live} onLoadedData={() => setReady(true)} />
         <span class={`outline outline-${shape}`} aria-hidden="true" />
       </div>
       <CameraChoices camera={camera} shape={shape} setShape={setShape} />
       <div class="buttons">
-        <Button look="primary" size="large" icon={cameraIcon} onClick={() => void take()}>
+        <Button look="primary" size="large" icon={cameraIcon} disabled={!isReady} onClick={() => void take()}>
           {words.take}
         </Button>
       </div>
