@@ -28,6 +28,14 @@ function recordPath(requested: string, template: string, full: string): string {
   return steps.slice(0, steps.length - behind).join('/');
 }
 
+/** The address of the record that was read: a booking that was read by its reference is the one by its id. */
+function addressOf(pathname: string, text: string): string {
+  const [byReference] = /\/by-reference\/[^/]+$/.exec(pathname) ?? [];
+  if (byReference === undefined) return pathname;
+  const { id } = JSON.parse(text) as { id: string };
+  return `${pathname.slice(0, -byReference.length)}/${id}`;
+}
+
 const PROPERTY = /^.*\/properties\/[^/]+/;
 const BOOKING = /\/bookings\/[^/]+/;
 
@@ -102,13 +110,14 @@ export function createEtags() {
       const copy = copies.get(request.url);
       const etag = response.headers.get('etag');
       if (response.status === 304 && copy !== undefined) {
-        tags.set(pathname, copy.etag);
+        tags.set(addressOf(pathname, copy.text), copy.etag);
         return new Response(copy.text, { headers: { 'Content-Type': copy.type, ETag: copy.etag } });
       }
       const type = response.headers.get('content-type') ?? '';
       if (response.status === 200 && etag !== null && type.startsWith('application/json')) {
-        tags.set(pathname, etag);
-        copies.set(request.url, { etag, type, text: await response.clone().text() });
+        const text = await response.clone().text();
+        tags.set(addressOf(pathname, text), etag);
+        copies.set(request.url, { etag, type, text });
       }
       return response;
     },

@@ -130,6 +130,16 @@ test('a write to a record that somebody else has changed since it was read is re
   await hostelry.GET(BOOKING, { params });
   assert.equal((await setMode(hostelry, 'PROPERTY_POLICY')).billingMode, 'PROPERTY_POLICY');
 
+  // Read by its reference it is the same record.
+  const { reference } = await hostelry.GET(BOOKING, { params });
+  const byReference = { path: { ...path, reference } };
+  for (let round = 0; round < 2; round += 1) {
+    await hostelry.GET('/properties/{propertyId}/bookings/by-reference/{reference}', { params: byReference });
+    await setMode(other, round === 0 ? 'TWENTY_FOUR_HOURS' : 'PROPERTY_POLICY');
+    await assert.rejects(setMode(hostelry, 'PROPERTY_POLICY'), refused(412));
+  }
+  await hostelry.GET(BOOKING, { params });
+
   // What the client itself changes by another path is no change by somebody else.
   await hostelry.POST(`${BOOKING}/payments`, { params, body: { amount: 100, method: 'CASH' } });
   await hostelry.POST(`${BOOKING}/expected-dates`, { params, body: { expectedCheckOutAt: inHours(71) } });

@@ -112,3 +112,14 @@ export async function signIn(page: Page, hotel: DemoHotel, role: DemoRole, at = 
   await page.getByRole('button', { name: userWith(role).name }).click();
   await page.getByRole('navigation', { name: /Screens|स्क्रीन/ }).waitFor();
 }
+
+/** The booking of the guest with this name. */
+export async function bookingOf(
+  hotel: DemoHotel,
+  name: string,
+): Promise<{ id: string; reference: string; primaryGuest: { id: string } }> {
+  const { body } = await (await hotel.api('ADMIN')).get(`${hotel.path}/bookings?q=${encodeURIComponent(name)}`);
+  const [found] = body as { id: string; reference: string; primaryGuest: { id: string } }[];
+  assert.ok(found !== undefined, `no booking of ${name}`);
+  return found;
+}
