@@ -3915,7 +3915,14 @@ export interface components {
             roomNumber: number;
             /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
             floor: number | null;
+            assigned?: components["schemas"]["RoomAssignee"];
         };
+        /**
+         * RoomAssignee
+         * @description Left out unless the room is assigned at some time of the window. OWN: to the booking of `bookingId` alone. OTHER: to another booking, and nobody else can check in to it for that time.
+         * @enum {string}
+         */
+        RoomAssignee: "OWN" | "OTHER";
         /**
          * RoomOffer
          * @description What one room costs for the whole range.
@@ -4046,6 +4053,7 @@ export interface components {
             ratePlanCode: string | null;
             /** @description The most rooms that could be held for the whole window. */
             availableQuantity: number;
+            assigned?: components["schemas"]["RoomAssignee"];
         };
         /** Conflict */
         Conflict: {
@@ -10082,6 +10090,8 @@ export interface operations {
                 to: string;
                 /** @description Code of the rate plan that prices the nights; null without one. */
                 ratePlanCode?: string;
+                /** @description The booking that rooms are looked for: those that are assigned to it come first. */
+                bookingId?: string;
                 /** @description Adds the price of the range by each rate plan. */
                 offers?: boolean;
                 /** @description Adds what blocks each room that is not free, and until when. */
@@ -10129,6 +10139,8 @@ export interface operations {
                 to: string;
                 /** @description Code of the rate plan that prices the nights; null without one. */
                 ratePlanCode?: string;
+                /** @description The booking that rooms are looked for: those that are assigned to it come first. */
+                bookingId?: string;
             };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { LocalDate, Timestamp } from '../../platform/time.ts';
 import type { HoldFact, RoomFact, SoldFacts, StayFact, TypeFacts } from './occupancy.rules.ts';
+import type { AssignedRoom } from './range/assigned-rooms.rules.ts';
 
 /** The rate plan of a question. Only the row of its room type has the overrides. Money is numeric text. */
 export type RatePlanFacts = { code: string; roomTypeId: string; baseRate: string; overrides: Record<LocalDate, string> };
@@ -16,6 +17,7 @@ export type StoredType<Stay = StayFact, Hold = HoldFact> = Omit<TypeFacts, 'stay
   rooms: RoomFact[];
   stays: Stay[];
   holds: Hold[];
+  assigned: AssignedRoom[];
 };
 
 type WithBooking = { bookingId: string; bookingReference: string; guestName: string | null };
@@ -35,6 +37,18 @@ type Question = {
   firstNight: LocalDate | null;
   lastNight: LocalDate | null;
 };
+
+/** Of each type of `room_of_type`, which rooms are assigned at some time of the window, and to which bookings. */
+const assignedRooms = (propertyId: string, overlaps: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    assigned_in_window as materialized (
+      select a.room_id, q.booking_id from room_occupancy a
+      join room_request q on q.property_id = a.property_id and q.id = a.room_request_id
+      where a.property_id = ${propertyId} and a.kind = 'ASSIGNMENT' and ${overlaps}
+    ), assigned as materialized (
+      select r.room_type_id, json_agg(json_build_object('roomId', a.room_id, 'bookingId', a.booking_id)) as list
+      from assigned_in_window a join room_of_type r on r.id = a.room_id
+      group by r.room_type_id
+    )`;
 
 /**
  * One statement for types, rooms, the rate plan, and the stays and open holds that overlap `[from, to)`. It looks stays and holds up
@@ -91,9 +105,9 @@ function occupancy(named: boolean) {
         'toAt', iso_utc(q.to_at) ${whichHold} ${whose}) ${inOrder}) as list
       from hold_in_window q ${named ? booking('q') : sql``}
       group by q.room_type_id
-    )
+    ), ${assignedRooms(propertyId, overlaps(sql`a.period`))}
     select t.id as "roomTypeId", t.code, t.name, t.active, t.default_rate::text as "defaultRate", coalesce(property_rooms.list, '[]'::json) as rooms,
-      coalesce(taken.list, '[]'::json) as stays, coalesce(held.list, '[]'::json) as holds,
+      coalesce(taken.list, '[]'::json) as stays, coalesce(held.list, '[]'::json) as holds, coalesce(assigned.list, '[]'::json) as assigned,
       (select json_build_object('code', p.code, 'roomTypeId', p.room_type_id, 'baseRate', p.base_rate::text, 'overrides',
           (select coalesce(json_object_agg(o.rate_on, o.rate::text), '{}'::json) from rate_override o
           where o.property_id = p.property_id and o.rate_plan_id = p.id and t.id = p.room_type_id
@@ -103,6 +117,7 @@ function occupancy(named: boolean) {
     left join property_rooms on property_rooms.room_type_id = t.id
     left join taken on taken.room_type_id = t.id
     left join held on held.room_type_id = t.id
+    left join assigned on assigned.room_type_id = t.id
     where t.property_id = ${propertyId} and (t.active or (${includeInactive}::boolean and coalesce(held.list, taken.list) is not null)) and ${isRequested(sql`t.id`)}
     order by t.code`;
     },

@@ -19,6 +19,7 @@ import {
   type StoredType,
 } from '../occupancy.queries.ts';
 import { computeOffer, freeRooms } from '../occupancy.rules.ts';
+import { markAssigned } from './assigned-rooms.rules.ts';
 import { blockedRooms } from './blocked-rooms.rules.ts';
 import { offersOf } from './offers.rules.ts';
 import { listNights, nightRates, refuseArrivalAndDeparture, sellableWindow, windowInLocalTime } from './range.rules.ts';
@@ -32,7 +33,12 @@ import {
 } from './range.schema.ts';
 
 /** The range of a request: its window in UTC and its nights. */
-type Range = { window: { from: Timestamp; to: Timestamp }; nights: LocalDate[]; ratePlanCode: string | null };
+type Range = {
+  window: { from: Timestamp; to: Timestamp };
+  nights: LocalDate[];
+  ratePlanCode: string | null;
+  bookingId: string | undefined;
+};
 
 /** @throws Problem 400 */
 function parseRange(property: Property, query: Static<typeof RangeQuery>, now: Timestamp): Range {
@@ -43,6 +49,7 @@ function parseRange(property: Property, query: Static<typeof RangeQuery>, now: T
     window: sellableWindow(windowInLocalTime(property, query.from, query.to), firstNight, now),
     nights: listNights(query.from, query.to),
     ratePlanCode: query.ratePlanCode?.trim() ?? null,
+    bookingId: query.bookingId?.toLowerCase(),
   };
 }
 
@@ -74,7 +81,11 @@ function typeAvailability(
     name: type.name,
     ...averageRateOf(property, range, type),
     ...offer,
-    freeRooms: free.map(({ roomId, roomNumber, floor }) => ({ roomId, roomNumber, floor })),
+    freeRooms: markAssigned(
+      free.map(({ roomId, roomNumber, floor }) => ({ roomId, roomNumber, floor })),
+      type.assigned,
+      range.bookingId,
+    ),
   };
 }
 
@@ -195,7 +206,7 @@ function registerRoomsWithRate(app: App, { db, clock }: Platform): void {
       const range = parseRange(property, request.query, now);
       const types = await readActiveTypes(db, property.id, range.window, ratePlanQuery(range));
       refuseUnknownRatePlan(range, types);
-      return types
+      const rooms = types
         .flatMap((type): RoomWithRateView[] => {
           const { availableQuantity } = computeOffer(type, property, range.window, now);
           if (availableQuantity === 0) return [];
@@ -211,6 +222,8 @@ function registerRoomsWithRate(app: App, { db, clock }: Platform): void {
           }));
         })
         .sort((a, b) => a.roomNumber - b.roomNumber);
+      const assigned = types.flatMap((type) => type.assigned);
+      return markAssigned(rooms, assigned, range.bookingId);
     },
   });
 }

@@ -404,3 +404,41 @@ test('the mean rate of a whole year of nights is exact', async () => {
   const [row] = await typesOf(property, 'from=2026-11-20&to=2027-11-21&ratePlanCode=YEAR');
   assert.equal(row.averageRate, 1000.01);
 });
+
+test('free rooms say whom they are assigned to in the window; those of the booking come first', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 3 });
+  const assign = async (index: number, fields: Record<string, unknown>): Promise<string> => {
+    const { id } = await openBooking(property);
+    const hold = await holdRooms(property, id, fields);
+    const path = `${property.path}/bookings/${id}/room-requests/${hold.id}/rooms`;
+    bodyOf(await property.admin.put(path, { roomIds: [roomAt(property, index)] }));
+    return id;
+  };
+  const stay = { fromAt: '2026-11-20T12:00:00+05:30', toAt: '2026-11-22T11:00:00+05:30' };
+  const other = await assign(0, stay);
+  const own = await assign(2, stay);
+  await assign(1, { fromAt: '2026-11-22T12:00:00+05:30', toAt: '2026-11-23T11:00:00+05:30' });
+  const shown = (rooms: { roomNumber: number; assigned?: string }[]) =>
+    rooms.map(({ roomNumber, assigned }) => [roomNumber, assigned]);
+  const assertShown = async (query: string, expected: unknown): Promise<void> => {
+    const [explained] = await typesOf(property, `${query}&explain=true`);
+    for (const rooms of [(await typesOf(property, query))[0].freeRooms, explained.freeRooms, await roomsOf(property, query)])
+      assert.deepEqual(shown(rooms), expected);
+  };
+  await assertShown(TWO_NIGHTS, [
+    [101, 'OTHER'],
+    [102, undefined],
+    [103, 'OTHER'],
+  ]);
+  await assertShown(`${TWO_NIGHTS}&bookingId=${own}`, [
+    [103, 'OWN'],
+    [101, 'OTHER'],
+    [102, undefined],
+  ]);
+  await assertShown(`from=2026-11-22&to=2026-11-23&bookingId=${other}`, [
+    [101, undefined],
+    [102, 'OTHER'],
+    [103, undefined],
+  ]);
+  assertRefused(await send(property.admin, property, `${TWO_NIGHTS}&bookingId=x`), 400, /bookingId/);
+});
