@@ -4387,6 +4387,9 @@ export interface components {
             billingCheckoutTime?: string | null;
             /** @description Rooms to hold, all or none. `fromAt` and `toAt` are the expected dates when left out, `rate` is the price of each night; without it and `ratePlanCode` the default rate of the room type. */
             roomRequests?: components["schemas"]["RoomsOfBooking"][] | null;
+            bookingSite?: components["schemas"]["BookingSite"] | null;
+            /** @description The booking site's number of the reservation; only letters and digits count. A message about it then belongs to this booking. */
+            reservationNumber?: string | null;
             transportMode?: components["schemas"]["TransportMode"] | null;
             /** @description Number of children. */
             childCount?: number | null;
@@ -4433,6 +4436,12 @@ export interface components {
             /** @description An agreed price of each night in the property's currency, in place of a rate plan. */
             rate?: number | null;
         };
+        /**
+         * BookingSite
+         * @description The booking site that it came by, with source OTA and together with `reservationNumber`.
+         * @enum {string}
+         */
+        BookingSite: "MAKEMYTRIP" | "BOOKING_COM" | "AGODA" | "EXPEDIA" | "AIRBNB" | "OYO";
         /**
          * MemberRelation
          * @description How the guests are related to the primary guest.
@@ -4526,12 +4535,6 @@ export interface components {
          * @enum {string}
          */
         BookingStatus: "OPEN" | "CHECKED_IN" | "CHECKED_OUT" | "CANCELLED" | "NO_SHOW";
-        /**
-         * BookingSite
-         * @description MAKEMYTRIP includes Goibibo, and EXPEDIA includes Hotels.com: they share their reservation numbers.
-         * @enum {string}
-         */
-        BookingSite: "MAKEMYTRIP" | "BOOKING_COM" | "AGODA" | "EXPEDIA" | "AIRBNB" | "OYO";
         /**
          * Balance
          * @description What the booking costs and what is paid, in the property's currency.
@@ -5041,6 +5044,7 @@ export interface components {
             reference: string;
             status: components["schemas"]["BookingStatus"];
             source: components["schemas"]["BookingSource"];
+            /** @description MAKEMYTRIP includes Goibibo, and EXPEDIA includes Hotels.com: they share their reservation numbers. */
             bookingSite: components["schemas"]["BookingSite"] | null;
             /** @description The booking site's number of the reservation: only letters and digits, in upper case. */
             reservationNumber: string | null;
@@ -5575,6 +5579,7 @@ export interface components {
             reference: string;
             status: components["schemas"]["BookingStatus"];
             source: components["schemas"]["BookingSource"];
+            /** @description MAKEMYTRIP includes Goibibo, and EXPEDIA includes Hotels.com: they share their reservation numbers. */
             bookingSite: components["schemas"]["BookingSite"] | null;
             /** @description The booking site's number of the reservation: only letters and digits, in upper case. */
             reservationNumber: string | null;
@@ -6767,6 +6772,7 @@ export interface components {
         InboundEmailStatus: "RECEIVED" | "PARSED" | "BOOKED" | "NEEDS_REVIEW" | "FAILED";
         /** ParsedReservation */
         ParsedReservation: {
+            /** @description MAKEMYTRIP includes Goibibo, and EXPEDIA includes Hotels.com: they share their reservation numbers. */
             site: components["schemas"]["BookingSite"] | null;
             /** @description Whether it is a new reservation, a change or a cancellation. */
             kind: components["schemas"]["MessageKind"] | null;
@@ -6872,6 +6878,7 @@ export interface components {
             notes?: string | null;
             /** @description The kind of message, if it was read wrong. */
             kind?: components["schemas"]["MessageKind"];
+            /** @description MAKEMYTRIP includes Goibibo, and EXPEDIA includes Hotels.com: they share their reservation numbers. */
             site?: components["schemas"]["BookingSite"];
             /** @description The booking site's number of the reservation. */
             reservationNumber?: string;

@@ -1,13 +1,25 @@
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
-import { type Draft, SOURCES } from './draft.rules.ts';
+import { type Draft, SITES, SOURCES } from './draft.rules.ts';
 import { newBookingWords } from './new-booking-words.ts';
 
 const COUNTS = ['men', 'women', 'children'] as const;
 
+/** The names by which the sites call themselves, in every language. */
+const SITE_NAMES = {
+  BOOKING_COM: 'Booking.com',
+  AGODA: 'Agoda',
+  EXPEDIA: 'Expedia',
+  MAKEMYTRIP: 'MakeMyTrip',
+  AIRBNB: 'Airbnb',
+  OYO: 'OYO',
+};
+
+type DetailsSectionProps = { draft: Draft; change: (part: Partial<Draft>) => void; numberError: string | undefined };
+
 /** How many come, and through whom it was booked. */
-export function DetailsSection({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+export function DetailsSection({ draft, change, numberError }: DetailsSectionProps) {
   const words = useWords(newBookingWords);
   const { sources } = useWords(sharedWords);
   return (
@@ -33,6 +45,23 @@ export function DetailsSection({ draft, change }: { draft: Draft; change: (part:
           />
         ))}
       </div>
+      {draft.source === 'OTA' && (
+        <div class="fields">
+          <SelectField
+            label={words.site}
+            value={draft.site}
+            onChange={(site) => change({ site })}
+            options={SITES.map((value) => ({ value, text: SITE_NAMES[value] }))}
+          />
+          <TextField
+            label={words.reservationNumber}
+            value={draft.reservationNumber}
+            onInput={(reservationNumber) => change({ reservationNumber })}
+            maxLength={200}
+            error={numberError}
+          />
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -57,9 +57,19 @@ test('what nobody said is sent as such', () => {
       maleCount: null,
       femaleCount: null,
       childCount: 0,
+      bookingSite: null,
+      reservationNumber: null,
       roomRequests: [std(1)],
     },
   );
+});
+
+test('a reservation number goes with its booking site, and with no other source', () => {
+  const draft = { ...EMPTY_DRAFT, source: 'OTA' as const, site: 'AGODA' as const, reservationNumber: ' 77 ' };
+  const { bookingSite, reservationNumber } = bookingOf(draft, 'in', 'out');
+  assert.deepEqual([bookingSite, reservationNumber], ['AGODA', '77']);
+  assert.equal(bookingOf({ ...draft, source: 'PHONE' }, 'in', 'out').reservationNumber, null);
+  assert.equal(bookingOf({ ...draft, reservationNumber: ' ' }, 'in', 'out').bookingSite, null);
 });
 
 test('a draft is touched when something would be lost', () => {

@@ -7,6 +7,9 @@ export type Pick = { roomTypeCode: string; ratePlanCode: string | null; quantity
 export const SOURCES = ['PHONE', 'WALKIN', 'DIRECT', 'OTA', 'AGENT', 'CORPORATE'] as const;
 export type Source = (typeof SOURCES)[number];
 
+export const SITES = ['BOOKING_COM', 'AGODA', 'EXPEDIA', 'MAKEMYTRIP', 'AIRBNB', 'OYO'] as const;
+export type Site = (typeof SITES)[number];
+
 /** A booking that is being written. */
 export type Draft = {
   phone: string;
@@ -19,6 +22,9 @@ export type Draft = {
   women: string;
   children: string;
   source: Source;
+  /** Of a booking site, with source OTA. */
+  site: Site;
+  reservationNumber: string;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -31,6 +37,8 @@ export const EMPTY_DRAFT: Draft = {
   women: '',
   children: '',
   source: 'PHONE',
+  site: 'BOOKING_COM',
+  reservationNumber: '',
 };
 
 /** Whether something would be lost with it. */
@@ -97,7 +105,8 @@ function countOf(text: string): number | null {
 
 /** What is sent to the service, all rooms in one request. */
 export function bookingOf(draft: Draft, expectedCheckInAt: string, expectedCheckOutAt: string) {
-  const { phone, name, men, women, children, source, picks } = draft;
+  const { phone, name, men, women, children, source, picks, site, reservationNumber } = draft;
+  const isReserved = source === 'OTA' && reservationNumber.trim() !== '';
   return {
     source,
     expectedCheckInAt,
@@ -107,6 +116,8 @@ export function bookingOf(draft: Draft, expectedCheckInAt: string, expectedCheck
     maleCount: countOf(men),
     femaleCount: countOf(women),
     childCount: countOf(children),
+    bookingSite: isReserved ? site : null,
+    reservationNumber: isReserved ? reservationNumber.trim() : null,
     roomRequests: picks.map((pick) => ({ ...pick })),
   };
 }

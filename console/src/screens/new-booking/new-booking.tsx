@@ -158,7 +158,7 @@ export function NewBooking() {
           <GuestSection draft={draft} known={known} change={change} phoneError={submission.fieldError('phoneE164')} />
           <StaySection draft={draft} dates={dates} tonight={tonight} change={change} />
           <Rooms form={form} hint={draft.picks.length === 0 ? hint : null} />
-          <DetailsSection draft={draft} change={change} />
+          <DetailsSection draft={draft} change={change} numberError={submission.fieldError('reservationNumber')} />
           {isSold ? <Notice tone="overdue">{words.soldMeanwhile}</Notice> : <SubmissionNotice of={submission} />}
           {/* It stands below the phone, but its links are behind all fields for the Tab key. */}
           <GuestAnswer known={known} isAnswered={isAnswered} />

@@ -4,16 +4,17 @@ import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Amount, LocalTime, Name, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
+import { Amount, LocalTime, NAME_LENGTH_MAX, Name, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
 import { linkOrCreateGuest, normalizeName } from '../../guests/index.ts';
 import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
+import { SiteName } from '../../mail/index.ts';
 import { refuseDateRange, refuseTransportMode } from '../booking.rules.ts';
 import { BillingMode, BookingDetail, BookingSource, profileFields } from '../booking.schema.ts';
 import { respondWithNew } from '../booking-response.ts';
 import type { RequestedHold } from '../room-requests/hold-rooms.ts';
 import { parseHoldTerms, QUANTITY_MAX } from '../room-requests/hold-terms.ts';
-import { openBooking } from './open-booking.ts';
+import { type NewBooking, openBooking } from './open-booking.ts';
 
 const REQUESTS_MAX = 100;
 
@@ -56,6 +57,22 @@ const BookingCreate = Type.Object(
         }),
       ),
     ),
+    bookingSite: Type.Optional(
+      Nullable({
+        ...SiteName,
+        description: 'The booking site that it came by, with source OTA and together with `reservationNumber`.',
+      }),
+    ),
+    reservationNumber: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: NAME_LENGTH_MAX,
+          description:
+            "The booking site's number of the reservation; only letters and digits count. A message about it then belongs to this booking.",
+          examples: ['NH73241958801'],
+        }),
+      ),
+    ),
     ...profileFields,
   },
   {
@@ -87,6 +104,16 @@ function parseHolds(property: Property, rows: readonly Static<typeof RoomsOfBook
     const priced = { ratePlanCode, rate: rate ?? null, rateField: 'rate' };
     return { field, roomTypeCode, quantity, ...parseHoldTerms(property, { fromAt, toAt, ...priced }, `${field}.`) };
   });
+}
+
+/** The reservation at a booking site, which has one booking at most. @throws Problem 400 */
+function parseReservation({ source, bookingSite, reservationNumber }: Static<typeof BookingCreate>): NewBooking['ota'] {
+  if (bookingSite == null && reservationNumber == null) return null;
+  if (bookingSite == null) throw invalid('bookingSite', 'is required with reservationNumber');
+  const number = (reservationNumber ?? '').replaceAll(/[^a-z0-9]/gi, '').toUpperCase();
+  if (number === '') throw invalid('reservationNumber', 'must have letters or digits');
+  if (source !== 'OTA') throw invalid('source', 'must be OTA for a reservation of a booking site');
+  return { bookingSite, reservationNumber: number };
 }
 
 function parsePhone(property: Property, text: string | null | undefined): string | null {
@@ -143,7 +170,7 @@ export function registerCreateBooking(app: App, platform: Platform): void {
           fromCity: body.fromCity ?? null,
           toCity: body.toCity ?? null,
           memberRelation: body.memberRelation ?? null,
-          ota: null,
+          ota: parseReservation(body),
         };
         return respondWithNew(property, await openBooking(tx, property, booking, { actorId: userId, now }), now);
       }),

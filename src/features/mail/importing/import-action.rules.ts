@@ -40,6 +40,7 @@ export type ReservationState = {
   hasBooking: boolean;
   isCancelled: boolean;
   isModified: boolean;
+  /** null: nothing, or the front desk has made the booking. */
   reported: ReportedStay | null;
   reportedAt: string | null;
 };
@@ -76,7 +77,9 @@ function isClearlyLater(sentAt: string | null, reportedAt: string | null): boole
 function chooseForChange(known: ReservationState, reported: ReportedStay, sentAt: string | null): ImportAction {
   if (known.isCancelled)
     return sentAt !== null && known.reportedAt !== null && sentAt <= known.reportedAt ? 'NOTHING' : 'AFTER_CANCELLATION';
-  if (known.reported !== null && isSameReport(known.reported, reported)) return 'NOTHING';
+  // The front desk has made the booking: what it holds may be more than a message says.
+  if (known.reported === null) return 'CONTRADICTS';
+  if (isSameReport(known.reported, reported)) return 'NOTHING';
   if (!known.isModified) return 'CHANGE';
   if (sentAt === null || known.reportedAt === null) return 'CONTRADICTS';
   // Of two messages sent in the same second, the one that arrives later counts as the later one.

@@ -30,7 +30,8 @@ export async function getMailProperty(db: Db, propertyId: string): Promise<MailP
 
 /**
  * Creates the reservation if it is not known yet, and locks it until the transaction ends, so that messages about it are imported one
- * after the other. These are two statements because the second must see what the transaction that held the lock before has written.
+ * after the other. These are two statements because the second must see what the transaction that held the lock before has written. Its
+ * booking may be one that the front desk has made under the number.
  */
 export async function lockReservation(
   tx: Tx,
@@ -43,9 +44,11 @@ export async function lockReservation(
     values (${propertyId}, ${newId()}, ${site}, ${reservationNumber}, ${at}, ${at})
     on conflict on constraint ota_reservation_known do update set updated_at = excluded.updated_at`.execute(tx);
   const { rows } = await sql<OtaReservation>`
-    select id, booking_id as "bookingId", is_cancelled as "isCancelled", is_modified as "isModified", told as reported, told_at as "reportedAt",
-      room_request_ids as "roomRequestIds"
-    from ota_reservation where property_id = ${propertyId} and site = ${site} and number = ${reservationNumber}`.execute(tx);
+    select r.id, coalesce(r.booking_id, b.id) as "bookingId", r.is_cancelled as "isCancelled", r.is_modified as "isModified", r.told as reported,
+      r.told_at as "reportedAt", r.room_request_ids as "roomRequestIds"
+    from ota_reservation r
+    left join booking b on b.property_id = r.property_id and b.ota_site = r.site and b.ota_reservation_number = r.number
+    where r.property_id = ${propertyId} and r.site = ${site} and r.number = ${reservationNumber}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('the reservation that was just locked is missing');
   return row;
