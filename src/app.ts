@@ -11,7 +11,7 @@ import {
 } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
-import { type EvaluationSignIn, registerConsole } from './features/console/index.ts';
+import { type ConsoleProvider, type EvaluationSignIn, registerConsole } from './features/console/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
 import { type PaymentGateway, registerGateway } from './features/gateway/index.ts';
 import { registerGeo } from './features/geo/index.ts';
@@ -34,7 +34,7 @@ export type AppSettings = HttpSettings &
     superAdmins: readonly string[];
     metricsToken: string | null;
     ledgerTolerance: string;
-    auth: { issuer: string } | null;
+    auth: ConsoleProvider | null;
   }>;
 
 export type AppParts = {
@@ -68,6 +68,6 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerMail(app, { platform, bookings: mailBookingsPort });
   registerPropertyStream(app, platform);
   registerAudit(app, platform);
-  registerConsole(app, { publicUrl: platform.publicUrl, issuer: settings.auth?.issuer ?? null, evaluation });
+  registerConsole(app, platform, { provider: settings.auth, evaluation });
   return app;
 }

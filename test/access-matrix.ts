@@ -35,7 +35,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /console/*': 'public', // added
   'GET /console/settings.json': 'public', // added
   'GET /console/assets/{name}': 'public', // added
-  'POST /console/sign-in': 'public', // added; evaluation mode only
+  'POST /console/sign-in': 'public', // added; evaluation mode only, from the console's own page: others get 400
+  'DELETE /console/sign-in/{role}': 'public', // added; the same
   'POST /auth/verify': 'token',
   'GET /auth/me': 'user',
   'PUT /auth/me': 'user',

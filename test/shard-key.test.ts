@@ -25,6 +25,7 @@ const SHARED: Readonly<Record<string, 'reference' | 'other' | 'local'>> = {
   installation: 'local',
   rate_window: 'local',
   schema_migration: 'local',
+  sign_in_code: 'local',
 };
 /** Foreign keys that Citus refuses as they are: distribute.sql replaces them. */
 const REPLACED = ['room_image_room_exists'];

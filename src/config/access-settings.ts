@@ -3,7 +3,21 @@ import { isIP } from 'node:net';
 import { MASTER_KEY_BYTES, masterKeyFrom } from '../platform/secrets/master-key.ts';
 import { ConfigError, checkUrl, type Env, readList } from './setting-values.ts';
 
-export type AuthConfig = { issuer: string; audience: string; jwksUrl: string | undefined };
+export type AuthConfig = {
+  issuer: string;
+  audience: string;
+  jwksUrl: string | undefined;
+  /** The console at the provider; null: nobody can sign in to the console. */
+  clientId: string | null;
+  scope: string;
+};
+
+/** What the console asks of the provider. @throws ConfigError */
+function readScope(env: Env): string {
+  const scope = env['AUTH_SCOPE'] || 'openid profile email';
+  if (!scope.split(/ +/).includes('openid')) throw new ConfigError('AUTH_SCOPE must contain openid');
+  return scope;
+}
 
 /** The OpenID Connect provider; null in evaluation mode. @throws ConfigError */
 export function readAuth(env: Env): AuthConfig | null {
@@ -14,7 +28,8 @@ export function readAuth(env: Env): AuthConfig | null {
         'AUTH_ISSUER is missing: NODE_ENV=production needs an OpenID Connect provider, not the local issuer of evaluation mode',
       );
     }
-    if (env['AUTH_AUDIENCE'] || env['AUTH_JWKS_URL']) throw new ConfigError('AUTH_AUDIENCE and AUTH_JWKS_URL need AUTH_ISSUER');
+    const alone = ['AUTH_AUDIENCE', 'AUTH_JWKS_URL', 'AUTH_CLIENT_ID', 'AUTH_SCOPE'].find((name) => env[name]);
+    if (alone !== undefined) throw new ConfigError(`${alone} needs AUTH_ISSUER`);
     return null;
   }
   const audience = env['AUTH_AUDIENCE'];
@@ -25,6 +40,8 @@ export function readAuth(env: Env): AuthConfig | null {
     issuer: checkUrl('AUTH_ISSUER', issuer, ['https:', 'http:']),
     audience,
     jwksUrl: jwksUrl ? checkUrl('AUTH_JWKS_URL', jwksUrl, ['https:', 'http:']) : undefined,
+    clientId: env['AUTH_CLIENT_ID'] || null,
+    scope: readScope(env),
   };
 }
 

@@ -128,11 +128,16 @@ test('the payment gateway is the public one unless GATEWAY_BASE_URL is set; a sl
 test('production needs an identity provider, and a provider needs an audience and a secrets key', () => {
   assert.match(refusal({ NODE_ENV: 'production' }), /^AUTH_ISSUER is missing/);
   assert.match(refusal({ AUTH_ISSUER: 'https://id.example' }), /^AUTH_AUDIENCE is missing/);
-  assert.match(refusal({ AUTH_AUDIENCE: 'hostelry' }), /need AUTH_ISSUER$/);
+  assert.match(refusal({ AUTH_AUDIENCE: 'hostelry' }), /^AUTH_AUDIENCE needs AUTH_ISSUER$/);
   const provider = { NODE_ENV: 'production', AUTH_ISSUER: 'https://id.example', AUTH_AUDIENCE: 'hostelry' };
   assert.match(refusal(provider), /^SECRETS_KEY is missing/);
   assert.equal(refusal({ ...provider, SECRETS_KEY: KEY }), 'accepted');
   const complete = { ...provider, SECRETS_KEY: KEY };
+  assert.deepEqual([readConfig(complete).auth?.clientId, readConfig(complete).auth?.scope], [null, 'openid profile email']);
+  const console = { ...complete, AUTH_CLIENT_ID: 'desk', AUTH_SCOPE: 'openid offline_access' };
+  assert.deepEqual([readConfig(console).auth?.clientId, readConfig(console).auth?.scope], ['desk', 'openid offline_access']);
+  assert.match(refusal({ ...complete, AUTH_SCOPE: 'profile' }), /^AUTH_SCOPE must contain openid$/);
+  assert.match(refusal({ AUTH_CLIENT_ID: 'desk' }), /^AUTH_CLIENT_ID needs AUTH_ISSUER$/);
   assert.match(
     refusal({ ...complete, GATEWAY_BASE_URL: 'http://gateway.example/v1' }),
     /^GATEWAY_BASE_URL must start with https/,

@@ -36,6 +36,7 @@ export async function runAlone(config: Config, demo: boolean, log: Logger): Prom
     void warnOfWrongIssuer(config, log);
     const property = demo ? await openDemo(service, sim?.url ?? null, log) : null;
     printStartMessage({
+      config,
       url: service.url,
       isEvaluation: service.localIssuer !== null,
       demo,

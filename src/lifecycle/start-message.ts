@@ -1,7 +1,9 @@
+import { type Config, urlOf } from '../config/config.ts';
 import { DEMO_SIM_PORT } from '../evaluation/demo/demo-gateway.ts';
 import type { Demo } from '../evaluation/demo/open-demo.ts';
 
 export type StartMessage = {
+  config: Pick<Config, 'host' | 'port' | 'publicUrl'>;
   url: string;
   /** The service issues its own tokens. */
   isEvaluation: boolean;
@@ -16,18 +18,42 @@ function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/** The console's address for a browser: PUBLIC_URL, else where the service listens. */
+function consoleUrl({ config, url }: StartMessage): string {
+  if (config.publicUrl !== urlOf(config.host, config.port)) return `${config.publicUrl}/console`;
+  // A service that listens on every address of this computer also listens on its own.
+  return `${url.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//127.0.0.1:')}/console`;
+}
+
+/** The links that sign in, that of the person who may do everything first. */
+function describeDesk(message: StartMessage, { people }: Demo): string[] {
+  const link = (code: string): string => `${consoleUrl(message)}#code=${code}`;
+  const [first, ...others] = people.toSorted((a, b) => Number(b.role === 'ADMIN') - Number(a.role === 'ADMIN'));
+  if (first === undefined) return [];
+  return [
+    `Open the desk: ${link(first.code)}`,
+    '',
+    `The link signs in ${first.name} (${first.role}). To look at the hotel with another role:`,
+    ...others.map(({ role, name, code }) => `  ${`${role} (${name})`.padEnd(28)} ${link(code)}`),
+    'Each link is good once, for 24 hours.',
+    '',
+  ];
+}
+
 /** Each block is one write, so that a reader who sees its first line sees all of it. */
-export function printStartMessage({ url, isEvaluation, demo, property, simUrl }: StartMessage): void {
+export function printStartMessage(message: StartMessage): void {
+  const { url, isEvaluation, demo, property, simUrl } = message;
   const lines = [`Hostelry is ready at ${url}`, `  API reference  ${url}/docs`];
+  if (property === null) lines.splice(1, 0, `  The desk       ${consoleUrl(message)}`);
   if (isEvaluation) lines.push('  A token        npm run -s token -- --phone +919845012345');
   if (isEvaluation && !demo) lines.push('  A demo hotel   npm start -- --demo');
-  print(lines);
+  print([...(property === null ? [] : describeDesk(message, property)), ...lines]);
   if (property !== null) printDemoProperty(property, simUrl);
 }
 
-function printDemoProperty({ propertyId, tokens }: Demo, simUrl: string | null): void {
+function printDemoProperty({ propertyId, people }: Demo, simUrl: string | null): void {
   const lines = [`\nThe demo hotel is property ${propertyId}. A token for each role, valid for 30 days:`];
-  for (const { role, name, token } of tokens) lines.push(`\n${role} (${name})\n${token}`);
+  for (const { role, name, token } of people) lines.push(`\n${role} (${name})\n${token}`);
   if (simUrl !== null) {
     const isElsewhere = new URL(simUrl).port !== String(DEMO_SIM_PORT);
     lines.push(

@@ -126,7 +126,10 @@ test('a wrong AUTH_ISSUER is one warning, and a right one is none', async () => 
   const warn = async (setting: string): Promise<string | null> => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-    await warnOfWrongIssuer({ auth: { issuer: setting, audience: 'hotels', jwksUrl: undefined } }, log);
+    await warnOfWrongIssuer(
+      { auth: { issuer: setting, audience: 'hotels', jwksUrl: undefined, clientId: null, scope: 'openid' } },
+      log,
+    );
     assert.ok(lines.length < 2);
     return lines[0] === undefined ? null : JSON.parse(lines[0]).msg;
   };

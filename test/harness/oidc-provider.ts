@@ -2,12 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
+import { createProviderSignIn, type ProviderSignIn } from './oidc-sign-in.ts';
 
 export type Algorithm = 'ES256' | 'RS256' | 'EdDSA';
 
 export type OidcProvider = {
   /** `http://127.0.0.1:<port>`. */
   issuer: string;
+  /** Where its tokens come from: another origin than the issuer's. */
+  tokenOrigin: string;
+  /** What a browser meets at the provider; set by a test. */
+  signIn: ProviderSignIn;
   jwksUrl: string;
   discoveryUrl: string;
   /** How often each document was requested. */
@@ -39,11 +44,14 @@ export async function startOidcProvider(algorithms: readonly Algorithm[] = ['ES2
   let generation = 1;
   let keys = await generateKeys(algorithms, generation);
   const requests = { discovery: 0, jwks: 0 };
+  const signIn = createProviderSignIn();
   const overrides = new Map<string, { status?: number; body?: string; location?: string } | 'silence'>();
 
   const server = createServer((request, response) => apiResponse(request, response));
   const port = await listen(server, 0);
   const issuer = `http://127.0.0.1:${port}`;
+  // The same server under its other name.
+  const tokenOrigin = `http://localhost:${port}`;
   const jwksUrl = `${issuer}/jwks`;
   const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
   const publicKeys = () => ({ keys: keys.map((key) => key.publicJwk) });
@@ -54,8 +62,21 @@ export async function startOidcProvider(algorithms: readonly Algorithm[] = ['ES2
     if (url === jwksUrl) requests.jwks += 1;
     const override = overrides.get(url);
     if (override === 'silence') return;
+    if (override === undefined && signIn.answers(request.url ?? '')) {
+      void signIn.answer(request, response, issueToken);
+      return;
+    }
     const documents = new Map<string, unknown>([
-      [discoveryUrl, { issuer, jwks_uri: jwksUrl }],
+      [
+        discoveryUrl,
+        {
+          issuer,
+          jwks_uri: jwksUrl,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${tokenOrigin}/token`,
+          end_session_endpoint: `${issuer}/end-session`,
+        },
+      ],
       [jwksUrl, publicKeys()],
     ]);
     const document = documents.get(url);
@@ -65,22 +86,26 @@ export async function startOidcProvider(algorithms: readonly Algorithm[] = ['ES2
     response.end(override?.body ?? JSON.stringify(document ?? {}));
   }
 
+  const issueToken: OidcProvider['issueToken'] = async (claims = {}, header = {}) => {
+    const key = keys.find((candidate) => candidate.alg === (header.alg ?? 'ES256'));
+    if (key === undefined) throw new Error(`the provider was started without a key for ${header.alg ?? 'ES256'}`);
+    const kid = header.kid === undefined ? key.kid : header.kid;
+    const now = Math.floor(Date.now() / 1000);
+    const payload = { iss: issuer, aud: 'hostelry', sub: 'user-1', iat: now, exp: now + 3600, ...claims };
+    return await new SignJWT(payload)
+      .setProtectedHeader({ alg: key.alg, typ: 'JWT', ...(kid === null ? {} : { kid }) })
+      .sign(key.privateKey);
+  };
+
   return {
     issuer,
+    tokenOrigin,
+    signIn,
     jwksUrl,
     discoveryUrl,
     requests,
     publicKeys,
-    async issueToken(claims = {}, header = {}) {
-      const key = keys.find((candidate) => candidate.alg === (header.alg ?? 'ES256'));
-      if (key === undefined) throw new Error(`the provider was started without a key for ${header.alg ?? 'ES256'}`);
-      const kid = header.kid === undefined ? key.kid : header.kid;
-      const now = Math.floor(Date.now() / 1000);
-      const payload = { iss: issuer, aud: 'hostelry', sub: 'user-1', iat: now, exp: now + 3600, ...claims };
-      return await new SignJWT(payload)
-        .setProtectedHeader({ alg: key.alg, typ: 'JWT', ...(kid === null ? {} : { kid }) })
-        .sign(key.privateKey);
-    },
+    issueToken,
     async rotate() {
       generation += 1;
       keys = await generateKeys(algorithms, generation);

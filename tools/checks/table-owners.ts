@@ -65,4 +65,6 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   ota_reservation: 'features/mail',
   inbound_email: 'features/mail',
   inbound_mailbox: 'features/mail',
+
+  sign_in_code: 'features/console',
 };

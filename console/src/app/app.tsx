@@ -4,8 +4,8 @@ import { type Desk, DeskProvider } from '../data/desk.ts';
 import { openLive } from '../data/live.ts';
 import { createReads } from '../data/reads.ts';
 import { learnTime } from '../data/service-clock.ts';
-import { reopenSession, type Session } from '../session/session.ts';
-import { SignIn } from '../session/sign-in.tsx';
+import type { Session } from '../session/session.ts';
+import { SignIn, SignInAgain } from '../session/sign-in.tsx';
 import { Notice, useProblemText, Waiting } from '../ui/states.tsx';
 import { type Locale, LocaleProvider, preferredLocale, rememberLocale } from '../words/words.ts';
 import { BASE } from './base.ts';
@@ -83,7 +83,7 @@ function SignedIn({ session, setLocale }: { session: Session; setLocale: (locale
 
 export function App() {
   const [locale, setLocale] = useState(preferredLocale);
-  const [session, setSession] = useState<Session | null>(reopenSession);
+  const [session, setSession] = useState<Session | null>(null);
   useEffect(() => {
     document.documentElement.lang = locale;
     rememberLocale(locale);
@@ -91,6 +91,7 @@ export function App() {
   return (
     <LocaleProvider value={locale}>
       {session === null ? <SignIn onSession={setSession} /> : <SignedIn session={session} setLocale={setLocale} />}
+      {session !== null && <SignInAgain session={session} />}
     </LocaleProvider>
   );
 }

@@ -92,8 +92,8 @@ test('a demo hotel of an earlier day has guests who come and leave today, and no
   try {
     const { app, localIssuer } = own.running;
     const open = () => openDemoProperty(app, localIssuer ?? assert.fail(), own.clock.now());
-    const { propertyId = '', tokens = [] } = (await open()) ?? {};
-    const admin = clientAt(own.url, tokens.find(({ role }) => role === 'ADMIN')?.token ?? '');
+    const { propertyId, tokens } = (await open()) ?? assert.fail('no demo hotel');
+    const admin = clientAt(own.url, tokens.get('ADMIN') ?? '');
     const statusesOf = async (query: string): Promise<string[]> =>
       (await admin.get(`/properties/${propertyId}/bookings?${query}`)).body.map(({ status }: { status: string }) => status);
     const count = async (): Promise<number> => (await statusesOf('limit=200')).length;
@@ -119,7 +119,7 @@ longTest('the demo hotel is created despite low rate limits, which apply to its 
   const limited = await startOwnTestService({ RATE_LIMIT_USER: '5', RATE_LIMIT_SENSITIVE: '1' });
   try {
     const demo = (await openDemo(limited.running, null, pino({ level: 'silent' }))) ?? assert.fail('no demo hotel');
-    const headers = { authorization: `Bearer ${demo.tokens[0]?.token}` };
+    const headers = { authorization: `Bearer ${demo.people[0]?.token}` };
     const statuses: number[] = [];
     for (let request = 0; request < 6; request += 1) statuses.push((await fetch(`${limited.url}/auth/me`, { headers })).status);
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);

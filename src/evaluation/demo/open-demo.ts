@@ -1,3 +1,4 @@
+import { createSignInCode } from '../../features/console/index.ts';
 import type { Service } from '../../lifecycle/start.ts';
 import type { App, Logger } from '../../platform/http/route.ts';
 import { unlimited } from '../../platform/rate-limits/rate-limits.ts';
@@ -12,8 +13,8 @@ import { refreshStays } from './refresh-stays.ts';
 
 const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
-/** What is printed at the start: the demo property and a token for each role. */
-export type Demo = { propertyId: string; tokens: readonly { role: string; name: string; token: string }[] };
+/** What is printed at the start: the demo property, and for each role a code that signs in at the console and a token. */
+export type Demo = { propertyId: string; people: readonly { role: string; name: string; code: string; token: string }[] };
 
 type Property = { id: string; code: string; name: string };
 
@@ -27,6 +28,8 @@ function issueToken(issuer: LocalIssuer, user: DemoUser): Promise<string> {
   });
 }
 
+type DemoProperty = { propertyId: string; tokens: ReadonlyMap<string, string> };
+
 /**
  * Creates the demo property unless it exists. A property whose creation was interrupted lacks the demo code; it is left as it is, and a
  * new one is created. If there is a gateway, the property is connected to it each time.
@@ -37,14 +40,10 @@ export async function openDemoProperty(
   issuer: LocalIssuer,
   now: Timestamp,
   gateway: DemoGateway | null = null,
-): Promise<Demo | null> {
+): Promise<DemoProperty | null> {
   const tokens = new Map<string, string>();
   for (const user of DEMO_USERS) tokens.set(user.role, await issueToken(issuer, user));
   const [root, admin] = [tokens.get('SUPER_ADMIN') ?? '', tokens.get('ADMIN') ?? ''];
-  const describe = (propertyId: string): Demo => ({
-    propertyId,
-    tokens: DEMO_USERS.map(({ role, name }) => ({ role, name, token: tokens.get(role) ?? '' })),
-  });
   await call(app, root, 'POST', '/auth/verify');
   await call(app, admin, 'POST', '/auth/verify');
   const properties = await call<Property[]>(app, root, 'GET', '/properties');
@@ -55,7 +54,7 @@ export async function openDemoProperty(
     const propertyUrl = `/properties/${demo.id}`;
     const rooms = await call<DemoRoom[]>(app, admin, 'GET', `${propertyUrl}/rooms`);
     await refreshStays({ app, admin, propertyUrl, rooms, now, hasGateway });
-    return describe(demo.id);
+    return { propertyId: demo.id, tokens };
   }
   if (properties.some(({ name }) => name !== DEMO_PROPERTY.name)) return null;
   // E-mail addresses are unique: an interrupted demo gives up its own.
@@ -65,7 +64,7 @@ export async function openDemoProperty(
   await gateway?.connect(app, admin, propertyId);
   await createStays({ app, admin, propertyUrl, rooms, now, hasGateway });
   await call(app, admin, 'PUT', propertyUrl, { code: DEMO_CODE });
-  return describe(propertyId);
+  return { propertyId, tokens };
 }
 
 /**
@@ -83,7 +82,14 @@ export async function openDemo(
   log.level = 'warn';
   try {
     const gateway = simUrl === null ? null : createDemoGateway(simUrl, platform.secrets, url);
-    return await unlimited(() => openDemoProperty(app, localIssuer, platform.clock(), gateway));
+    const demo = await unlimited(() => openDemoProperty(app, localIssuer, platform.clock(), gateway));
+    if (demo === null) return null;
+    const people: Demo['people'][number][] = [];
+    for (const { role, name } of DEMO_USERS) {
+      const code = await createSignInCode(platform.db, role, platform.clock());
+      people.push({ role, name, code, token: demo.tokens.get(role) ?? '' });
+    }
+    return { propertyId: demo.propertyId, people };
   } catch (error) {
     log.error({ err: error }, 'the demo property could not be created');
     return null;

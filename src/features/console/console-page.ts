@@ -25,15 +25,18 @@ export function consolePage(base: string, { script, style }: ConsoleBundle): str
 
 /**
  * The page runs its own program, calls its own service and the identity provider, and nothing else.
- * @param issuer the origin of the OpenID Connect provider; null in evaluation mode
+ * - `data:` and `blob:` pictures: what a camera or a file gives before it is sent, and pictures that were read with a token.
+ * - `blob:` frames: documents and messages as PDF, which the browser shows itself.
+ * - `trusted-types 'none'`: no text is ever made into markup or program.
+ * @param origins those of the provider; none in evaluation mode
  */
-export function consolePolicy(issuer: string | null): string {
+export function consolePolicy(origins: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
-    `connect-src 'self'${issuer === null ? '' : ` ${issuer}`}`,
+    `connect-src ${["'self'", ...origins].join(' ')}`,
     'frame-src blob:',
     "form-action 'none'",
     "base-uri 'none'",

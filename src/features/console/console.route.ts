@@ -1,26 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import { Problem } from '../../platform/errors.ts';
 import { readWeights } from '../../platform/http/negotiation.ts';
 import type { App } from '../../platform/http/route.ts';
-import { anyone } from '../identity/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { anyone, type ProviderEndpoints } from '../identity/index.ts';
 import { type ConsoleAsset, type ConsoleBundle, createConsoleBundle } from './console-bundle.ts';
 import { consolePage, consolePolicy } from './console-page.ts';
+import { type EvaluationSignIn, peopleFor, registerEvaluationSignIn } from './evaluation-sign-in.route.ts';
+import { type ConsoleProvider, createProviderEndpoints } from './provider.ts';
 
-/** Evaluation mode's way to sign in: somebody of the demo hotel. */
-export type EvaluationSignIn = {
-  people: readonly { role: string; name: string }[];
-  /** An access token for the person with this role; null when there is none. */
-  issueToken(role: string): Promise<string | null>;
-};
+/** How people sign in: by a provider, or in evaluation mode. */
+export type ConsoleSettings = Readonly<{ provider: ConsoleProvider | null; evaluation: EvaluationSignIn | null }>;
 
-export type ConsoleSettings = Readonly<{
-  publicUrl: string;
-  /** The OpenID Connect provider's `iss`; null in evaluation mode. */
-  issuer: string | null;
-  /** null with a provider. */
-  evaluation: EvaluationSignIn | null;
-}>;
+type Endpoints = () => Promise<ProviderEndpoints | null>;
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: ConsoleAsset): FastifyReply {
   const accepted = readWeights(request.headers['accept-encoding']);
@@ -30,13 +23,26 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: ConsoleA
   return reply.header('Content-Encoding', encoding).send(asset[encoding]);
 }
 
+/** The origins that the page may ask beside its own: the provider's, and that of its tokens. */
+async function originsOf({ provider }: ConsoleSettings, endpoints: Endpoints): Promise<string[]> {
+  if (provider === null || provider.clientId === null) return [];
+  const { token = provider.issuer } = (await endpoints()) ?? {};
+  return [...new Set([new URL(provider.issuer).origin, new URL(token).origin])];
+}
+
 /** The page is the same at every address of the console; its program reads the address. */
-function registerPage(app: App, { publicUrl, issuer }: ConsoleSettings, load: () => Promise<ConsoleBundle>): void {
+function registerPage(
+  app: App,
+  { publicUrl }: Platform,
+  load: () => Promise<ConsoleBundle>,
+  origins: () => Promise<string[]>,
+): void {
   const base = new URL(publicUrl).pathname.replace(/\/+$/, '');
-  const policy = consolePolicy(issuer === null ? null : new URL(issuer).origin);
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const bundle = await load();
-    const etag = `"${bundle.version}"`;
+    const [bundle, foreign] = await Promise.all([load(), origins()]);
+    const policy = consolePolicy(foreign);
+    // A browser keeps the policy of the page that it has: another policy is another page.
+    const etag = `"${createHash('sha256').update(bundle.version).update(policy).digest('base64url').slice(0, 22)}"`;
     void reply
       .header('ETag', etag)
       .header('Cache-Control', 'no-cache')
@@ -51,33 +57,29 @@ function registerPage(app: App, { publicUrl, issuer }: ConsoleSettings, load: ()
   }
 }
 
-function registerSignIn(app: App, { evaluation }: ConsoleSettings): void {
+/** What the program must know to sign somebody in. */
+function registerSettings(app: App, { provider, evaluation }: ConsoleSettings, endpoints: Endpoints): void {
   app.route({
     method: 'GET',
     url: '/console/settings.json',
     config: { access: anyone },
     schema: { hide: true },
-    handler: () => ({ mode: 'evaluation', people: evaluation?.people ?? [] }),
-  });
-  app.route({
-    method: 'POST',
-    url: '/console/sign-in',
-    config: { access: anyone, withoutIdempotency: true },
-    schema: { hide: true, body: Type.Object({ role: Type.String() }) },
     handler: async (request) => {
-      const { role } = request.body as { role: string };
-      const token = (await evaluation?.issueToken(role)) ?? null;
-      if (token === null) throw new Problem(403, 'nobody can sign in this way');
-      return { token };
+      if (evaluation !== null) return { mode: 'evaluation', people: peopleFor(request, evaluation) };
+      if (provider === null || provider.clientId === null) return { mode: 'oidc', provider: null };
+      const { issuer, audience, clientId, scope } = provider;
+      return { mode: 'oidc', provider: { issuer, audience, clientId, scope, endpoints: await endpoints() } };
     },
   });
 }
 
 /** The console: a page, its files and its settings. */
-export function registerConsole(app: App, settings: ConsoleSettings): void {
+export function registerConsole(app: App, platform: Platform, settings: ConsoleSettings): void {
   const load = createConsoleBundle();
-  registerPage(app, settings, load);
-  registerSignIn(app, settings);
+  const endpoints: Endpoints = settings.provider === null ? async () => null : createProviderEndpoints(settings.provider.issuer);
+  registerPage(app, platform, load, () => originsOf(settings, endpoints));
+  registerSettings(app, settings, endpoints);
+  if (settings.evaluation !== null) registerEvaluationSignIn(app, platform, settings.evaluation);
   app.route({
     method: 'GET',
     url: '/console/assets/:name',

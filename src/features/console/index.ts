@@ -1,1 +1,4 @@
-export { type EvaluationSignIn, registerConsole } from './console.route.ts';
+export { registerConsole } from './console.route.ts';
+export type { EvaluationSignIn } from './evaluation-sign-in.route.ts';
+export type { ConsoleProvider } from './provider.ts';
+export { createSignInCode } from './sign-in-code.queries.ts';

@@ -128,16 +128,41 @@ async function fetchKeySet(options: ProviderKeysOptions): Promise<JSONWebKeySet>
 }
 
 /** OpenID Connect Discovery 1.0 section 4: the document must name the very issuer it was asked of. */
-async function discoverJwksUrl(issuer: string, signal: AbortSignal): Promise<string> {
+async function discover(
+  issuer: string,
+  signal: AbortSignal,
+): Promise<{ addressOf(field: string): string; has(field: string): boolean }> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const document = await fetchJson(url, signal);
-  const { issuer: named, jwks_uri: jwksUrl } = (document ?? {}) as { issuer?: unknown; jwks_uri?: unknown };
+  const document = ((await fetchJson(url, signal)) ?? {}) as Record<string, unknown>;
+  const named = document['issuer'];
   if (named !== issuer) throw new Error(`${url} names the issuer ${JSON.stringify(named)}, AUTH_ISSUER is "${issuer}"`);
-  if (typeof jwksUrl !== 'string' || !URL.canParse(jwksUrl)) throw new Error(`${url} names no jwks_uri`);
-  if (issuer.startsWith('https:') && !jwksUrl.startsWith('https:')) throw new Error(`${url} names a jwks_uri without TLS`);
-  return jwksUrl;
+  return {
+    has: (field) => document[field] !== undefined,
+    addressOf: (field) => {
+      const address = document[field];
+      if (typeof address !== 'string' || !URL.canParse(address)) throw new Error(`${url} names no ${field}`);
+      if (issuer.startsWith('https:') && !address.startsWith('https:')) throw new Error(`${url} names a ${field} without TLS`);
+      return address;
+    },
+  };
 }
 
+async function discoverJwksUrl(issuer: string, signal: AbortSignal): Promise<string> {
+  return (await discover(issuer, signal)).addressOf('jwks_uri');
+}
+
+/** Where a browser signs in at the provider. */
+export type ProviderEndpoints = { authorization: string; token: string; endSession: string | null };
+
+/** @throws Error while the provider cannot be reached, or does not name its endpoints */
+export async function discoverEndpoints(issuer: string): Promise<ProviderEndpoints> {
+  const { addressOf, has } = await discover(issuer, AbortSignal.timeout(FETCH_TIMEOUT_MS));
+  return {
+    authorization: addressOf('authorization_endpoint'),
+    token: addressOf('token_endpoint'),
+    endSession: has('end_session_endpoint') ? addressOf('end_session_endpoint') : null,
+  };
+}
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
   if (response.status !== 200) {

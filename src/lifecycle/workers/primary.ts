@@ -74,7 +74,7 @@ export async function runPrimary(
       exitWithError(why);
     });
     const property = demo ? await group.first.openDemo(sim?.url ?? null) : null;
-    printStartMessage({ url: group.url, isEvaluation: group.isEvaluation, demo, property, simUrl: sim?.url ?? null });
+    printStartMessage({ config, url: group.url, isEvaluation: group.isEvaluation, demo, property, simUrl: sim?.url ?? null });
   } catch (error) {
     exitWithError(describeStartFailure(error, log));
   }

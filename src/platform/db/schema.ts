@@ -919,6 +919,19 @@ export interface SchemaMigration {
   version: number;
 }
 
+export interface SignInCode {
+  /**
+   * SHA-256 of the code.
+   */
+  code_hash: Buffer;
+  expires_at: string;
+  /**
+   * The role by which the demo hotel knows the person.
+   */
+  role: string;
+  used: Generated<boolean>;
+}
+
 export interface DB {
   access_code: AccessCode;
   access_code_attempt: AccessCodeAttempt;
@@ -971,4 +984,5 @@ export interface DB {
   room_type: RoomType;
   room_type_amenity: RoomTypeAmenity;
   schema_migration: SchemaMigration;
+  sign_in_code: SignInCode;
 }
