@@ -135,6 +135,7 @@ test('a write to a record that somebody else has changed since it was read is re
   const byReference = { path: { ...path, reference } };
   for (let round = 0; round < 2; round += 1) {
     await hostelry.GET('/properties/{propertyId}/bookings/by-reference/{reference}', { params: byReference });
+    await other.GET(BOOKING, { params });
     await setMode(other, round === 0 ? 'TWENTY_FOUR_HOURS' : 'PROPERTY_POLICY');
     await assert.rejects(setMode(hostelry, 'PROPERTY_POLICY'), refused(412));
   }
