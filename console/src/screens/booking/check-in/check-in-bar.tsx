@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HostelryProblem, Schemas } from '../../../../../client/src/index.ts';
 import { Link } from '../../../app/link.tsx';
 import type { Booking } from '../../../data/booking-reads.ts';
@@ -95,8 +95,24 @@ function useCheckIn({ booking, places, gaps, onDone }: BarProps): {
   const isOpen = booking.status === 'OPEN';
   const stays = places.stays ?? [];
   const sellable = places.availability?.types.map(({ availableQuantity }) => availableQuantity).join(' ');
+  const [doneTo, setDoneTo] = useState<string | null>(null);
+  const checkIn = useSubmit(
+    async (intent) => {
+      const options = { params: { path }, headers: AS_IT_IS };
+      if (isOpen) await api.POST(CHECK_IN, { ...options, body: { stays }, intent });
+      else
+        for (const [index, body] of stays.entries()) await api.POST(ADD_STAY, { ...options, body, intent: `${intent}${index}` });
+    },
+    () => {
+      setDoneTo(booking.updatedAt);
+      reads.refresh(`booking ${path.propertyId} ${booking.reference}`);
+      onDone();
+    },
+  );
+  // What is being done, or was done to the booking as it is still shown, is not asked for again.
   const isReady = stays.length > 0 && gaps?.length === 0;
-  const key = isReady ? `${JSON.stringify(stays)} ${booking.updatedAt} ${sellable}` : null;
+  const isAsked = isReady && checkIn.state === 'idle' && doneTo !== booking.updatedAt;
+  const key = isAsked ? `${JSON.stringify(stays)} ${booking.updatedAt} ${sellable}` : null;
   const after = useDryRun(key, async (): Promise<Outcome> => {
     const params = { path, query: { dryRun: true } };
     if (isOpen) {
@@ -107,19 +123,7 @@ function useCheckIn({ booking, places, gaps, onDone }: BarProps): {
     for (const body of stays) cost += (await api.POST(ADD_STAY, { params, body, headers: AS_IT_IS })).amount;
     return { cost, nights: null };
   });
-  const checkIn = useSubmit(
-    async (intent) => {
-      const options = { params: { path }, headers: AS_IT_IS };
-      if (isOpen) await api.POST(CHECK_IN, { ...options, body: { stays }, intent });
-      else
-        for (const [index, body] of stays.entries()) await api.POST(ADD_STAY, { ...options, body, intent: `${intent}${index}` });
-    },
-    () => {
-      reads.refresh(`booking ${path.propertyId} ${booking.reference}`);
-      onDone();
-    },
-  );
-  return { after, checkIn, mayPress: isReady && after.error === undefined && checkIn.state === 'idle' };
+  return { after, checkIn, mayPress: isAsked && after.error === undefined };
 }
 
 /** The price and the button: enabled as soon as the service would check these guests in. */

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useMay, useNow, usePropertyPath } from '../../../data/desk.ts';
@@ -65,6 +65,9 @@ function PreparedCard({ booking, stay, card }: CardProps & { card: Schemas['Prep
   const format = useFormat();
   const [cardId, setCardId] = useState('');
   const { cardIndex, issuedAt, expiresAt, sector } = card;
+  const form = useRef<HTMLFormElement>(null);
+  // The card reader types the number where the focus is.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const store = useBookingSubmit(booking, ({ api, path: { propertyId }, intent }) =>
     api.POST('/properties/{propertyId}/room-stays/{roomStayId}/cards', {
       params: { path: { propertyId, roomStayId: stay.id } },
@@ -75,6 +78,7 @@ function PreparedCard({ booking, stay, card }: CardProps & { card: Schemas['Prep
   );
   return (
     <form
+      ref={form}
       class="form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byFloor, chooseRooms, type FreeRoom, freeRoomsOf, type Hold, placesOf, staysToOpen } from './rooms.rules.ts';
+import {
+  byFloor,
+  chooseRooms,
+  type FreeRoom,
+  freeRoomsOf,
+  type Hold,
+  placesOf,
+  staysToOpen,
+  wantedPeriod,
+} from './rooms.rules.ts';
 
 const HOLD: Hold = {
   id: 'h1',
@@ -110,4 +119,10 @@ test('rooms are shown floor by floor', () => {
       [null, 1],
     ],
   );
+});
+
+test('a departure that has passed is no end of the time for which a room is wanted', () => {
+  assert.deepEqual(wantedPeriod(NOW, HOLD.toAt), { from: NOW, until: HOLD.toAt });
+  assert.deepEqual(wantedPeriod(NOW, '2026-11-22T04:30:00.000Z'), { from: NOW, until: null });
+  assert.deepEqual(wantedPeriod(NOW, null), { from: NOW, until: null });
 });

@@ -47,6 +47,11 @@ export type ChosenPlace = Place & {
 
 type Period = { from: string; until: string | null };
 type Occupant = { reference: string; from: string; until: string | null };
+/** The time for which a room is wanted: a departure that has passed, as one that nobody knows, is no end. */
+export function wantedPeriod(now: string, departure: string | null): Period {
+  return { from: now, until: departure !== null && departure > now ? departure : null };
+}
+
 type ChartFacts = {
   rooms: readonly {
     roomId: string;

@@ -14,6 +14,7 @@ import {
   type Place,
   placesOf,
   staysToOpen,
+  wantedPeriod,
 } from './rooms.rules.ts';
 
 /** The rooms of a check-in while they are being chosen. */
@@ -59,8 +60,11 @@ export function usePlaces(booking: Booking): Places {
   const reading = useRead(readAvailability(propertyId, today, departure === null ? null : format.local(departure).day));
   const held = placesOf(booking.roomRequests, now, booking.expectedCheckInAt);
   const places = [...held, ...extraPlaces(held, extras, booking.status === 'OPEN')];
-  const free =
-    reading.data === undefined ? [] : freeRoomsOf(reading.data.chart, { from: now, until: departure }, booking.reference);
+  // The booking may be read again before the rooms are.
+  const ownRooms = new Set(booking.stays.filter(({ status }) => status === 'ACTIVE').map(({ roomId }) => roomId));
+  const free = (
+    reading.data === undefined ? [] : freeRoomsOf(reading.data.chart, wantedPeriod(now, departure), booking.reference)
+  ).filter(({ roomId }) => !ownRooms.has(roomId));
   const chosen = chooseRooms(places, free, decisions);
   return {
     availability: reading.data,
