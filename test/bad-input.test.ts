@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import pLimit from 'p-limit';
 import { type BadValue, badValuesFor, type Field, fieldsOf, nameOf, type Schema, withValue } from './harness/bad-values.ts';
 import { startPaymentTestService } from './harness/gateway.ts';
+import { isLong } from './harness/long-test.ts';
 import { contentOf, newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
 import { assertErrorShape, createRawClient, type RawAnswer, type RawRequest } from './harness/raw-request.ts';
 import { filled, paramsOf, routesOf } from './harness/routes.ts';
@@ -49,7 +50,7 @@ before(async () => {
     components: { schemas: Record<string, Schema> };
   };
   schemas = document.components.schemas;
-  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const media = described.requestBody?.content['application/json'];
       if (media !== undefined) assert.ok(media.example !== undefined, `${described.operationId} has no example`);
@@ -57,6 +58,8 @@ before(async () => {
       return { ...described, name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, body };
     }),
   );
+  // `npm test` tries a third of them, another one each time.
+  operations = all.filter((_, index) => isLong || index % 3 === SEED % 3);
 });
 after(async () => {
   console.log(`${asked} requests, seed ${SEED}`);
@@ -322,7 +325,7 @@ test('a path that is malformed, too long or has invalid ids is refused', async (
 });
 
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`);
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
 }
 
 test('a method that a path does not have: 405 with Allow', async () => {
