@@ -325,7 +325,12 @@ test('a path that is malformed, too long or has invalid ids is refused', async (
 });
 
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+  return new RegExp(
+    `^${path
+      .replaceAll(/\{\w+\}/g, '[^/]+')
+      .replaceAll('.', '\\.')
+      .replaceAll('*', '.*')}$`,
+  );
 }
 
 test('a method that a path does not have: 405 with Allow', async () => {

@@ -143,14 +143,15 @@ test('every operation describes the headers that it reads and sends', () => {
   const headersOf = (operation: Operation, status: string): string[] => Object.keys(responseOf(operation, status).headers ?? {});
   for (const { name, method, path, operation } of operations) {
     assert.ok(names(operation).includes('X-Request-Id'), name);
-    // The gateway identifies a repeated message by its own event id.
-    const isRepeatable = method === 'post' && !/\/gateway\/(webhook|return\/\w+)$/.test(path);
+    // The gateway identifies a repeated message by its own event id; a link that is asked for twice is two links.
+    const isRepeatable = method === 'post' && !/\/gateway\/(webhook|return\/\w+)$|\/signature\/link$/.test(path);
     assert.equal(names(operation).includes('Idempotency-Key'), isRepeatable, name);
     assert.equal('422' in operation.responses, isRepeatable, name);
     if ('412' in operation.responses) assert.ok(names(operation).includes('If-Match'), name);
     if ('304' in operation.responses) assert.ok(names(operation).includes('If-None-Match'), name);
-    // Prepared card data is not a record yet, and QR codes and payment links are only read in lists.
-    const isPlaced = '201' in operation.responses && !/\/cards\/prepare(-temp)?$|\/gateway\/(qr|payment-link)$/.test(path);
+    // Prepared card data and links for a signature are no records, and QR codes and payment links are only read in lists.
+    const isPlaced =
+      '201' in operation.responses && !/\/cards\/prepare(-temp)?$|\/gateway\/(qr|payment-link)$|\/signature\/link$/.test(path);
     if ('201' in operation.responses) assert.equal(headersOf(operation, '201').includes('Location'), isPlaced, name);
     const isPaged = operation.parameters?.some((one) => 'name' in one && one.name === 'cursor') === true;
     if (isPaged) assert.ok(headersOf(operation, '200').includes('Link'), name);
