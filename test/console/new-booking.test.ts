@@ -99,6 +99,9 @@ browserTest('a booking is made by touch on a phone', async () => {
   await page.keyboard.type('9819900002');
   await form(page).getByLabel('Name').tap();
   await page.keyboard.type('Tara');
+  await form(page).getByLabel('Booked through').selectOption('OTA');
+  await form(page).getByLabel('Booking site').selectOption('AGODA');
+  await form(page).getByLabel('Reservation number').fill('ag-77 x1');
   await form(page)
     .getByLabel('Departure')
     .fill(await dayAfter(page, 3));
