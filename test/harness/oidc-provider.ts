@@ -75,6 +75,7 @@ export async function startOidcProvider(algorithms: readonly Algorithm[] = ['ES2
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${tokenOrigin}/token`,
           end_session_endpoint: `${issuer}/end-session`,
+          id_token_signing_alg_values_supported: algorithms,
         },
       ],
       [jwksUrl, publicKeys()],

@@ -28,6 +28,7 @@ function createFlow({ issuer, audience, clientId, scope, endpoints }: ProviderSe
     issuer,
     authorization_endpoint: endpoints.authorization,
     token_endpoint: endpoints.token,
+    id_token_signing_alg_values_supported: endpoints.idTokenAlgorithms,
   };
   // The computer's clock may be wrong by days; the service's is not.
   const client = (): oauth.Client => ({

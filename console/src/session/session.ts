@@ -99,7 +99,7 @@ export type ProviderSettings = {
   audience: string;
   clientId: string;
   scope: string;
-  endpoints: { authorization: string; token: string; endSession: string | null };
+  endpoints: { authorization: string; token: string; endSession: string | null; idTokenAlgorithms: string[] };
 };
 
 /** What the service says about signing in. */

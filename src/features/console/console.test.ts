@@ -66,6 +66,7 @@ test('with a provider the settings say how to sign in, and evaluation mode has n
         authorization: `${provider.issuer}/authorize`,
         token: `${provider.tokenOrigin}/token`,
         endSession: `${provider.issuer}/end-session`,
+        idTokenAlgorithms: ['ES256'],
       },
     },
   });

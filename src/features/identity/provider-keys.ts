@@ -131,13 +131,13 @@ async function fetchKeySet(options: ProviderKeysOptions): Promise<JSONWebKeySet>
 async function discover(
   issuer: string,
   signal: AbortSignal,
-): Promise<{ addressOf(field: string): string; has(field: string): boolean }> {
+): Promise<{ addressOf(field: string): string; document: Record<string, unknown> }> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const document = ((await fetchJson(url, signal)) ?? {}) as Record<string, unknown>;
   const named = document['issuer'];
   if (named !== issuer) throw new Error(`${url} names the issuer ${JSON.stringify(named)}, AUTH_ISSUER is "${issuer}"`);
   return {
-    has: (field) => document[field] !== undefined,
+    document,
     addressOf: (field) => {
       const address = document[field];
       if (typeof address !== 'string' || !URL.canParse(address)) throw new Error(`${url} names no ${field}`);
@@ -152,15 +152,23 @@ async function discoverJwksUrl(issuer: string, signal: AbortSignal): Promise<str
 }
 
 /** Where a browser signs in at the provider. */
-export type ProviderEndpoints = { authorization: string; token: string; endSession: string | null };
+export type ProviderEndpoints = {
+  authorization: string;
+  token: string;
+  endSession: string | null;
+  /** By which the provider may sign what it says of the person. */
+  idTokenAlgorithms: string[];
+};
 
 /** @throws Error while the provider cannot be reached, or does not name its endpoints */
 export async function discoverEndpoints(issuer: string): Promise<ProviderEndpoints> {
-  const { addressOf, has } = await discover(issuer, AbortSignal.timeout(FETCH_TIMEOUT_MS));
+  const { addressOf, document } = await discover(issuer, AbortSignal.timeout(FETCH_TIMEOUT_MS));
+  const algorithms = document['id_token_signing_alg_values_supported'];
   return {
     authorization: addressOf('authorization_endpoint'),
     token: addressOf('token_endpoint'),
-    endSession: has('end_session_endpoint') ? addressOf('end_session_endpoint') : null,
+    endSession: document['end_session_endpoint'] !== undefined ? addressOf('end_session_endpoint') : null,
+    idTokenAlgorithms: Array.isArray(algorithms) ? algorithms.map(String) : ['RS256'],
   };
 }
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {

@@ -33,7 +33,7 @@ export function homePage(build: string, isUp: boolean): string {
   </head>
   <body>
     <h1><img src="docs/icon.svg" width="36" height="36" alt="">Hostelry</h1>
-    <p>The hotel property management service. It has no screens of its own: programs use its API.</p>
+    <p>The hotel property management service: a desk for people, and an API for programs.</p>
     <dl>
       <dt>Version</dt>
       <dd>${build}</dd>
@@ -41,6 +41,7 @@ export function homePage(build: string, isUp: boolean): string {
       <dd>${isUp ? 'UP' : 'DOWN: the database cannot be reached'}</dd>
     </dl>
     <ul>
+      <li><a href="console">The desk</a></li>
       <li><a href="docs">API reference</a></li>
       <li><a href="openapi.json">API description (OpenAPI)</a></li>
       <li><a href="health">Health</a></li>
