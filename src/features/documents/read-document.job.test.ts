@@ -92,14 +92,17 @@ test(
   'a document that crashes the reader is FAILED with a reason, does not affect the next one, and can be read again',
   options,
   async () => {
-    const id = await addCard();
-    await waitUntilRunning(id);
-    await killReaders('SIGSEGV');
-    const { extraction } = await waitUntilRead(property.admin, visitor, id);
-    assert.deepEqual(
-      [extraction.status, extraction.reason],
-      ['FAILED', 'The document could not be read, because its file is damaged.'],
-    );
+    let id = '';
+    let reading: [string, string | null] = ['', null];
+    // On a busy machine a document may be read before the signal comes.
+    for (let attempt = 0; attempt < 5 && reading[0] !== 'FAILED'; attempt += 1) {
+      id = await addCard();
+      await waitUntilRunning(id);
+      await killReaders('SIGSEGV');
+      const { extraction } = await waitUntilRead(property.admin, visitor, id);
+      reading = [extraction.status, extraction.reason];
+    }
+    assert.deepEqual(reading, ['FAILED', 'The document could not be read, because its file is damaged.']);
     const next = await addDocument(property, visitor);
     assert.match((await waitUntilRead(property.admin, visitor, next.id)).extraction.reason ?? '', /^No passport/);
     bodyOf(await property.admin.post(`${visitor.path}/${id}/extract`));
