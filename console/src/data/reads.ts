@@ -2,7 +2,7 @@ import type { Hostelry } from '../../../client/src/index.ts';
 import type { Change, Live } from './live.ts';
 
 /** What a screen knows of something that it reads. What was read once stays while it is read again. */
-export type Reading<T> = { data: T | undefined; error: unknown; isReading: boolean };
+export type Reading<T> = { data: T | undefined; error: unknown };
 
 /** Something to read, which names what changes it. */
 export type Read<T> = {
@@ -38,13 +38,14 @@ export function createReads(api: Hostelry, live: Live): Reads {
     do {
       entry.isStale = false;
       try {
-        entry.reading = { data: await entry.read.load(api), error: undefined, isReading: false };
+        entry.reading = { data: await entry.read.load(api), error: undefined };
       } catch (error) {
-        entry.reading = { data: entry.reading.data, error, isReading: false };
+        entry.reading = { data: entry.reading.data, error };
       }
+      // Each time, not at the end: with one change after another there may be no end for long.
+      for (const listener of entry.listeners) listener();
     } while (entry.isStale && entry.listeners.size > 0);
     entry.isLoading = false;
-    for (const listener of entry.listeners) listener();
   };
   const mark = (entry: Entry): void => {
     entry.isStale = true;
@@ -72,7 +73,7 @@ export function createReads(api: Hostelry, live: Live): Reads {
       if (entry === undefined) {
         entry = {
           read,
-          reading: { data: undefined, error: undefined, isReading: true },
+          reading: { data: undefined, error: undefined },
           listeners: new Set(),
           isLoading: false,
           isStale: true,
@@ -81,7 +82,6 @@ export function createReads(api: Hostelry, live: Live): Reads {
       // What is used last stands last, so that the oldest is forgotten first.
       entries.delete(read.key);
       entries.set(read.key, entry);
-      entry.read = read;
       entry.listeners.add(listener);
       if (entry.isStale || entry.reading.error !== undefined) void load(entry);
       const { listeners } = entry;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useDesk } from './desk.ts';
 import type { Read, Reading } from './reads.ts';
 
-const NOTHING: Reading<undefined> = { data: undefined, error: undefined, isReading: true };
+const NOTHING: Reading<undefined> = { data: undefined, error: undefined };
 
 /** Reads something and keeps it true while the component is shown. null: there is nothing to read. */
 export function useRead<T>(read: Read<T> | null): Reading<T> {
