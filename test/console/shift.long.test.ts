@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { assertFitsWidth, browserTest, hasBrowser, launchBrowser, openPerson } from './browser.ts';
+import { newPhone } from '../harness/service-under-test.ts';
+import { assertFitsWidth, browserTest, drawSignature, hasBrowser, launchBrowser, openPerson } from './browser.ts';
 import { bookingOf, type KillableHotel, openKillableHotel, signIn } from './hotel.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,6 +25,7 @@ async function bookRoom(guestName: string): Promise<NewBooking> {
   const { status, body, text } = await (await hotel.api('ADMIN')).post(`${hotel.path}/bookings`, {
     source: 'PHONE',
     guestName,
+    phoneE164: newPhone(),
     expectedCheckInAt: new Date(Date.now() - 60_000).toISOString(),
     expectedCheckOutAt: new Date(Date.now() + DAY_MS).toISOString(),
     roomRequests: [{ roomTypeCode: 'STD', quantity: 1 }],
@@ -87,6 +89,29 @@ browserTest(
     await other.close();
   },
 );
+
+browserTest('by touch on a tablet held upright: in, paid, signed with a finger, out', async () => {
+  await bookRoom('Tablet');
+  const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+  const person = await openPerson(browser, hotel.url, tablet);
+  const { page } = person;
+  const sheet = page.getByRole('dialog');
+  await signIn(page, hotel, 'MANAGER');
+  await page.getByRole('link', { name: 'Check in: Tablet' }).tap();
+  await sheet.getByRole('button', { name: /^Check in to Room/ }).tap();
+  await sheet.getByText(/Checked in\. Room \d+\./).waitFor();
+  await sheet.getByRole('link', { name: 'Bill', exact: true }).tap();
+  await sheet.getByRole('button', { name: 'Take payment' }).tap();
+  await sheet.getByRole('form').getByRole('button', { name: 'Take payment' }).tap();
+  await sheet.getByText('Paid in full').waitFor();
+  await sheet.getByRole('link', { name: 'Check out', exact: true }).tap();
+  await drawSignature(page);
+  await sheet.getByRole('button', { name: 'Save signature' }).tap();
+  await sheet.getByText('Nothing stands in the way.').waitFor();
+  await sheet.getByRole('button', { name: 'Check out', exact: true }).tap();
+  await sheet.getByText('Checked out').first().waitFor();
+  await person.close();
+});
 
 browserTest('the service is killed between the press and the answer of a payment: the money is in the ledger once', async () => {
   const { reference, id } = await bookingOf(hotel, 'Joseph Thomas');
