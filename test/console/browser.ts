@@ -16,6 +16,9 @@ const executablePath = process.env['TEST_CHROMIUM'] ?? PLACES.find((place) => ex
 
 const HOW = 'Chromium is not installed: "apt-get install chromium", or set TEST_CHROMIUM to its program';
 
+/** Patience for a machine that is busy with other tests. */
+const TIMEOUT_MS = 40_000;
+
 /** A test that needs Chromium; without one it is skipped and says how to get it. */
 export function browserTest(name: string, run: () => Promise<void>): void {
   void test(name, { skip: executablePath === undefined ? HOW : false }, run);
@@ -56,7 +59,7 @@ export type Person = {
 /** Opens a browser of its own storage. */
 export async function openPerson(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'en', ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const problems: string[] = [];
   const expected: RegExp[] = [];
   const watch = (page: Page): Page => {
