@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** A request as it is sent. */
 export type FuzzRequest = {
@@ -13,6 +14,13 @@ export type FuzzAnswer = { status: number; headers: IncomingHttpHeaders; text: s
 /** Longer than any response may take on a busy machine; below the product's own limit for a body. */
 const PATIENCE_MS = 60_000;
 const ANSWER_BYTES_MAX = 20_000_000;
+
+/** The text of a body, which is compressed if the request has asked for that. */
+function textOf(body: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders): string {
+  if (body.length > 0 && encoding === 'gzip') return gunzipSync(body).toString('utf8');
+  if (body.length > 0 && encoding === 'br') return brotliDecompressSync(body).toString('utf8');
+  return body.toString('utf8');
+}
 
 /**
  * Sends requests over keep-alive sockets. Of a live stream the first chunk is the response, then it is closed.
@@ -29,7 +37,11 @@ export function createClient(baseUrl: string, sockets: number) {
         const chunks: Buffer[] = [];
         let bytes = 0;
         const done = (): void =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') });
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: textOf(Buffer.concat(chunks), response.headers),
+          });
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           bytes += chunk.length;
