@@ -11,6 +11,9 @@ function Panel({ title, onClose, children, footer, look, isModal }: DialogProps 
   const words = useWords(sharedWords);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  // What closing does now, not at the last drawing: somebody may type and press Escape at once.
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
@@ -26,11 +29,11 @@ function Panel({ title, onClose, children, footer, look, isModal }: DialogProps 
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal') !== null) return;
       event.preventDefault();
-      onClose();
+      close.current();
     };
     if (!isModal) addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [isModal, onClose]);
+  }, [isModal]);
   return (
     <dialog
       ref={dialog}
