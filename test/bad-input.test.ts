@@ -68,11 +68,12 @@ after(async () => {
   client.close();
 });
 
-/** The example with its moments in the coming days, as they are by the description's own calendar. */
+/** The example with the window of a room request in the coming days. */
 function atPresent(example: unknown): unknown {
   const later = Date.now() + DAY_MS - Date.parse('2026-11-20T06:30:00.000Z');
   const moved = (moment: string): string => new Date(Date.parse(moment) + later).toISOString();
-  return JSON.parse(JSON.stringify(example).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, moved));
+  const text = JSON.stringify(example).replaceAll(/"(fromAt|toAt)":"([^"]+)"/g, (_, name, at) => `"${name}":"${moved(at)}"`);
+  return JSON.parse(text);
 }
 
 function resolve(schema: Schema): Schema {

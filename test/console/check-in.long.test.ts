@@ -186,7 +186,7 @@ browserTest('by keyboard alone: room, passport before the camera, profile, check
 });
 
 browserTest('of a group of three rooms one comes later, and is checked in then', async () => {
-  const booking = await book(hotel, 'Group', 3);
+  const booking = await book(hotel, 'Group', 3, 'FAM');
   const person = await openPerson(browser, hotel.url);
   const { page } = person;
   await openCheckIn(page, hotel, 'STAFF', booking);
@@ -254,7 +254,7 @@ browserTest('a check-in by a colleague is said, and nothing that was typed is lo
   await page.getByRole('textbox', { name: 'Address' }).fill('14 Lake Road');
   const api = await hotel.api('ADMIN');
   const rooms = (await api.get(`${hotel.path}/rooms`)).body as { id: string; roomNumber: number }[];
-  const stays = [{ roomId: rooms.find(({ roomNumber }) => roomNumber === 305)?.id }];
+  const stays = [{ roomId: rooms.find(({ roomNumber }) => roomNumber === 308)?.id }];
   const done = await api.post(`${hotel.path}/bookings/${booking.id}/check-in/bulk`, { stays });
   assert.equal(done.status, 200, done.text);
   await page.getByText('A colleague has checked this booking in meanwhile.').waitFor();

@@ -3,7 +3,7 @@ import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { assertAccessible, assertFitsWidth, browserTest, hasBrowser, launchBrowser, openPerson } from './browser.ts';
-import { bookingOf, type DemoHotel, openDemoHotel, signIn } from './hotel.ts';
+import { bookingOf, type DemoHotel, enterGuest, openDemoHotel, signIn } from './hotel.ts';
 
 let hotel: DemoHotel;
 let browser: Browser;
@@ -49,30 +49,8 @@ async function bookGroup(rooms: number, guestName: string): Promise<{ id: string
   return { id: made.body.id, reference: made.body.reference, roomIds };
 }
 
-/** A guest who is just in, for three days, and has paid the first night. Nobody has signed yet. */
-async function enterGuest(guestName: string): Promise<{ reference: string; guestId: string }> {
-  const api = await hotel.api('ADMIN');
-  const at = (days: number): string => new Date(Date.now() - 1_000 + days * 86_400_000).toISOString();
-  const booking = {
-    source: 'WALKIN',
-    guestName,
-    phoneE164: '+919876500001',
-    expectedCheckInAt: at(0),
-    expectedCheckOutAt: at(3),
-  };
-  const { id, reference, primaryGuest } = (await api.post(`${hotel.path}/bookings`, booking)).body;
-  const rooms = (await api.get(`${hotel.path}/rooms`)).body as { id: string; roomNumber: number }[];
-  const room = rooms.find(({ roomNumber }) => roomNumber === 105);
-  const stays = [{ roomId: room?.id, checkInAt: at(0), rateSource: 'ROOM_TYPE_DEFAULT' }];
-  const entered = await api.post(`${hotel.path}/bookings/${id}/check-in/bulk`, { stays });
-  assert.equal(entered.status, 200, entered.text);
-  const paid = await api.post(`${hotel.path}/bookings/${id}/payments`, { amount: 2200, method: 'UPI' });
-  assert.equal(paid.status, 201, paid.text);
-  return { reference, guestId: primaryGuest.id };
-}
-
 browserTest('a guest leaves early: the bill beforehand, the signature by a colleague, the folio on paper', async () => {
-  const { reference, guestId } = await enterGuest('Early Bird');
+  const { reference, guestId } = await enterGuest(hotel, 'Early Bird', 105);
   const person = await openPerson(browser, hotel.url);
   const { page } = person;
   await signIn(page, hotel, 'STAFF', `/bookings/${reference}/check-out`);

@@ -12,7 +12,7 @@ import { openDemo } from '../../src/evaluation/demo/open-demo.ts';
 import { startGatewaySim } from '../../src/evaluation/gateway-sim/gateway-sim.ts';
 import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
 import { type ServiceProcess, startServiceProcess } from '../harness/service-process.ts';
-import { type ApiClient, clientAt, startOwnTestService, type TestService } from '../harness/service-under-test.ts';
+import { type ApiClient, clientAt, newPhone, startOwnTestService, type TestService } from '../harness/service-under-test.ts';
 
 type DemoRole = (typeof DEMO_USERS)[number]['role'];
 
@@ -123,4 +123,27 @@ export async function bookingOf(
   const [found] = body as { id: string; reference: string; primaryGuest: { id: string } }[];
   assert.ok(found !== undefined, `no booking of ${name}`);
   return found;
+}
+
+/**
+ * A guest who came two minutes ago for three days, in a room of the type STD, and has paid the first night. Nobody has signed yet. Whoever leaves
+ * at once pays that one night, at whatever hour the test runs.
+ */
+export async function enterGuest(
+  hotel: DemoHotel,
+  guestName: string,
+  roomNumber: number,
+): Promise<{ id: string; reference: string; guestId: string }> {
+  const api = await hotel.api('ADMIN');
+  const at = (days: number): string => new Date(Date.now() - 120_000 + days * 86_400_000).toISOString();
+  const booking = { source: 'WALKIN', guestName, phoneE164: newPhone(), expectedCheckInAt: at(0), expectedCheckOutAt: at(3) };
+  const { id, reference, primaryGuest } = (await api.post(`${hotel.path}/bookings`, booking)).body;
+  const rooms = (await api.get(`${hotel.path}/rooms`)).body as { id: string; roomNumber: number }[];
+  const room = rooms.find((one) => one.roomNumber === roomNumber);
+  const stays = [{ roomId: room?.id, checkInAt: at(0), rateSource: 'ROOM_TYPE_DEFAULT' }];
+  const entered = await api.post(`${hotel.path}/bookings/${id}/check-in/bulk`, { stays });
+  assert.equal(entered.status, 200, entered.text);
+  const paid = await api.post(`${hotel.path}/bookings/${id}/payments`, { amount: 2200, method: 'UPI' });
+  assert.equal(paid.status, 201, paid.text);
+  return { id, reference, guestId: primaryGuest.id };
 }

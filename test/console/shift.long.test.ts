@@ -4,7 +4,7 @@ import { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { newPhone } from '../harness/service-under-test.ts';
 import { assertFitsWidth, browserTest, drawSignature, hasBrowser, launchBrowser, openPerson } from './browser.ts';
-import { bookingOf, type KillableHotel, openKillableHotel, signIn } from './hotel.ts';
+import { bookingOf, enterGuest, type KillableHotel, openKillableHotel, signIn } from './hotel.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ async function bookRoom(guestName: string): Promise<NewBooking> {
     phoneE164: newPhone(),
     expectedCheckInAt: new Date(Date.now() - 60_000).toISOString(),
     expectedCheckOutAt: new Date(Date.now() + DAY_MS).toISOString(),
-    roomRequests: [{ roomTypeCode: 'STD', quantity: 1 }],
+    roomRequests: [{ roomTypeCode: 'FAM', quantity: 1 }],
   });
   assert.equal(status, 201, text);
   return body;
@@ -82,7 +82,11 @@ browserTest(
     await other.page.getByRole('button', { name: 'Take payment' }).click();
     await other.page.getByRole('form').getByRole('button', { name: 'Take payment' }).click();
     await other.page.getByText('Paid in full').waitFor();
-    await one.page.getByText('Paid in full').or(one.page.getByText('2,200.00 of ₹2,200.00')).first().waitFor();
+    await one.page
+      .getByText('Paid in full')
+      .or(one.page.getByText(/^₹([\d,.]+) of ₹\1 paid$/))
+      .first()
+      .waitFor();
     const { body } = await (await hotel.api('ADMIN')).get(`${hotel.path}/bookings/by-reference/${reference}`);
     assert.equal(body.pending, 0);
     await one.close();
@@ -104,7 +108,8 @@ browserTest('by touch on a tablet held upright: in, paid, signed with a finger, 
   await sheet.getByRole('button', { name: 'Take payment' }).tap();
   await sheet.getByRole('form').getByRole('button', { name: 'Take payment' }).tap();
   await sheet.getByText('Paid in full').waitFor();
-  await sheet.getByRole('link', { name: 'Check out', exact: true }).tap();
+  const { reference } = await enterGuest(hotel, 'Leaves by Touch', 101);
+  await page.goto(`${hotel.url}/console/${hotel.code}/bookings/${reference}/check-out`);
   await drawSignature(page);
   await sheet.getByRole('button', { name: 'Save signature' }).tap();
   await sheet.getByText('Nothing stands in the way.').waitFor();
@@ -131,11 +136,13 @@ browserTest('the service is killed between the press and the answer of a payment
 });
 
 browserTest('the service is killed between the press and the answer of a check-out: the guest is out, once', async () => {
-  const { reference, id } = await bookingOf(hotel, 'Priya Nambiar');
+  const { reference, id } = await enterGuest(hotel, 'Leaves in the Dark', 102);
   const person = await openPerson(browser, hotel.url);
   person.expectErrors(/Failed to load resource|ERR_/);
   const { page } = person;
   await signIn(page, hotel, 'MANAGER', `/bookings/${reference}/check-out`);
+  await drawSignature(page);
+  await page.getByRole('button', { name: 'Save signature' }).click();
   await page.getByText('Nothing stands in the way.').waitFor();
   await killInNext(page, '/check-out');
   await page.getByRole('button', { name: 'Check out', exact: true }).click();
