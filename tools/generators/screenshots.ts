@@ -27,7 +27,7 @@ async function referenceOf(hotel: DemoHotel, guest: string): Promise<string> {
 /** Waits for the sheet, and for what it reads behind that. */
 async function untilOpen(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
-  await page.locator('.skeleton').waitFor({ state: 'detached' });
+  await page.locator('dialog .skeleton').first().waitFor({ state: 'detached' });
 }
 
 const bookingAt =
@@ -55,7 +55,7 @@ async function shoot(
   await signIn(person.page, hotel, 'ADMIN', await at(hotel));
   await prepare(person.page);
   // The live stream never ends, and what comes by it is there after a moment.
-  await person.page.waitForTimeout(500);
+  await person.page.waitForTimeout(1_500);
   const png = await person.page.screenshot();
   const bytes = await sharp(png).webp({ quality: 80 }).toBuffer();
   if (bytes.length > BYTES_MAX) throw new Error(`${name} has ${bytes.length} bytes`);
