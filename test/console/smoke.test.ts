@@ -61,6 +61,23 @@ browserTest('a booking of another desk appears by itself', async () => {
   await person.close();
 });
 
+browserTest('a guest of yesterday who has not arrived stands first', async () => {
+  const api = await hotel.api('ADMIN');
+  const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const booking = { source: 'PHONE', guestName: 'Yesterday', expectedCheckInAt: at(-1), expectedCheckOutAt: at(2) };
+  const made = await api.post(`${hotel.path}/bookings`, booking);
+  assert.equal(made.status, 201, made.text);
+  const person = await openPerson(browser, hotel.url);
+  await signIn(person.page, hotel, 'STAFF');
+  const first = person.page
+    .getByRole('region', { name: /Arrivals/ })
+    .getByRole('listitem')
+    .first();
+  await first.getByText('Yesterday').waitFor();
+  await first.getByText('Has not arrived').waitFor();
+  await person.close();
+});
+
 browserTest('Today is accessible in both languages, light and dark, and fits a phone', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const locale of ['en', 'hi']) {

@@ -1,5 +1,5 @@
-import type { Schemas } from '../../../client/src/index.ts';
-import type { Day } from '../format/time.rules.ts';
+import type { Hostelry, Schemas } from '../../../client/src/index.ts';
+import { addDays, type Day } from '../format/time.rules.ts';
 import type { Change } from './live.ts';
 import type { Read } from './reads.ts';
 
@@ -11,16 +11,35 @@ export type DayList = 'arrivingOn' | 'inHouseOn' | 'departingOn';
 
 const IN_ROWS: readonly Change['type'][] = ['BOOKING', 'HOLD', 'GUEST', 'CHARGE', 'PAYMENT', 'PROPERTY'];
 
-/** All bookings of a day's list. */
-export function readDayList(propertyId: string, list: DayList, day: Day): Read<BookingRow[]> {
+/** A day of the hotel; `dayOf` is the hotel's day of an instant. */
+export type HotelDay = { day: Day; dayOf: (at: string) => Day };
+
+type Query = { status?: BookingRow['status'][]; to?: Day } & Partial<Record<DayList, Day>>;
+
+async function listAll(api: Hostelry, propertyId: string, query: Query): Promise<BookingRow[]> {
+  const rows: BookingRow[] = [];
+  const params = { path: { propertyId }, query: { ...query, limit: 200 } };
+  for await (const page of api.pages('/properties/{propertyId}/bookings', { params })) rows.push(...page);
+  return rows;
+}
+
+/** Those of earlier days who are still to come, or still to leave. */
+async function listLate(api: Hostelry, propertyId: string, list: DayList, { day, dayOf }: HotelDay): Promise<BookingRow[]> {
+  if (list === 'inHouseOn') return [];
+  const to = addDays(day, -1);
+  if (list === 'arrivingOn') return listAll(api, propertyId, { status: ['OPEN'], to });
+  const staying = await listAll(api, propertyId, { status: ['CHECKED_IN'], to });
+  return staying.filter(({ expectedCheckOutAt }) => expectedCheckOutAt !== null && dayOf(expectedCheckOutAt) < day);
+}
+
+/** All bookings of a day's list, and those of earlier days that are still to be dealt with. */
+export function readDayList(propertyId: string, list: DayList, hotelDay: HotelDay): Read<BookingRow[]> {
+  const { day } = hotelDay;
   return {
     key: `bookings ${propertyId} ${list} ${day}`,
     load: async (api) => {
-      const rows: BookingRow[] = [];
-      const query = { [list]: day, limit: 200 };
-      for await (const page of api.pages('/properties/{propertyId}/bookings', { params: { path: { propertyId }, query } }))
-        rows.push(...page);
-      return rows;
+      const parts = [listLate(api, propertyId, list, hotelDay), listAll(api, propertyId, { [list]: day })];
+      return (await Promise.all(parts)).flat();
     },
     isChangedBy: ({ type }) => IN_ROWS.includes(type),
   };

@@ -5,6 +5,8 @@ export type RowFacts = {
   heldRooms: readonly { quantity: number }[];
   assignedRoomNumbers: readonly number[];
   pending: number;
+  expectedCheckInAt: string;
+  expectedCheckOutAt: string | null;
 };
 
 export type Tone = 'due' | 'overdue' | 'person' | 'done' | 'quiet';
@@ -21,20 +23,29 @@ function money(pending: number): Lack[] {
 }
 
 /** What an expected guest lacks. Paying before arrival is nobody's duty: what is unpaid is said quietly. */
-export function arrivalLacks({ missingForCheckIn, heldRooms, assignedRoomNumbers }: RowFacts): Lack[] {
+export function arrivalLacks(row: RowFacts, startOfDay: string): Lack[] {
+  const { missingForCheckIn, heldRooms, assignedRoomNumbers, expectedCheckInAt } = row;
+  const late: Lack[] = expectedCheckInAt < startOfDay ? [{ kind: 'gap', code: 'NOT_ARRIVED', tone: 'overdue' }] : [];
   const held = heldRooms.reduce((sum, { quantity }) => sum + quantity, 0);
   const room: Lack[] = assignedRoomNumbers.length < Math.max(held, 1) ? [{ kind: 'gap', code: 'ROOM', tone: 'due' }] : [];
   const gaps = (missingForCheckIn ?? []).map((code): Lack => ({ kind: 'gap', code, tone: 'person' }));
-  return [...gaps, ...room];
+  return [...late, ...gaps, ...room];
+}
+
+/** Whether the guest should have left. */
+export function isOverdue({ expectedCheckOutAt }: RowFacts, now: string): boolean {
+  return expectedCheckOutAt !== null && expectedCheckOutAt < now;
 }
 
 /** What stands in the way of a guest who leaves. */
-export function departureLacks({ missingForCheckOut, pending }: RowFacts): Lack[] {
+export function departureLacks(row: RowFacts, now: string): Lack[] {
+  const { missingForCheckOut, pending } = row;
+  const late: Lack[] = isOverdue(row, now) ? [{ kind: 'gap', code: 'OVERDUE', tone: 'overdue' }] : [];
   const owed = money(pending);
   // The amount says more than "bill open".
   const codes = (missingForCheckOut ?? []).filter((code) => code !== 'LEDGER' || owed.length === 0);
   const gaps = codes.map((code): Lack => ({ kind: 'gap', code, tone: 'person' }));
-  return gaps.length + owed.length === 0 ? [{ kind: 'paid', tone: 'done' }] : [...gaps, ...owed];
+  return [...late, ...(gaps.length + owed.length === 0 ? [{ kind: 'paid', tone: 'done' } as const] : [...gaps, ...owed])];
 }
 
 /** What a guest in house owes: it is not due before departure. */

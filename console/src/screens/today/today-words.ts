@@ -18,6 +18,8 @@ export const todayWords = defineWords(
     },
     unnamed: 'Guest without a name',
     gaps: {
+      OVERDUE: 'Should have left',
+      NOT_ARRIVED: 'Has not arrived',
       ROOM: 'Room not chosen',
       PROPERTY_INACTIVE: 'Hotel takes no check-ins',
       ARRIVAL_DATE: 'Arrives another day',
@@ -55,6 +57,8 @@ export const todayWords = defineWords(
     },
     unnamed: 'बिना नाम के अतिथि',
     gaps: {
+      OVERDUE: 'जा चुके होने थे',
+      NOT_ARRIVED: 'अभी नहीं आए',
       ROOM: 'कमरा चुना नहीं',
       PROPERTY_INACTIVE: 'होटल चेक-इन नहीं लेता',
       ARRIVAL_DATE: 'आगमन किसी और दिन',

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { BookingPart } from '../../app/addresses.rules.ts';
 import { Link } from '../../app/link.tsx';
 import { type BookingRow, type DayList, readConflicts, readDayList } from '../../data/booking-reads.ts';
-import { useMay, usePropertyPath, useToday } from '../../data/desk.ts';
+import { useMay, useNow, usePropertyPath, useToday } from '../../data/desk.ts';
 import { readBoard } from '../../data/room-reads.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -13,6 +13,8 @@ import { useWords } from '../../words/words.ts';
 import { arrivalLacks, departureLacks, type Lack, stayLacks } from './lacks.rules.ts';
 import { todayWords } from './today-words.ts';
 
+/** The present, and the beginning of the hotel's day. */
+type Moment = { now: string; startOfDay: string };
 type ListName = 'arrivals' | 'inHouse' | 'departures';
 
 type ListKind = {
@@ -20,16 +22,33 @@ type ListKind = {
   query: DayList;
   status: BookingRow['status'];
   part: BookingPart;
-  lacksOf: (row: BookingRow) => Lack[];
+  lacksOf: (row: BookingRow, moment: Moment) => Lack[];
   inOrder: (a: BookingRow, b: BookingRow) => number;
 };
 
 const byArrival = (a: BookingRow, b: BookingRow): number => a.expectedCheckInAt.localeCompare(b.expectedCheckInAt);
 const byRoom = (a: BookingRow, b: BookingRow): number => (a.roomNumbers[0] ?? 0) - (b.roomNumbers[0] ?? 0);
+/** Who should have left longest ago stands first. */
+const byDeparture = (a: BookingRow, b: BookingRow): number =>
+  (a.expectedCheckOutAt ?? '').localeCompare(b.expectedCheckOutAt ?? '') || byRoom(a, b);
 
 const LISTS: readonly ListKind[] = [
-  { name: 'arrivals', query: 'arrivingOn', status: 'OPEN', part: 'check-in', lacksOf: arrivalLacks, inOrder: byArrival },
-  { name: 'departures', query: 'departingOn', status: 'CHECKED_IN', part: 'check-out', lacksOf: departureLacks, inOrder: byRoom },
+  {
+    name: 'arrivals',
+    query: 'arrivingOn',
+    status: 'OPEN',
+    part: 'check-in',
+    lacksOf: (row, { startOfDay }) => arrivalLacks(row, startOfDay),
+    inOrder: byArrival,
+  },
+  {
+    name: 'departures',
+    query: 'departingOn',
+    status: 'CHECKED_IN',
+    part: 'check-out',
+    lacksOf: (row, { now }) => departureLacks(row, now),
+    inOrder: byDeparture,
+  },
   { name: 'inHouse', query: 'inHouseOn', status: 'CHECKED_IN', part: 'bill', lacksOf: stayLacks, inOrder: byRoom },
 ];
 
@@ -60,14 +79,19 @@ function RoomsOf({ row }: { row: BookingRow }) {
   );
 }
 
-function Row({ row, list }: { row: BookingRow; list: ListKind }) {
+function Row({ row, list, moment }: { row: BookingRow; list: ListKind; moment: Moment }) {
   const words = useWords(todayWords);
   const common = useWords(sharedWords);
   const format = useFormat();
   const { reference, primaryGuest, expectedCheckInAt, expectedCheckOutAt, totalGuestCount } = row;
   const sheet = (part: BookingPart) => ({ sheet: { kind: 'booking' as const, reference, part } });
+  const expected = list.name === 'departures' ? (expectedCheckOutAt ?? '') : expectedCheckInAt;
+  const isLate = expected < moment.startOfDay;
   const facts: ComponentChildren[] = [
-    list.name === 'arrivals' ? format.time(expectedCheckInAt) : null,
+    list.name === 'arrivals' ? (isLate ? format.dayTime : format.time)(expectedCheckInAt) : null,
+    list.name === 'departures' && expectedCheckOutAt !== null
+      ? (isLate ? format.dayTime : format.time)(expectedCheckOutAt)
+      : null,
     list.name === 'inHouse' && expectedCheckOutAt !== null ? words.until(format.day(expectedCheckOutAt)) : null,
     totalGuestCount === null ? null : words.guests(totalGuestCount),
     list.name === 'arrivals' ? common.nights(row.billableNights) : null,
@@ -84,7 +108,7 @@ function Row({ row, list }: { row: BookingRow; list: ListKind }) {
         </span>
       </Link>
       <span class="row-chips">
-        {list.lacksOf(row).map((lack) => (
+        {list.lacksOf(row, moment).map((lack) => (
           <LackChip key={lack.kind === 'gap' ? lack.code : lack.kind} lack={lack} />
         ))}
       </span>
@@ -103,7 +127,9 @@ function DayColumn({ list }: { list: ListKind }) {
   const words = useWords(todayWords);
   const { propertyId } = usePropertyPath();
   const { today } = useToday();
-  const reading = useRead(readDayList(propertyId, list.query, today));
+  const format = useFormat();
+  const moment = { now: useNow(), startOfDay: format.instant(today, '00:00') };
+  const reading = useRead(readDayList(propertyId, list.query, { day: today, dayOf: (at) => format.local(at).day }));
   const waiting = (reading.data ?? []).filter(({ status }) => status === list.status).toSorted(list.inOrder);
   const done = list.name === 'arrivals' ? 'CHECKED_IN' : list.name === 'departures' ? 'CHECKED_OUT' : null;
   const doneCount = reading.data?.filter(({ status }) => status === done).length ?? 0;
@@ -122,7 +148,7 @@ function DayColumn({ list }: { list: ListKind }) {
           ) : (
             <ul class="rows">
               {waiting.map((row) => (
-                <Row key={row.id} row={row} list={list} />
+                <Row key={row.id} row={row} list={list} moment={moment} />
               ))}
             </ul>
           )
