@@ -93,9 +93,9 @@ service imap-login {
 `;
 }
 
-async function untilItGreets(port: number): Promise<void> {
+async function untilItGreets(port: number, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_MS_MAX;
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && server.exitCode === null) {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     const greeting = await Promise.race([once(socket, 'data'), once(socket, 'close'), sleep(1_000)]).catch(() => null);
@@ -132,8 +132,11 @@ export async function startDovecot(): Promise<Dovecot> {
   const password = 'p@ss/w:rd%é?#';
   const root = await makeRoot(password);
   const mail = path.join(root, 'mail');
-  const [port, tlsPort] = [await freePort(), await freePort()];
-  await writeFile(path.join(root, 'dovecot.conf'), configOf(root, port, tlsPort));
+  let [port, tlsPort] = [0, 0];
+  const choosePorts = async (): Promise<void> => {
+    [port, tlsPort] = [await freePort(), await freePort()];
+    await writeFile(path.join(root, 'dovecot.conf'), configOf(root, port, tlsPort));
+  };
   await mkdir(path.join(root, 'home'), { recursive: true });
   await makeMaildir(mail);
   let child: ChildProcess | null = null;
@@ -141,7 +144,7 @@ export async function startDovecot(): Promise<Dovecot> {
 
   const start = async (): Promise<void> => {
     child = spawn(BINARY, ['-F', '-c', path.join(root, 'dovecot.conf')], { detached: true, stdio: 'ignore' });
-    await untilItGreets(port).catch(async (error: Error) => {
+    await untilItGreets(port, child).catch(async (error: Error) => {
       throw new Error(`${error.message}: ${await readFile(path.join(root, 'log'), 'utf8').catch(() => 'no log')}`);
     });
   };
@@ -166,7 +169,13 @@ export async function startDovecot(): Promise<Dovecot> {
     last = path.join(target, 'new', name);
     await rename(file, last);
   };
-  await start();
+  // Between the choice of a port and its use another program may take it.
+  await choosePorts();
+  await start().catch(async () => {
+    await kill();
+    await choosePorts();
+    await start();
+  });
   return {
     setting: { host: '127.0.0.1', port, secure: false, user: 'desk@hotel.example', password, folder: 'INBOX' },
     tlsPort,
