@@ -1,8 +1,6 @@
 /** The demo hotel with its gateway simulator, for the tests of the console. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -11,6 +9,7 @@ import { DEMO_USERS } from '../../src/evaluation/demo/demo-property.ts';
 import { openDemo } from '../../src/evaluation/demo/open-demo.ts';
 import { startGatewaySim } from '../../src/evaluation/gateway-sim/gateway-sim.ts';
 import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
+import { freePort } from '../harness/postgres-programs.ts';
 import { type ServiceProcess, startServiceProcess } from '../harness/service-process.ts';
 import { type ApiClient, clientAt, newPhone, startOwnTestService, type TestService } from '../harness/service-under-test.ts';
 
@@ -62,15 +61,6 @@ export async function openDemoHotel(): Promise<DemoHotel & { service: TestServic
 
 /** A demo hotel whose service is a process that can be killed and started again at the same address. */
 export type KillableHotel = DemoHotel & { kill(): Promise<void>; start(): Promise<void> };
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Waits until a started service has its demo hotel. */
 async function untilDemo(service: ServiceProcess): Promise<void> {

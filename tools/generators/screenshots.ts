@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser, openPerson } from '../../test/console/browser.ts';
-import { type DemoHotel, openKillableHotel, signIn } from '../../test/console/hotel.ts';
+import { bookingOf, type DemoHotel, openKillableHotel, signIn } from '../../test/console/hotel.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/pictures');
 const BYTES_MAX = 150 * 1024;
@@ -17,13 +17,6 @@ type Shot = {
   prepare(page: Page): Promise<void>;
 };
 
-/** The reference of the booking of a demo guest. */
-async function referenceOf(hotel: DemoHotel, guest: string): Promise<string> {
-  const api = await hotel.api('ADMIN');
-  const [row] = (await api.get(`${hotel.path}/bookings?q=${encodeURIComponent(guest)}`)).body as { reference: string }[];
-  return row?.reference ?? '';
-}
-
 /** Waits for the sheet, and for what it reads behind that. */
 async function untilOpen(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
@@ -33,7 +26,7 @@ async function untilOpen(page: Page): Promise<void> {
 const bookingAt =
   (guest: string, part: string): Shot['at'] =>
   async (hotel) =>
-    `/bookings/${await referenceOf(hotel, guest)}${part}`;
+    `/bookings/${(await bookingOf(hotel, guest)).reference}${part}`;
 
 const SHOTS: readonly Shot[] = [
   { name: 'today', at: async () => '/today', prepare: (page) => page.getByText('Hiroshi Tanaka').first().waitFor() },

@@ -11,9 +11,6 @@ export type DayList = 'arrivingOn' | 'inHouseOn' | 'departingOn';
 
 const IN_ROWS: readonly Change['type'][] = ['BOOKING', 'HOLD', 'GUEST', 'CHARGE', 'PAYMENT', 'PROPERTY'];
 
-/** A day of the hotel; `dayOf` is the hotel's day of an instant. */
-export type HotelDay = { day: Day; dayOf: (at: string) => Day };
-
 type Query = { status?: BookingRow['status'][]; to?: Day } & Partial<Record<DayList, Day>>;
 
 async function listAll(api: Hostelry, propertyId: string, query: Query): Promise<BookingRow[]> {
@@ -23,22 +20,13 @@ async function listAll(api: Hostelry, propertyId: string, query: Query): Promise
   return rows;
 }
 
-/** Those of earlier days who are still to come, or still to leave. */
-async function listLate(api: Hostelry, propertyId: string, list: DayList, { day, dayOf }: HotelDay): Promise<BookingRow[]> {
-  if (list === 'inHouseOn') return [];
-  const to = addDays(day, -1);
-  if (list === 'arrivingOn') return listAll(api, propertyId, { status: ['OPEN'], to });
-  const staying = await listAll(api, propertyId, { status: ['CHECKED_IN'], to });
-  return staying.filter(({ expectedCheckOutAt }) => expectedCheckOutAt !== null && dayOf(expectedCheckOutAt) < day);
-}
-
-/** All bookings of a day's list, and those of earlier days that are still to be dealt with. */
-export function readDayList(propertyId: string, list: DayList, hotelDay: HotelDay): Read<BookingRow[]> {
-  const { day } = hotelDay;
+/** All bookings of a day's list; with the arrivals come those of earlier days who have not arrived. */
+export function readDayList(propertyId: string, list: DayList, day: Day): Read<BookingRow[]> {
   return {
     key: `bookings ${propertyId} ${list} ${day}`,
     load: async (api) => {
-      const parts = [listLate(api, propertyId, list, hotelDay), listAll(api, propertyId, { [list]: day })];
+      const parts = [listAll(api, propertyId, { [list]: day })];
+      if (list === 'arrivingOn') parts.unshift(listAll(api, propertyId, { status: ['OPEN'], to: addDays(day, -1) }));
       return (await Promise.all(parts)).flat();
     },
     isChangedBy: ({ type }) => IN_ROWS.includes(type),

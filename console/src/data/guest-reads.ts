@@ -24,12 +24,12 @@ export function searchByPhone(api: Hostelry, propertyId: string, phone: string, 
   );
 }
 
-/** One guest. Changes of guests who are not expected are not in the live stream. */
+/** One guest. Changes of guests who are not expected are not in the live stream; a document may fill the profile. */
 export function readGuest(propertyId: string, guestId: string): Read<Guest> {
   return {
     key: `guest ${propertyId} ${guestId}`,
     load: (api) => api.GET('/properties/{propertyId}/guests/{guestId}', { params: { path: { propertyId, guestId } } }),
-    isChangedBy: ({ type, id }) => type === 'GUEST' && id === guestId,
+    isChangedBy: ({ type, id }) => (type === 'GUEST' && id === guestId) || type === 'DOCUMENT',
   };
 }
 
@@ -49,5 +49,14 @@ export function readRatings(propertyId: string, guestId: string): Read<Rating[]>
     key: `ratings ${propertyId} ${guestId}`,
     load: (api) => api.GET('/properties/{propertyId}/guests/{guestId}/ratings', { params: { path: { propertyId, guestId } } }),
     isChangedBy: ({ type, id }) => type === 'GUEST' && id === guestId,
+  };
+}
+
+/** The identity documents of a guest; only ADMIN and MANAGER may read them. */
+export function readDocuments(propertyId: string, guestId: string): Read<Schemas['GuestDocument'][]> {
+  return {
+    key: `documents ${propertyId} ${guestId}`,
+    load: (api) => api.GET('/properties/{propertyId}/guests/{guestId}/documents', { params: { path: { propertyId, guestId } } }),
+    isChangedBy: ({ type }) => type === 'DOCUMENT',
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
+import { hasCurrent } from '../../platform/http/etag.ts';
 import { readWeights } from '../../platform/http/negotiation.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -49,7 +50,7 @@ function registerPage(
       .header('Content-Security-Policy', policy)
       .header('Permissions-Policy', 'camera=(self)')
       .header('Cross-Origin-Opener-Policy', 'same-origin');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (hasCurrent(request, etag)) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(consolePage(base, bundle));
   };
   for (const url of ['/console', '/console/*']) {

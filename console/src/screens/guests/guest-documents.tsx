@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../client/src/index.ts';
 import { useDesk, useMay, usePropertyPath } from '../../data/desk.ts';
+import { readDocuments } from '../../data/guest-reads.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice, Shown, Skeleton, useProblemText } from '../../ui/states.tsx';
 import { useWords } from '../../words/words.ts';
-import { readDocuments } from './guests-reads.ts';
 import { guestsWords } from './guests-words.ts';
 import { useBlobUrl } from './use-blob-url.ts';
 

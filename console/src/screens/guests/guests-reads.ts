@@ -1,4 +1,3 @@
-import type { Schemas } from '../../../../client/src/index.ts';
 import { type Guest, searchByPhone } from '../../data/guest-reads.ts';
 import type { Read } from '../../data/reads.ts';
 import { isPhoneText, PAGE_ROWS } from './guest-list.rules.ts';
@@ -18,15 +17,5 @@ export function readGuestList(propertyId: string, text: string, pages: number): 
       return rows;
     },
     isChangedBy: ({ type }) => type === 'GUEST' || type === 'BOOKING',
-  };
-}
-
-/** The guest's identity documents. */
-export function readDocuments(propertyId: string, guestId: string): Read<Schemas['GuestDocument'][]> {
-  const path = { propertyId, guestId };
-  return {
-    key: `documents ${propertyId} ${guestId}`,
-    load: (api) => api.GET('/properties/{propertyId}/guests/{guestId}/documents', { params: { path } }),
-    isChangedBy: ({ type }) => type === 'DOCUMENT',
   };
 }

@@ -84,12 +84,10 @@ function useTiles() {
   const now = useNow();
   const format = useFormat();
   const readsBookings = useMay('ADMIN', 'MANAGER', 'STAFF', 'FINANCE');
-  const dayOf = (at: string): string => format.local(at).day;
-  const hotelDay = { day: today, dayOf };
   const board = useRead(readBoard(property.id));
-  const inHouse = useRead(readsBookings ? readDayList(property.id, 'inHouseOn', hotelDay) : null);
-  const arrivals = useRead(readsBookings ? readDayList(property.id, 'arrivingOn', hotelDay) : null);
-  const day = { now, today, dayOf };
+  const inHouse = useRead(readsBookings ? readDayList(property.id, 'inHouseOn', today) : null);
+  const arrivals = useRead(readsBookings ? readDayList(property.id, 'arrivingOn', today) : null);
+  const day = { now, today, dayOf: (at: string) => format.local(at).day };
   const expected = (arrivals.data ?? []).filter(({ status }) => status === 'OPEN');
   return { board, tiles: tilesOf(board.data ?? [], inHouse.data ?? [], expected, day) };
 }

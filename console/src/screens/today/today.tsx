@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Empty, Shown } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
-import { arrivalLacks, departureLacks, type Lack, stayLacks } from './lacks.rules.ts';
+import { arrivalLacks, departureLacks, isOverdue, type Lack, stayLacks } from './lacks.rules.ts';
 import { todayWords } from './today-words.ts';
 
 /** The present, and the beginning of the hotel's day. */
@@ -129,8 +129,11 @@ function DayColumn({ list }: { list: ListKind }) {
   const { today } = useToday();
   const format = useFormat();
   const moment = { now: useNow(), startOfDay: format.instant(today, '00:00') };
-  const reading = useRead(readDayList(propertyId, list.query, { day: today, dayOf: (at) => format.local(at).day }));
-  const waiting = (reading.data ?? []).filter(({ status }) => status === list.status).toSorted(list.inOrder);
+  const reading = useRead(readDayList(propertyId, list.query, today));
+  // Who should have left on an earlier day is still in house: the same reading as that list's.
+  const inHouse = useRead(list.name === 'departures' ? readDayList(propertyId, 'inHouseOn', today) : null);
+  const late = (inHouse.data ?? []).filter((row) => isOverdue(row, moment.startOfDay));
+  const waiting = [...late, ...(reading.data ?? [])].filter(({ status }) => status === list.status).toSorted(list.inOrder);
   const done = list.name === 'arrivals' ? 'CHECKED_IN' : list.name === 'departures' ? 'CHECKED_OUT' : null;
   const doneCount = reading.data?.filter(({ status }) => status === done).length ?? 0;
   return (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HostelryProblem, Schemas } from '../../../../../client/src/index.ts';
 import { Link } from '../../../app/link.tsx';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { readBooking } from '../../../data/booking-reads.ts';
 import { useDesk, usePropertyPath } from '../../../data/desk.ts';
 import { type Submission, useSubmit } from '../../../data/submit.ts';
 import { useFormat } from '../../../format/use-format.ts';
@@ -105,7 +106,7 @@ function useCheckIn({ booking, places, gaps, onDone }: BarProps): {
     },
     () => {
       setDoneTo(booking.updatedAt);
-      reads.refresh(`booking ${path.propertyId} ${booking.reference}`);
+      reads.refresh(readBooking(path.propertyId, booking.reference).key);
       onDone();
     },
   );

@@ -41,15 +41,6 @@ export function readAvailability(propertyId: PropertyId, today: Day, departure: 
   };
 }
 
-export function readGuest(propertyId: PropertyId, guestId: string): Read<Schemas['Guest']> {
-  return {
-    key: `guest ${propertyId} ${guestId}`,
-    load: (api) => api.GET('/properties/{propertyId}/guests/{guestId}', { params: { path: { propertyId, guestId } } }),
-    // A document may fill the profile.
-    isChangedBy: ({ type, id }) => (type === 'GUEST' && id === guestId) || type === 'DOCUMENT',
-  };
-}
-
 export function readTransportModes(propertyId: PropertyId): Read<Schemas['TransportMode'][]> {
   return {
     key: `transport modes ${propertyId}`,

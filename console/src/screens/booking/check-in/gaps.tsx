@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { readBooking } from '../../../data/booking-reads.ts';
 import { useDesk, useNow, usePropertyPath, useToday } from '../../../data/desk.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { useFormat } from '../../../format/use-format.ts';
@@ -43,7 +44,7 @@ function ArriveToday({ booking }: { booking: Booking }) {
         await api.PUT(HOLD, { params: { path: { ...path, requestId: id } }, body: { fromAt: now }, headers: AS_IT_IS });
       return api.POST(DATES, { params: { path }, body: { expectedCheckInAt: now }, headers: AS_IT_IS, intent });
     },
-    () => reads.refresh(`booking ${path.propertyId} ${booking.reference}`),
+    () => reads.refresh(readBooking(path.propertyId, booking.reference).key),
   );
   return (
     <Notice tone="due">
@@ -87,7 +88,7 @@ export function DepartureForm({ booking, onDone }: { booking: Booking; onDone?: 
         intent,
       }),
     () => {
-      reads.refresh(`booking ${path.propertyId} ${booking.reference}`);
+      reads.refresh(readBooking(path.propertyId, booking.reference).key);
       onDone?.();
     },
   );

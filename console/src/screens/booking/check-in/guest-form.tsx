@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { readBooking } from '../../../data/booking-reads.ts';
 import { useDesk, usePropertyPath, useToday } from '../../../data/desk.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -30,7 +31,7 @@ function OtherGuest({ booking, phone }: { booking: Booking; phone: string }) {
         body: { guestId: found?.id ?? '' },
         intent,
       }),
-    () => reads.refresh(`booking ${propertyId} ${booking.reference}`),
+    () => reads.refresh(readBooking(propertyId, booking.reference).key),
   );
   return (
     <Notice tone="due">

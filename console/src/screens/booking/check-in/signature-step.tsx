@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { readBooking } from '../../../data/booking-reads.ts';
 import { useDesk, useMay, usePropertyPath } from '../../../data/desk.ts';
+import { readGuest } from '../../../data/guest-reads.ts';
 import type { Read } from '../../../data/reads.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -9,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { rotateIcon } from '../../../ui/icon-shapes.ts';
 import { SignaturePad } from '../../../ui/signature-pad.tsx';
 import { Shown, SubmissionNotice } from '../../../ui/states.tsx';
+import { useObjectUrl } from '../../../ui/use-object-url.ts';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { defineWords, useWords } from '../../../words/words.ts';
 import { SignatureLink } from './signature-link.tsx';
@@ -42,12 +45,7 @@ function readSignature(propertyId: string, { id, updatedAt }: Schemas['Guest']):
 
 /** A picture that was read with the token. */
 function Picture({ of, alt }: { of: Blob; alt: string }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(of);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [of]);
+  const url = useObjectUrl(of);
   return <div class="signature-picture">{url !== null && <img src={url} alt={alt} />}</div>;
 }
 
@@ -72,8 +70,8 @@ export function SignatureStep({ guest, booking }: { guest: Schemas['Guest']; boo
     () => {
       setDrawing(null);
       setRedoing(false);
-      reads.refresh(`guest ${propertyId} ${guest.id}`);
-      reads.refresh(`booking ${propertyId} ${booking.reference}`);
+      reads.refresh(readGuest(propertyId, guest.id).key);
+      reads.refresh(readBooking(propertyId, booking.reference).key);
     },
   );
   useEffect(() => {

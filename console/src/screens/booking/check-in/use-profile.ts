@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { readBooking } from '../../../data/booking-reads.ts';
 import { useDesk, usePropertyPath } from '../../../data/desk.ts';
+import { readGuest } from '../../../data/guest-reads.ts';
 import { type Submission, useSubmit } from '../../../data/submit.ts';
 import { changedFields, changedMeanwhile, type Edits, edit, shownText, toRequest } from './profile.rules.ts';
 import { AS_IT_IS } from './use-dry-run.ts';
@@ -68,8 +70,8 @@ export function useProfile(guest: Schemas['Guest'], booking: Booking): Profile {
         });
     },
     () => {
-      reads.refresh(`guest ${propertyId} ${guest.id}`);
-      reads.refresh(`booking ${propertyId} ${booking.reference}`);
+      reads.refresh(readGuest(propertyId, guest.id).key);
+      reads.refresh(readBooking(propertyId, booking.reference).key);
       setEdits({});
       setSaved(true);
     },

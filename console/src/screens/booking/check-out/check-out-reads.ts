@@ -1,4 +1,3 @@
-import type { Schemas } from '../../../../../client/src/index.ts';
 import { type Booking, type BookingRow, isAboutBooking } from '../../../data/booking-reads.ts';
 import type { Read } from '../../../data/reads.ts';
 
@@ -12,14 +11,5 @@ export function readObstacles(propertyId: string, { id, reference }: Booking): R
       return rows.find((row) => row.id === id)?.missingForCheckOut ?? null;
     },
     isChangedBy: (change) => isAboutBooking(change, id) || ['GUEST', 'PROPERTY'].includes(change.type),
-  };
-}
-
-/** What was said about a guest after a stay. */
-export function readRatings(propertyId: string, guestId: string): Read<Schemas['GuestRating'][]> {
-  return {
-    key: `ratings ${guestId}`,
-    load: (api) => api.GET('/properties/{propertyId}/guests/{guestId}/ratings', { params: { path: { propertyId, guestId } } }),
-    isChangedBy: ({ type, id }) => type === 'GUEST' && id === guestId,
   };
 }

@@ -3,6 +3,7 @@ import type { Schemas } from '../../../../../client/src/index.ts';
 import { Link } from '../../../app/link.tsx';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useDesk, usePropertyPath } from '../../../data/desk.ts';
+import { readRatings } from '../../../data/guest-reads.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Notice, SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { BalanceStrip } from '../bill/balance-strip.tsx';
 import { Folio, PrintFolio } from '../folio/folio.tsx';
-import { readRatings } from './check-out-reads.ts';
 import { checkOutWords } from './check-out-words.ts';
 
 type Score = Schemas['RatingScore'];

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { cameraIcon, sunIcon } from '../../../ui/icon-shapes.ts';
 import { Notice, Waiting } from '../../../ui/states.tsx';
+import { useObjectUrl } from '../../../ui/use-object-url.ts';
 import { useWords } from '../../../words/words.ts';
 import { cameraWords } from './camera-words.ts';
 import { type Camera, useCamera } from './use-camera.ts';
@@ -84,13 +85,8 @@ function Viewfinder({ camera, onTaken }: { camera: Camera; onTaken: (picture: Bl
 function TakenPicture({ picture, onUse, onAgain }: { picture: Blob; onUse: () => void; onAgain: () => void }) {
   const words = useWords(cameraWords);
   const box = useRef<HTMLDivElement>(null);
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(picture);
-    setUrl(made);
-    box.current?.querySelector<HTMLButtonElement>('.button-primary')?.focus();
-    return () => URL.revokeObjectURL(made);
-  }, [picture]);
+  const url = useObjectUrl(picture);
+  useEffect(() => box.current?.querySelector<HTMLButtonElement>('.button-primary')?.focus(), [picture]);
   return (
     <div class="stack" ref={box}>
       <div class="viewfinder">{url !== null && <img src={url} alt={words.taken} />}</div>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import { useDesk, useToday } from '../../../data/desk.ts';
+import { readDocuments } from '../../../data/guest-reads.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
@@ -30,7 +31,7 @@ function DocumentActions({ document, mayDelete }: { document: GuestDocument; may
   const { api, property, reads } = useDesk();
   const [isAsking, setAsking] = useState(false);
   const params = { path: { propertyId: property.id, guestId: document.guestId, documentId: document.id } };
-  const refresh = (): void => reads.refresh(`documents ${property.id} ${document.guestId}`);
+  const refresh = (): void => reads.refresh(readDocuments(property.id, document.guestId).key);
   const again = useSubmit(
     (intent) => api.POST('/properties/{propertyId}/guests/{guestId}/documents/{documentId}/extract', { params, intent }),
     refresh,

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import { usePropertyPath } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { fileTextIcon } from '../../../ui/icon-shapes.ts';
+import { useObjectUrl } from '../../../ui/use-object-url.ts';
 import { useWords } from '../../../words/words.ts';
 import { readDocumentFile } from './document-reads.ts';
 import { documentsWords } from './documents-words.ts';
@@ -18,14 +19,8 @@ export function DocumentPicture({ document: { contentType }, document }: { docum
   const { propertyId } = usePropertyPath();
   const isDrawn = DRAWN.includes(contentType);
   const { data } = useRead(isDrawn ? readDocumentFile(propertyId, document) : null);
-  const [url, setUrl] = useState<string | null>(null);
+  const url = useObjectUrl(data);
   const [isLarge, setLarge] = useState(false);
-  useEffect(() => {
-    if (data === undefined) return undefined;
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
   if (url === null)
     return (
       <span class="document-picture">

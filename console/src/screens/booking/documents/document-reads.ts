@@ -2,15 +2,6 @@ import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Read } from '../../../data/reads.ts';
 import { countryName } from './extraction.rules.ts';
 
-/** The identity documents of a guest; only ADMIN and MANAGER may read them. */
-export function readDocuments(propertyId: string, guestId: string): Read<Schemas['GuestDocument'][]> {
-  return {
-    key: `documents ${propertyId} ${guestId}`,
-    load: (api) => api.GET('/properties/{propertyId}/guests/{guestId}/documents', { params: { path: { propertyId, guestId } } }),
-    isChangedBy: ({ type }) => type === 'DOCUMENT',
-  };
-}
-
 /** The name of the country with an ISO 3166 alpha-3 code. */
 export function readCountry(code: string): Read<string | null> {
   return {

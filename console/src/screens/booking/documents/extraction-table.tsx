@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import { useDesk } from '../../../data/desk.ts';
+import { readGuest } from '../../../data/guest-reads.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,7 +50,7 @@ export function ExtractionTable({ data, guest, isFirst }: TableProps) {
         body: differing,
         headers: { 'If-Match': '*' },
       }),
-    () => reads.refresh(`guest ${property.id} ${guest.id}`),
+    () => reads.refresh(readGuest(property.id, guest.id).key),
   );
   const canTake = isFirst && names.length > 0 && take.state === 'idle';
   useKeys({ t: canTake ? () => void (box.current?.offsetParent !== null && take.submit()) : undefined });

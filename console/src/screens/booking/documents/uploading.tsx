@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import { useDesk } from '../../../data/desk.ts';
+import { readDocuments } from '../../../data/guest-reads.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { sendAndTell } from '../../../data/upload.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +24,7 @@ export function Uploading({ file, guestId, bookingId, onEnd }: UploadingProps) {
         intent,
       }),
     () => {
-      reads.refresh(`documents ${property.id} ${guestId}`);
+      reads.refresh(readDocuments(property.id, guestId).key);
       onEnd();
     },
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { usePropertyPath } from '../../../data/desk.ts';
+import { readGuest } from '../../../data/guest-reads.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { pencilIcon } from '../../../ui/icon-shapes.ts';
 import { Shown } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
-import { readGuest } from '../check-in/check-in-reads.ts';
 import { GuestForm } from '../check-in/guest-form.tsx';
 import { overviewWords } from './overview-words.ts';
 
