@@ -26,8 +26,14 @@ const IDLE_SOCKETS_MAX = 16;
 /** How often a request is sent at most. */
 export const ATTEMPTS_MAX = 3;
 
-/** The target of requests, and how long an attempt may take. */
-export type Bucket = Readonly<{ client: S3Client; setting: S3Setting; answerMsMax: number }>;
+/** The target of requests, and how long an attempt may take. `close` aborts the running requests, and all later ones. */
+export type Bucket = Readonly<{
+  client: S3Client;
+  setting: S3Setting;
+  answerMsMax: number;
+  closed: AbortSignal;
+  close(): void;
+}>;
 
 /** The library's default would write warnings to the console. */
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -58,7 +64,13 @@ export function createBucket(setting: S3Setting, answerMsMax = ANSWER_MS_MAX): B
       httpsAgent: agent,
     },
   });
-  return { client, setting, answerMsMax };
+  const closing = new AbortController();
+  const close = (): void => {
+    // The library would send a request that loses its socket again, on a new one that nobody closes.
+    closing.abort();
+    client.destroy();
+  };
+  return { client, setting, answerMsMax, closed: closing.signal, close };
 }
 
 /** The bucket and the full name of a key in it, as commands take them. */
@@ -72,13 +84,16 @@ export function objectOf({ setting: { bucket, prefix } }: Bucket, key: string): 
  * socket. The body of a response is not awaited.
  * @throws Problem 503, its cause the response of the store
  */
-export async function inTime<T>(answerMsMax: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function inTime<T>(
+  { closed, answerMsMax }: Pick<Bucket, 'closed' | 'answerMsMax'>,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const msMax = 2 * answerMsMax + PAUSES_MS_MAX;
   const giveUp = new AbortController();
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`the file store took more than ${msMax} ms`)), msMax);
   try {
-    return await Promise.race([work(giveUp.signal), late.promise]);
+    return await Promise.race([work(AbortSignal.any([giveUp.signal, closed])), late.promise]);
   } catch (error) {
     giveUp.abort();
     throw storeUnusable(error);

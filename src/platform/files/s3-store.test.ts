@@ -205,6 +205,18 @@ test('readers that hang up, and many checks for files, leave few connections', a
   await assertReleased(0);
 });
 
+test('after the store is closed no request is sent, not even the next attempt of one that failed', async () => {
+  const { files, close } = newStore({}, PATIENCE_MS);
+  server.failNext('silent');
+  const asked = assert.rejects(files.isMarked(), UNUSABLE);
+  while (server.requests().length === 0) await sleep(5);
+  close();
+  await asked;
+  await assert.rejects(files.open(newKey()), UNUSABLE);
+  assert.deepEqual(server.requests(), []);
+  await assertReleased(0);
+});
+
 async function refusalOf(files: FileStore): Promise<string> {
   let line = '';
   await assert.rejects(files.check(), (error: Error) => {

@@ -36,7 +36,7 @@ async function openObject(bucket: Bucket, key: string, range: ByteRange | undefi
   const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
   const command = new GetObjectCommand({ ...objectOf(bucket, key), ...part });
   try {
-    const response = await inTime(bucket.answerMsMax, (abortSignal) => bucket.client.send(command, { abortSignal }));
+    const response = await inTime(bucket, (abortSignal) => bucket.client.send(command, { abortSignal }));
     const { Body: body, ContentLength: sizeBytes } = response;
     if (!(body instanceof Readable) || sizeBytes === undefined) throw storeUnusable(new Error('the response has no file'));
     if (range !== undefined && sizeBytes !== range.end - range.start + 1) {
@@ -70,7 +70,7 @@ function createSeen() {
 async function remove(bucket: Bucket, key: string): Promise<void> {
   const command = new DeleteObjectCommand(objectOf(bucket, key));
   try {
-    await inTime(bucket.answerMsMax, (abortSignal) => bucket.client.send(command, { abortSignal }));
+    await inTime(bucket, (abortSignal) => bucket.client.send(command, { abortSignal }));
   } catch (error) {
     if (!isNoSuchKey(error)) throw error;
   }
@@ -79,7 +79,7 @@ async function remove(bucket: Bucket, key: string): Promise<void> {
 async function hasObject(bucket: Bucket, key: string): Promise<boolean> {
   const command = new HeadObjectCommand(objectOf(bucket, key));
   try {
-    await inTime(bucket.answerMsMax, (abortSignal) => bucket.client.send(command, { abortSignal }));
+    await inTime(bucket, (abortSignal) => bucket.client.send(command, { abortSignal }));
     return true;
   } catch (error) {
     if (isNotFound(error)) return false;
@@ -99,7 +99,7 @@ function listPage(bucket: Bucket, folder: string, max: number, token?: string): 
     MaxKeys: max,
     ContinuationToken: token,
   });
-  return inTime(bucket.answerMsMax, (abortSignal) => bucket.client.send(command, { abortSignal }));
+  return inTime(bucket, (abortSignal) => bucket.client.send(command, { abortSignal }));
 }
 
 async function findMissing(bucket: Bucket, seen: Seen, keys: readonly string[]): Promise<ReadonlySet<string>> {
@@ -147,7 +147,7 @@ async function check(bucket: Bucket): Promise<void> {
 
 /**
  * The file store in an S3-compatible bucket, which encrypts, keeps versions and moves files as it is set to.
- * Credentials are found as by all AWS tools. `close` aborts running requests.
+ * Credentials are found as by all AWS tools. `close` aborts running requests and all later ones.
  */
 export function createS3Store(setting: S3Setting, answerMsMax?: number): { files: FileStore; close(): void } {
   const bucket = createBucket(setting, answerMsMax);
@@ -165,5 +165,5 @@ export function createS3Store(setting: S3Setting, answerMsMax?: number): { files
     list: (folder) => listFolder(bucket, folder),
     check: () => check(bucket),
   };
-  return { files, close: () => bucket.client.destroy() };
+  return { files, close: bucket.close };
 }

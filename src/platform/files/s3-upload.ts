@@ -72,7 +72,7 @@ export async function putObject(bucket: Bucket, key: string, source: FileSource)
   checkFileKey(key);
   const sizeBytes = Buffer.isBuffer(source) ? source.length : (await stat(source.path)).size;
   const upload = uploadOf(bucket, key, sizeBytes);
-  await inTime(upload.answerMsMax, (signal) =>
+  await inTime({ closed: bucket.closed, answerMsMax: upload.answerMsMax }, (signal) =>
     Buffer.isBuffer(source) ? put(upload, source, signal) : putRepeatedly(upload, source.path, signal),
   );
 }
