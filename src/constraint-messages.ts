@@ -1,7 +1,7 @@
-import type { ConstraintMessages } from './platform/http/error-handler.ts';
+import type { ViolatedConstraint } from './platform/errors.ts';
 
 /** The message for each constraint that a request can violate; each is a 409. Only the constraints decide: nothing checks beforehand. */
-export const constraintMessages: ConstraintMessages = {
+export const constraintMessages: Readonly<Record<ViolatedConstraint, string>> = {
   property_code_taken: 'code is already used by another property',
   property_email_taken: 'emailAddresses contains an address that is already used by another property',
   room_type_code_taken: 'code is already used by another room type of this property',

@@ -6,62 +6,104 @@
 export type FieldError = { field: string; message: string };
 
 /**
- * The reason of a 409, in a word for the metrics and the log (docs/observability.md): `hostelry_conflicts_total` counts by it, so
- * there are few and they are not text of a user. Violated constraints go by their own name.
+ * The reasons of a 409 that no constraint gives, in a word for the metrics and the log (docs/observability.md):
+ * `hostelry_conflicts_total` counts by them, so there are few and they are not text of a user.
  */
-export type ConflictReason =
-  | 'already_member'
-  | 'amount_out_of_range'
-  | 'booking_closed'
-  | 'booking_has_stays'
-  | 'booking_not_checked_in'
-  | 'booking_not_open'
-  | 'card_other_target'
-  | 'card_outdated'
-  | 'card_settled'
-  | 'changed_too_often'
-  | 'charge_is_reversal'
-  | 'check_in_time'
-  | 'check_out_time'
-  | 'codes_used_up'
-  | 'document_not_readable'
-  | 'email_not_bookable'
-  | 'email_settled'
-  | 'gateway_request_busy'
-  | 'guest_incomplete'
-  | 'idempotency_key_busy'
-  | 'ledger_unbalanced'
-  | 'limit_reached'
-  | 'oversold'
-  | 'payment_refunded'
-  | 'property_inactive'
-  | 'property_in_use'
-  | 'refund_refused'
-  | 'room_assigned'
-  | 'room_in_use'
-  | 'room_request_cancelled'
-  | 'room_request_fulfilled'
-  | 'room_request_over'
-  | 'room_taken'
-  | 'room_type_in_use'
-  | 'room_unusable'
-  | 'room_without_lock'
-  | 'stay_ended'
-  | 'stay_not_begun'
-  | 'stay_outside_dates';
+const CONFLICT_REASONS = [
+  'already_member',
+  'amount_out_of_range',
+  'booking_closed',
+  'booking_has_stays',
+  'booking_not_checked_in',
+  'booking_not_open',
+  'card_other_target',
+  'card_outdated',
+  'card_settled',
+  'changed_too_often',
+  'charge_is_reversal',
+  'check_in_time',
+  'check_out_time',
+  'codes_used_up',
+  'document_not_readable',
+  'email_not_bookable',
+  'email_settled',
+  'gateway_request_busy',
+  'guest_incomplete',
+  'idempotency_key_busy',
+  'ledger_unbalanced',
+  'limit_reached',
+  'oversold',
+  'payment_refunded',
+  'property_inactive',
+  'property_in_use',
+  'refund_refused',
+  'room_assigned',
+  'room_in_use',
+  'room_request_cancelled',
+  'room_request_fulfilled',
+  'room_request_outside_dates',
+  'room_request_over',
+  'room_taken',
+  'room_type_in_use',
+  'room_unusable',
+  'room_without_lock',
+  'stay_ended',
+  'stay_not_begun',
+  'stay_outside_dates',
+] as const;
+export type ConflictReason = (typeof CONFLICT_REASONS)[number];
+
+/** The constraints of the database whose violation is a 409; each is its own reason. */
+const CONSTRAINTS = [
+  'property_code_taken',
+  'property_email_taken',
+  'room_type_code_taken',
+  'rate_plan_code_taken',
+  'amenity_name_taken',
+  'image_tag_name_taken',
+  'room_image_taken',
+  'room_number_taken',
+  'guest_phone_taken',
+  'guest_vehicle_of_booking',
+  'guest_vehicle_taken',
+  'guest_rating_taken',
+  'guest_document_taken',
+  'ota_reservation_booked',
+  'charge_reversed_once',
+  'room_taken',
+  'room_assigned',
+  'room_assigned_twice',
+  'occupancy_room_exists',
+  'card_key_number',
+  'card_index_used_up',
+  'door_card_of_stay_taken',
+  'door_card_of_room_taken',
+  'door_card_id_taken',
+  'stay_room_exists',
+] as const;
+export type ViolatedConstraint = (typeof CONSTRAINTS)[number];
+
+/** Reasons of other refusals that need another answer of the user than their status says. */
+const OTHER_REASONS = ['gateway_failed', 'gateway_not_set_up'] as const;
+
+type Reason = ConflictReason | ViolatedConstraint | (typeof OTHER_REASONS)[number];
+
+const codeOf = (reason: string): string => reason.replaceAll('_', '-');
+
+/** Every `code` of an error body: the reason, in kebab-case. */
+export const PROBLEM_CODES = [...new Set<Reason>([...CONFLICT_REASONS, ...CONSTRAINTS, ...OTHER_REASONS])].map(codeOf).toSorted();
 
 /** A refusal with its HTTP status. */
 export class Problem extends Error {
   readonly status: number;
   readonly fieldErrors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a 409: a `ConflictReason`, or the name of the constraint that was violated. */
-  readonly reason: string | undefined;
+  readonly reason: Reason | undefined;
 
   constructor(
     status: number,
     message: string,
-    extra: { fieldErrors?: readonly FieldError[]; headers?: Record<string, string>; cause?: unknown; reason?: string } = {},
+    extra: { fieldErrors?: readonly FieldError[]; headers?: Record<string, string>; cause?: unknown; reason?: Reason } = {},
   ) {
     super(message, { cause: extra.cause });
     this.name = 'Problem';
@@ -69,6 +111,11 @@ export class Problem extends Error {
     this.fieldErrors = extra.fieldErrors;
     this.headers = extra.headers ?? {};
     this.reason = extra.reason;
+  }
+
+  /** What a program can go by; null where the status says enough. */
+  get code(): string | null {
+    return this.reason === undefined ? null : codeOf(this.reason);
   }
 }
 
@@ -83,8 +130,8 @@ export function invalidAs(message: string, field: string): Problem {
 }
 
 /** 400 about no single field. */
-export function badRequest(message: string): Problem {
-  return new Problem(400, message);
+export function badRequest(message: string, reason?: Reason): Problem {
+  return new Problem(400, message, reason === undefined ? {} : { reason });
 }
 
 export function unauthorized(message: string): Problem {
@@ -110,7 +157,7 @@ export function stale(): Problem {
 
 /** 502: the payment gateway failed. The cause is logged and not shown to the caller. */
 export function gatewayFailed(message: string, cause?: unknown): Problem {
-  return new Problem(502, message, { cause });
+  return new Problem(502, message, { cause, reason: 'gateway_failed' });
 }
 
 /** 503 for a temporary failure; says when to retry. */

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { PROBLEM_CODES } from './errors.ts';
 
 /** JSON Schema building blocks that every feature's bodies and answers are made of (one schema: validation, type, serialiser, OpenAPI). */
 
@@ -55,7 +56,7 @@ const FieldProblem = Type.Object(
   { title: 'FieldProblem', description: 'A field that is wrong.' },
 );
 
-/** The error body of every refusal, with the request id and, for 400, the fields. */
+/** The error body of every refusal, with the request id, a code where the status says too little and, for 400, the fields. */
 export const ErrorBody = Type.Object(
   {
     timestamp: Timestamp,
@@ -64,6 +65,7 @@ export const ErrorBody = Type.Object(
     message: Type.String({ examples: ['booking is not open'] }),
     path: Type.String({ examples: ['/properties/0198c0de-1111-7000-8000-000000000001/bookings'] }),
     requestId: Type.String({ examples: ['0198c0de-1111-7000-8000-000000000001'] }),
+    code: Type.Optional(OneOf(PROBLEM_CODES, { title: 'ProblemCode', examples: ['booking-not-open'] })),
     fieldErrors: Type.Optional(Type.Array(FieldProblem)),
   },
   { title: 'Problem', description: 'Why a request was refused.' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { PROBLEM_CODES } from '../../src/platform/errors.ts';
 
 /** A request, sent byte for byte; `url` need not be a valid URL. */
 export type RawRequest = { method: string; url: string; headers?: Record<string, string>; body?: string | Buffer };
@@ -52,9 +53,10 @@ export function assertErrorShape(response: RawAnswer): void {
   assert.match(String(response.headers['content-type']), /^application\/json/);
   assert.equal(response.headers['x-content-type-options'], 'nosniff');
   const body = JSON.parse(response.text) as Record<string, unknown>;
-  const { fieldErrors, ...rest } = body;
+  const { fieldErrors, code, ...rest } = body;
   assert.deepEqual(Object.keys(rest).toSorted(), ['error', 'message', 'path', 'requestId', 'status', 'timestamp']);
   assert.equal(body['status'], response.status);
+  if (response.status === 409) assert.ok(PROBLEM_CODES.includes(String(code)), `code ${code}`);
   for (const field of ['error', 'message', 'path', 'timestamp']) assert.equal(typeof body[field], 'string', field);
   assert.notEqual(body['message'], '');
   assert.ok(!Number.isNaN(Date.parse(String(body['timestamp']))));

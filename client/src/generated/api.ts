@@ -1650,7 +1650,7 @@ export interface paths {
         put?: never;
         /**
          * Change the expected dates
-         * @description OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays and the room requests do not change. A later check-out is refused (409) when the rooms are held for other bookings. With `dryRun=true` the answer is the booking as it would be.
+         * @description OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays do not change, nor do the room requests without `moveRoomRequests`. Refused (409) when rooms are held for other bookings. With `moveRoomRequests` or `dryRun=true` the answer is the booking as it is then.
          *
          *     Open to members with the role ADMIN, MANAGER or STAFF.
          */
@@ -2943,15 +2943,22 @@ export interface components {
             status: number;
             /** @description Name of the status. */
             error: string;
-            /** @description What was wrong, in one sentence for people; programs should decide by status and field. */
+            /** @description What was wrong, in one sentence for people; programs should decide by status, code and field. */
             message: string;
             /** @description Path of the request. */
             path: string;
             /** @description Id of the request, also in `X-Request-Id`: it finds the request in the log. */
             requestId: string;
+            /** @description What a program can go by where the status says too little: why a 409 is refused, or that the payment gateway is in the way. */
+            code?: components["schemas"]["ProblemCode"];
             /** @description With status 400: each field that is wrong. */
             fieldErrors?: components["schemas"]["FieldProblem"][];
         };
+        /**
+         * ProblemCode
+         * @enum {string}
+         */
+        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "gateway-failed" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "payment-refunded" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "rate-plan-code-taken" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-image-taken" | "room-in-use" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists";
         /**
          * FieldProblem
          * @description A field that is wrong.
@@ -5202,6 +5209,105 @@ export interface components {
              * @description When the guests are to leave; null: open. Left out, it stays as it is. UTC timestamp.
              */
             expectedCheckOutAt?: string | null;
+            /** @description true: open room requests go with the dates, all or none. An end of their window that is an expected date follows it. */
+            moveRoomRequests?: boolean;
+        };
+        /** BookingAfterDates */
+        BookingAfterDates: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description The name of the booking for people; unique in the property. */
+            reference: string;
+            status: components["schemas"]["BookingStatus"];
+            source: components["schemas"]["BookingSource"];
+            /** @description MAKEMYTRIP includes Goibibo, and EXPEDIA includes Hotels.com: they share their reservation numbers. */
+            bookingSite: components["schemas"]["BookingSite"] | null;
+            /** @description The booking site's number of the reservation: only letters and digits, in upper case. */
+            reservationNumber: string | null;
+            /**
+             * Format: date-time
+             * @description When the guests are expected. UTC timestamp.
+             */
+            expectedCheckInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests are expected to leave; null when that is open. UTC timestamp.
+             */
+            expectedCheckOutAt: string | null;
+            billingMode: components["schemas"]["BillingMode"];
+            /**
+             * Format: hh-mm
+             * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
+             */
+            billingCheckoutTime: string | null;
+            transportMode: components["schemas"]["TransportMode"] | null;
+            /** @description Number of children. */
+            childCount: number | null;
+            /** @description Number of men. */
+            maleCount: number | null;
+            /** @description Number of women. */
+            femaleCount: number | null;
+            /** @description maleCount + femaleCount. */
+            adultCount: number | null;
+            /** @description adultCount + childCount. */
+            totalGuestCount: number | null;
+            /** @description Where the guests come from. */
+            fromCity: string | null;
+            /** @description Where the guests go next. */
+            toCity: string | null;
+            memberRelation: components["schemas"]["MemberRelation"] | null;
+            /** @description The vehicles that came with this booking, oldest first. */
+            vehicleNumbers: string[];
+            /** @description Nights that are billed. */
+            billableNights: number;
+            balance: components["schemas"]["Balance"];
+            /** @description balance.pending, for lists. In the property's currency. */
+            pending: number;
+            primaryGuest: components["schemas"]["PrimaryGuest"];
+            /** @description Rooms of the stays that are active or checked out. */
+            roomNumbers: number[];
+            /** @description How many of the stays have an active door card. */
+            activeCards: number;
+            /** @description The reason given with a cancellation or no-show. */
+            closedReason: string | null;
+            /** @description Notes taken at check-out. */
+            checkOutNotes: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description The stays, one for each room that was taken. */
+            stays: components["schemas"]["RoomStay"][];
+            /** @description The first 1000, oldest first; the list of room requests has all. */
+            roomRequests: components["schemas"]["RoomRequest"][];
+            billing: components["schemas"]["BookingBilling"];
+            ledger: components["schemas"]["BookingLedger"];
+            /** @description Rooms that were assigned to a room request that moved, and are not free in its new window. */
+            givenUpRooms: components["schemas"]["GivenUpRoom"][];
+        };
+        /** GivenUpRoom */
+        GivenUpRoom: {
+            /**
+             * Format: uuid
+             * @description The room request (hold).
+             */
+            roomRequestId: string;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
         };
         /** BookingBillingPolicyRequest */
         BookingBillingPolicyRequest: {
@@ -11223,7 +11329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["BookingAfterDates"];
                 };
             };
             /** @description The dates are set. */

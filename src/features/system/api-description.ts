@@ -16,7 +16,7 @@ Records have an \`ETag\`: with \`If-Match\` a write is refused (412) if the reco
 
 **Live changes** come as server-sent events; a client that reconnects with \`Last-Event-ID\` misses nothing.
 
-**Errors** all have one form: \`timestamp\`, \`status\`, \`error\`, \`message\`, \`path\`, \`requestId\`, and for 400 the \`fieldErrors\`.
+**Errors** all have one form: \`timestamp\`, \`status\`, \`error\`, \`message\`, \`path\`, \`requestId\`, for 409 a \`code\`, and for 400 the \`fieldErrors\`.
 Times are ISO 8601, in responses always in UTC. Amounts of money are numbers in the property's currency.`;
 
 const TAGS = [

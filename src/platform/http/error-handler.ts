@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommitOutcomeUnknown, isDatabaseUnreachable, sqlState } from '../db/database-errors.ts';
-import { badRequest, Problem, unavailable } from '../errors.ts';
+import { badRequest, Problem, unavailable, type ViolatedConstraint } from '../errors.ts';
 import { validationProblem } from './validation.ts';
 
 /** The message for a violated constraint; the constraint's name is the key. */
-export type ConstraintMessages = Readonly<Record<string, string>>;
+export type ConstraintMessages = Readonly<Partial<Record<ViolatedConstraint, string>>>;
 
 /** Unique, excluded, foreign key, check: those whose name has a message. */
 const CONSTRAINT_VIOLATED = new Set(['23505', '23P01', '23503', '23514']);
@@ -18,7 +18,7 @@ const OUT_OF_SPACE = new Set(['53000', '53100', '53200', '53400', '58030']);
 
 function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem | null {
   const state = sqlState(error);
-  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+  const constraint = ('constraint' in error ? error.constraint : '') as ViolatedConstraint;
   const message = messages[constraint];
   if (state !== undefined && CONSTRAINT_VIOLATED.has(state) && message !== undefined)
     return new Problem(409, message, { reason: constraint });
@@ -59,7 +59,7 @@ function problemOf(error: FastifyError, messages: ConstraintMessages): Problem {
   return new Problem(500, 'something went wrong on our side; the request id finds it in the log', { cause: error });
 }
 
-/** The error body (docs/behaviour.md): status, error, message, path and time, the request id and, for 400, the fields. */
+/** The error body (docs/behaviour.md): status, error, message, path and time, the request id, the code where there is one and, for 400, the fields. */
 export function errorBody(problem: Problem, path: string, requestId: string) {
   return {
     timestamp: new Date().toISOString(),
@@ -68,6 +68,7 @@ export function errorBody(problem: Problem, path: string, requestId: string) {
     message: problem.message,
     path,
     requestId,
+    ...(problem.code === null ? {} : { code: problem.code }),
     ...(problem.status === 400 ? { fieldErrors: problem.fieldErrors ?? [] } : {}),
   };
 }

@@ -4,16 +4,28 @@ import { DryRunQuery, isDryRun } from '../../../platform/http/dry-run.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { LocalTime, Nullable, Timestamp } from '../../../platform/schema.ts';
+import { Id, LocalTime, Nullable, Timestamp } from '../../../platform/schema.ts';
 import { instantOf } from '../../../platform/time.ts';
 import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { activeStays, refuseClosed } from '../booking.rules.ts';
-import { BillingMode, BookingDetail, BookingParams } from '../booking.schema.ts';
+import { BillingMode, BookingDetail, type BookingDetailView, BookingParams } from '../booking.schema.ts';
 import { lockBookingFor, respondUnchanged, respondWithBooking, respondWithoutBody } from '../booking-response.ts';
 import { bookingEtag } from '../booking-view.ts';
+import { moveRequests } from '../room-requests/follow-dates.ts';
 import { changeDates } from './change-dates.ts';
 import { datesAfter, type RequestedDates, refuseDates, refuseRequestedRange } from './expected-dates.rules.ts';
+
+const BookingAfterDates = Type.Object(
+  {
+    ...BookingDetail.properties,
+    givenUpRooms: Type.Array(
+      Type.Object({ roomRequestId: Id, roomId: Id, roomNumber: Type.Integer({ examples: [101] }) }, { title: 'GivenUpRoom' }),
+      { description: 'Rooms that were assigned to a room request that moved, and are not free in its new window.' },
+    ),
+  },
+  { title: 'BookingAfterDates' },
+);
 
 function parseRequestedDates(body: { expectedCheckInAt?: string | null; expectedCheckOutAt?: string | null }): RequestedDates {
   const { expectedCheckInAt: from, expectedCheckOutAt: to } = body;
@@ -34,17 +46,27 @@ function setExpectedDates(app: App, platform: Platform): void {
       tags: ['Bookings'],
       summary: 'Change the expected dates',
       description:
-        'OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays and the room requests do not change. A later check-out is refused (409) when the rooms are held for other bookings. With `dryRun=true` the answer is the booking as it would be.',
+        'OPEN: both dates. CHECKED_IN: only the check-out; null leaves it open. A field left out keeps its value. The times of room stays do not change, nor do the room requests without `moveRoomRequests`. Refused (409) when rooms are held for other bookings. With `moveRoomRequests` or `dryRun=true` the answer is the booking as it is then.',
       params: BookingParams,
       querystring: DryRunQuery,
       body: Type.Object(
-        { expectedCheckInAt: Type.Optional(Nullable(Timestamp)), expectedCheckOutAt: Type.Optional(Nullable(Timestamp)) },
+        {
+          expectedCheckInAt: Type.Optional(Nullable(Timestamp)),
+          expectedCheckOutAt: Type.Optional(Nullable(Timestamp)),
+          moveRoomRequests: Type.Optional(
+            Type.Boolean({
+              description:
+                'true: open room requests go with the dates, all or none. An end of their window that is an expected date follows it.',
+              examples: [true],
+            }),
+          ),
+        },
         {
           title: 'ExpectedDatesRequest',
           examples: [{ expectedCheckInAt: '2026-11-20T09:30:00Z', expectedCheckOutAt: '2026-11-22T05:30:00Z' }],
         },
       ),
-      response: { 200: BookingDetail, 204: Type.Null({ description: 'The dates are set.' }) },
+      response: { 200: BookingAfterDates, 204: Type.Null({ description: 'The dates are set.' }) },
     },
     handler: (request, reply) =>
       writeInTransaction(platform, request, reply, async (tx) => {
@@ -58,11 +80,18 @@ function setExpectedDates(app: App, platform: Platform): void {
         const refusal = refuseDates(facts, requested);
         if (refusal !== null) throw refusal;
         const actor = { actorId: callerOf(request).userId, now };
-        const changed = await changeDates(tx, property, facts, datesAfter(facts, requested), actor);
-        if (isDryRun(request)) return respondWithBooking(tx, property, bookingId, now);
-        if (!changed) return { status: 204, etag: bookingEtag(property, facts, now) };
+        const dates = datesAfter(facts, requested);
+        const { moveRoomRequests = false } = request.body;
+        const givenUpRooms = moveRoomRequests ? await moveRequests(tx, property, facts, dates, actor) : [];
+        const changed = await changeDates(tx, property, facts, dates, actor);
+        const hasBody = moveRoomRequests || isDryRun(request);
+        if (!changed && !hasBody) return { status: 204, etag: bookingEtag(property, facts, now) };
         const roomIds = activeStays(facts.stays).map((stay) => stay.roomId);
-        return respondWithoutBody(tx, property, bookingId, now, { roomIds });
+        if (!hasBody) return respondWithoutBody(tx, property, bookingId, now, { roomIds });
+        const after = changed
+          ? await respondWithBooking(tx, property, bookingId, now, { roomIds })
+          : await respondUnchanged(tx, property, facts, now);
+        return { ...after, body: { ...(after.body as BookingDetailView), givenUpRooms } };
       }),
   });
 }

@@ -4,6 +4,8 @@ import { instantOf, type Timestamp } from '../../../platform/time.ts';
 import type { Property } from '../../identity/index.ts';
 import { billingPropertyOf, parseAmount } from '../billing-property.ts';
 import { refuseDateRange } from '../booking.rules.ts';
+import type { ChangedHold } from './change-hold.ts';
+import type { RoomRequestFacts } from './room-request.queries.ts';
 
 /** The most rooms of one room request. */
 export const QUANTITY_MAX = 1000;
@@ -33,4 +35,36 @@ export function parseHoldTerms(
     ratePlanCode,
     manualRate: rate === null ? null : numericText(parseAmount(property, rate, field), decimals),
   };
+}
+
+/** What a body changes of a room request; null takes the stored time, and no price. */
+type HoldChange = {
+  roomTypeCode?: string | undefined;
+  quantity?: number | undefined;
+  fromAt?: string | null | undefined;
+  toAt?: string | null | undefined;
+  ratePlanCode?: string | null | undefined;
+  nightlyRate?: number | null | undefined;
+  requote?: boolean | undefined;
+};
+
+/**
+ * The room request with the changes of the body. Without a price in it the old terms apply, of another type its default rate.
+ * @throws Problem 400
+ */
+export function parseHoldChange(property: Property, body: HoldChange, request: RoomRequestFacts): ChangedHold {
+  const { roomTypeCode = request.roomTypeCode, quantity = request.quantity, requote = false } = body;
+  const [fromAt, toAt] = [body.fromAt ?? request.fromAt, body.toAt ?? request.toAt];
+  const hasPrice = body.ratePlanCode !== undefined || body.nightlyRate !== undefined;
+  const isOtherType = roomTypeCode.trim() !== request.roomTypeCode;
+  const lastRate = request.nightRates.at(-1) ?? null;
+  const manual = hasPrice || request.rateSource !== 'MANUAL' || lastRate === null ? null : Number(lastRate);
+  const terms = {
+    fromAt,
+    toAt,
+    ratePlanCode: hasPrice ? (body.ratePlanCode ?? null) : isOtherType ? null : request.ratePlanCode,
+    rate: hasPrice ? (body.nightlyRate ?? null) : manual,
+    rateField: 'nightlyRate',
+  };
+  return { roomTypeCode, quantity, requote, isRepriced: hasPrice || isOtherType, ...parseHoldTerms(property, terms) };
 }

@@ -18,9 +18,9 @@ import { lockBookingFor, respondWithBooking, respondWithoutBody } from '../booki
 import { bookingEtag } from '../booking-view.ts';
 import { bookingReaders } from '../read/bookings.route.ts';
 import { cancelRequestsOf } from './cancel-requests.ts';
-import { type ChangedHold, changeHold } from './change-hold.ts';
+import { changeHold } from './change-hold.ts';
 import { holdRooms, type RequestedHold } from './hold-rooms.ts';
-import { parseHoldTerms, QUANTITY_MAX } from './hold-terms.ts';
+import { parseHoldChange, parseHoldTerms, QUANTITY_MAX } from './hold-terms.ts';
 import { findRoomRequest, listRoomRequests, type RoomRequestFacts } from './room-request.queries.ts';
 import { RoomRequest } from './room-request.schema.ts';
 import { roomRequestView } from './room-request-view.ts';
@@ -98,24 +98,6 @@ const RoomRequestChange = Type.Object(
   { title: 'RoomRequestChange', examples: [{ quantity: 1, toAt: '2026-11-23T05:30:00Z' }] },
 );
 
-/** The room request with the changes of the body. Without a price in it the old terms apply, of another type its default rate. */
-function parseChange(property: Property, body: Static<typeof RoomRequestChange>, request: RoomRequestFacts): ChangedHold {
-  const { roomTypeCode = request.roomTypeCode, quantity = request.quantity, requote = false } = body;
-  const [fromAt, toAt] = [body.fromAt ?? request.fromAt, body.toAt ?? request.toAt];
-  const hasPrice = body.ratePlanCode !== undefined || body.nightlyRate !== undefined;
-  const isOtherType = roomTypeCode.trim() !== request.roomTypeCode;
-  const lastRate = request.nightRates.at(-1) ?? null;
-  const manual = hasPrice || request.rateSource !== 'MANUAL' || lastRate === null ? null : Number(lastRate);
-  const terms = {
-    fromAt,
-    toAt,
-    ratePlanCode: hasPrice ? (body.ratePlanCode ?? null) : isOtherType ? null : request.ratePlanCode,
-    rate: hasPrice ? (body.nightlyRate ?? null) : manual,
-    rateField: 'nightlyRate',
-  };
-  return { roomTypeCode, quantity, requote, isRepriced: hasPrice || isOtherType, ...parseHoldTerms(property, terms) };
-}
-
 function changeRoomRequest(app: App, platform: Platform): void {
   app.route({
     method: 'PUT',
@@ -137,7 +119,7 @@ function changeRoomRequest(app: App, platform: Platform): void {
         const property = propertyOf(request);
         const now = platform.clock();
         const { facts, found } = await lockRequestFor(tx, request, request.params, now);
-        const changed = parseChange(property, request.body, found);
+        const changed = parseHoldChange(property, request.body, found);
         const after = await changeHold(tx, property, facts, found, changed, { actorId: callerOf(request).userId, now });
         await updateBooking(tx, property.id, facts.id, now);
         const view = roomRequestView(property, facts.id, after);

@@ -32,7 +32,7 @@ export async function findGatewayKeys(
 /** The same, for a request that cannot do without. @throws Problem 400 without settings, 503 */
 export async function requireGatewayKeys(platform: Pick<Platform, 'secrets'>, db: Db, propertyId: string): Promise<GatewayKeys> {
   const keys = await findGatewayKeys(platform, db, propertyId);
-  if (keys === null) throw badRequest('the gateway settings of the property are missing');
+  if (keys === null) throw badRequest('the gateway settings of the property are missing', 'gateway_not_set_up');
   return keys;
 }
 

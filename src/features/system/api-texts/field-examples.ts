@@ -37,6 +37,8 @@ export const FIELD_EXAMPLES = {
   'Received.received': true,
   'Booking.bookingSite': null,
   'Booking.reservationNumber': null,
+  'BookingAfterDates.bookingSite': null,
+  'BookingAfterDates.reservationNumber': null,
   'BookingItem.bookingSite': null,
   'BookingItem.reservationNumber': null,
   'BookingRow.bookingSite': null,

@@ -3,9 +3,11 @@ export const OWN_FIELD_DESCRIPTIONS = {
   'Problem.timestamp': 'When the request was refused.',
   'Problem.status': 'HTTP status code.',
   'Problem.error': 'Name of the status.',
-  'Problem.message': 'What was wrong, in one sentence for people; programs should decide by status and field.',
+  'Problem.message': 'What was wrong, in one sentence for people; programs should decide by status, code and field.',
   'Problem.path': 'Path of the request.',
   'Problem.requestId': 'Id of the request, also in `X-Request-Id`: it finds the request in the log.',
+  'Problem.code':
+    'What a program can go by where the status says too little: why a 409 is refused, or that the payment gateway is in the way.',
   'Problem.fieldErrors': 'With status 400: each field that is wrong.',
   'FieldProblem.field': 'The field: `name`, `stays[0].roomId`.',
   'FieldProblem.message': 'What is wrong with it.',

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice, useProblemText } from '../../../ui/states.tsx';
@@ -8,11 +10,9 @@ import { ActionForm } from '../action-form.tsx';
 import { BillChange } from '../bill/bill-change.tsx';
 import { AS_IT_IS, useDryRun } from '../check-in/use-dry-run.ts';
 import { useBookingPath, useBookingSubmit } from '../use-booking-submit.ts';
-import { holdChanges } from './dates.rules.ts';
 import { overviewWords } from './overview-words.ts';
 
 const DATES = '/properties/{propertyId}/bookings/{bookingId}/expected-dates';
-const HOLD = '/properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}';
 
 function useTypedDates(booking: Booking) {
   const format = useFormat();
@@ -50,45 +50,49 @@ function When({ labels, value, onInput, error }: WhenProps) {
   );
 }
 
-/** What the dates would cost, and the way to set them. The held rooms go with them. */
+/** What the dates would cost, and the way to set them. The held rooms go with them, in the same step. */
 function useDatesChange(booking: Booking, at: { arrival: string; departure: string | null }, onDone: () => void) {
   const path = useBookingPath(booking);
   const isChanged = at.arrival !== booking.expectedCheckInAt || at.departure !== booking.expectedCheckOutAt;
   const isWrong = at.departure !== null && at.departure <= at.arrival;
   const arrival = booking.status === 'OPEN' ? { expectedCheckInAt: at.arrival } : {};
-  const body = { ...arrival, expectedCheckOutAt: at.departure };
-  const moved = holdChanges(booking, at, booking.roomRequests);
+  const body = { ...arrival, expectedCheckOutAt: at.departure, moveRoomRequests: true };
   const key = isChanged && !isWrong ? JSON.stringify([booking.updatedAt, at]) : null;
-  const dryRun = useDryRun(key, async (api) => {
-    const holds = moved.map(({ id, ...change }) =>
-      api.PUT(HOLD, {
-        params: { path: { ...path, requestId: id }, query: { dryRun: true } },
-        body: change,
-        headers: AS_IT_IS,
-      }),
-    );
-    const after = await api.POST(DATES, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS });
-    return { after, holds: await Promise.all(holds) };
-  });
-  const submission = useBookingSubmit(
-    booking,
-    async ({ api, intent }) => {
-      for (const { id, ...change } of moved) await api.PUT(HOLD, { params: { path: { ...path, requestId: id } }, body: change });
-      return api.POST(DATES, { params: { path }, body, intent });
-    },
-    onDone,
-  );
+  const dryRun = useDryRun(key, (api) => api.POST(DATES, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS }));
+  const submission = useBookingSubmit(booking, ({ api, intent }) => api.POST(DATES, { params: { path }, body, intent }), onDone);
   return { ...dryRun, isWrong, submission };
+}
+
+/** What becomes of held rooms: another price, and rooms that were chosen for them and are not free then. */
+function HeldRoomsThen({ booking, after }: { booking: Booking; after: Schemas['BookingAfterDates'] }) {
+  const words = useWords(overviewWords);
+  const format = useFormat();
+  const nameOf = useTypeName();
+  const moved = after.roomRequests.flatMap((hold) => {
+    const before = booking.roomRequests.find(({ id }) => id === hold.id);
+    const isMoved = before !== undefined && (before.fromAt !== hold.fromAt || before.toAt !== hold.toAt);
+    return isMoved ? [{ ...hold, before }] : [];
+  });
+  const givenUp = after.givenUpRooms.map(({ roomNumber }) => roomNumber);
+  return (
+    <>
+      {moved.map(({ id, roomTypeCode, quantity, amount, before }) => (
+        <p key={id}>
+          {words.heldPrice(`${quantity} × ${nameOf(roomTypeCode)}`, format.money(before.amount), format.money(amount))}
+        </p>
+      ))}
+      {givenUp.length > 0 && <Notice tone="due">{words.givenUpRooms(givenUp.join(', '))}</Notice>}
+      {(moved.length === 0 || booking.status === 'CHECKED_IN') && <BillChange before={booking} after={after} />}
+    </>
+  );
 }
 
 /** Extends or shortens the booking. What it would cost is asked before. */
 export function DatesForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const words = useWords(overviewWords);
-  const format = useFormat();
   const textOf = useProblemText();
   const { arrival, setArrival, departure, setDeparture, at } = useTypedDates(booking);
   const { answer, error, isWrong, submission } = useDatesChange(booking, at, onClose);
-  const before = (id: string): number => booking.roomRequests.find((hold) => hold.id === id)?.amount ?? 0;
   return (
     <ActionForm
       title={words.datesTitle}
@@ -106,10 +110,7 @@ export function DatesForm({ booking, onClose }: { booking: Booking; onClose: () 
         error={isWrong ? words.wrongDates : undefined}
       />
       {error !== undefined && <Notice tone="overdue">{textOf(error)}</Notice>}
-      {answer?.holds.map(({ id, roomTypeCode, amount }) => (
-        <p key={id}>{words.heldPrice(roomTypeCode, format.money(before(id)), format.money(amount))}</p>
-      ))}
-      {answer?.after !== undefined && answer.holds.length === 0 && <BillChange before={booking} after={answer.after} />}
+      {answer !== undefined && <HeldRoomsThen booking={booking} after={answer} />}
     </ActionForm>
   );
 }

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { AssignForm } from './assign-form.tsx';
-import { countRooms } from './dates.rules.ts';
 import { GiveUpForm, HoldChangeForm } from './hold-form.tsx';
 import { MoveForm, UndoForm } from './move-form.tsx';
 import { overviewWords } from './overview-words.ts';
+import { countRooms } from './room-counts.rules.ts';
 
 type Stay = Booking['stays'][number];
 type Hold = Booking['roomRequests'][number];
