@@ -34,8 +34,11 @@ export type RoomForStay = {
   defaultRate: string | null;
 };
 
+/** Types to lock together with those of the rooms. */
+type FurtherTypes = { code?: string | undefined; typeIds?: readonly string[] };
+
 /**
- * Locks the types of these rooms, and the type with the code if one is given, in the order of their ids. The locks are exclusive because
+ * Locks the types of these rooms, and the further types, in the order of their ids. The locks are exclusive because
  * everything that assigns or holds rooms counts the rooms sold of the type: with shared locks, two transactions would count at once and
  * both take the last room.
  */
@@ -43,11 +46,11 @@ async function lockRoomTypes(
   tx: Tx,
   propertyId: string,
   roomIds: readonly string[],
-  code: string | null,
+  { code = '', typeIds = [] }: FurtherTypes = {},
 ): Promise<LockedRoomType[]> {
   const { rows } = await sql<LockedRoomType>`
     select id, code, active, default_rate as "defaultRate" from room_type
-    where property_id = ${propertyId} and (code = ${code} or id = any(array(
+    where property_id = ${propertyId} and (code = ${code} or id = any(${typeIds}::uuid[]) or id = any(array(
       select room_type_id from room where property_id = ${propertyId} and id = any(${roomIds}::uuid[]))))
     order by id for no key update`.execute(tx);
   return rows;
@@ -75,16 +78,16 @@ async function lockRoomRows(
  * Locks the types of the rooms and then the rooms, both in the order of their ids. Everything that sells rooms or takes them out of service
  * uses this order. Rooms that do not exist are missing from the result. If a room has changed its type meanwhile, the transaction is
  * repeated.
- * @param code a type to lock together with those of the rooms; `typeOfCode` is undefined when there is none with the code.
+ * @returns the rooms, and the type with the code, undefined when there is none
  */
 export async function lockRoomsAndTypes(
   tx: Tx,
   propertyId: string,
   roomIds: readonly string[],
   strength: 'no key update' | 'update',
-  code: string | null = null,
+  further: FurtherTypes = {},
 ): Promise<{ rooms: LockedRoom[]; typeOfCode: LockedRoomType | undefined }> {
-  const types = await lockRoomTypes(tx, propertyId, roomIds, code);
+  const types = await lockRoomTypes(tx, propertyId, roomIds, further);
   const rows = await lockRoomRows(tx, propertyId, roomIds, strength);
   // Locking the new type now, after the rooms, would break the lock order: two such transactions would deadlock.
   if (rows.some((row) => !types.some((type) => type.id === row.roomTypeId)))
@@ -93,7 +96,7 @@ export async function lockRoomsAndTypes(
     const type = types.find(({ id }) => id === roomTypeId);
     return type === undefined ? [] : [{ ...room, type }];
   });
-  return { rooms, typeOfCode: types.find((type) => type.code === code) };
+  return { rooms, typeOfCode: types.find((type) => type.code === further.code) };
 }
 
 /** Like `lockRoomsAndTypes`, for one room. @throws Problem 404 */
@@ -104,7 +107,7 @@ export async function lockRoomAndType(
   strength: 'no key update' | 'update',
   code?: string,
 ): Promise<{ room: LockedRoom; typeOfCode: LockedRoomType | undefined }> {
-  const { rooms, typeOfCode } = await lockRoomsAndTypes(tx, propertyId, [roomId], strength, code ?? null);
+  const { rooms, typeOfCode } = await lockRoomsAndTypes(tx, propertyId, [roomId], strength, { code });
   const [room] = rooms;
   if (room === undefined) throw notFound('room');
   return { room, typeOfCode };
@@ -124,9 +127,14 @@ export async function listRoomsForSale(
   return rows;
 }
 
-/** Locks the types of these rooms, to extend stays in them: the caller counts the rooms sold of these types next. */
-export async function lockRoomTypesOf(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<void> {
-  await lockRoomTypes(tx, propertyId, roomIds, null);
+/** Locks the types of these rooms and the further types, to change how long stays take the rooms. */
+export async function lockRoomTypesOf(
+  tx: Tx,
+  propertyId: string,
+  roomIds: readonly string[],
+  typeIds: readonly string[],
+): Promise<void> {
+  await lockRoomTypes(tx, propertyId, roomIds, { typeIds });
 }
 
 const lockCodes = statement<{ propertyId: string; codes: readonly string[] }, LockedRoomType>(
@@ -155,9 +163,15 @@ export async function lockRoomTypeByCode(tx: Tx, propertyId: string, code: strin
  * It does not check whether a room is free: the exclusion constraint `room_taken` decides that. The locks are exclusive so that
  * transactions that want the same rooms wait here, in the order of ids, and not at the constraint, which waits in the order of insertion:
  * with shared locks, 16 check-ins into the same four rooms deadlocked and took 39 s (under 0.1 s with exclusive locks).
+ * @param typeIds further types to lock
  */
-export async function lockRoomsForStay(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<RoomForStay[]> {
-  const { rooms } = await lockRoomsAndTypes(tx, propertyId, roomIds, 'no key update');
+export async function lockRoomsForStay(
+  tx: Tx,
+  propertyId: string,
+  roomIds: readonly string[],
+  typeIds: readonly string[] = [],
+): Promise<RoomForStay[]> {
+  const { rooms } = await lockRoomsAndTypes(tx, propertyId, roomIds, 'no key update', { typeIds });
   const byId = new Map(rooms.map((room) => [room.id, room]));
   return roomIds.flatMap((roomId) => {
     const room = byId.get(roomId.toLowerCase());

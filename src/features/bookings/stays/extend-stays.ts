@@ -26,7 +26,8 @@ export function expectedEndOf(
 
 /**
  * What keeping these stays in their rooms until `to` takes from the room types; nothing when they were expected to stay as long.
- * Locks these types. After the write, `refuseOverselling` counts the changes.
+ * After the write, `refuseOverselling` counts the changes. Locks the types, unless the stays end now: a stay whose end moves, also to an
+ * earlier time ahead of now, and a guest who wants its room would wait for each other at the constraint `room_taken`.
  */
 export async function lockTypesToExtend(
   tx: Tx,
@@ -36,11 +37,12 @@ export async function lockTypesToExtend(
   to: Timestamp,
   now: Timestamp,
 ): Promise<Change[]> {
-  const from = expectedEndOf(property, booking, now);
-  if (to <= from || stays.length === 0) return [];
+  if (to <= now || stays.length === 0) return [];
   const roomIds = stays.map(({ roomId }) => roomId);
-  await lockRoomTypesOf(tx, property.id, roomIds);
-  return stays.map(({ roomTypeId }) => ({ roomTypeId, from, to, units: 1 }));
+  const pricedTypeIds = stays.map(({ pricedTypeId }) => pricedTypeId);
+  await lockRoomTypesOf(tx, property.id, roomIds, pricedTypeIds);
+  const from = expectedEndOf(property, booking, now);
+  return to <= from ? [] : stays.map(({ roomTypeId }) => ({ roomTypeId, from, to, units: 1 }));
 }
 
 /** A stay that needs a room until `end`, and the room that it has from now on. */

@@ -5,9 +5,19 @@ import type { Property } from '../../identity/index.ts';
 import { lockRoomsForStay, type RoomForStay } from '../../rooms/index.ts';
 import { listLastCheckOuts } from './stay.queries.ts';
 
-/** Locks rooms that guests are about to occupy, so that nobody takes them out of service meanwhile. @throws Problem 404, or 409 for a room that is not for sale */
-export async function lockUsableRooms(tx: Tx, property: Property, roomIds: readonly string[]): Promise<Map<string, RoomForStay>> {
-  const rooms = new Map((await lockRoomsForStay(tx, property.id, roomIds)).map((room) => [room.id, room]));
+/**
+ * Locks rooms that guests are about to occupy, so that nobody takes them out of service meanwhile.
+ * @param holds open holds of the booking: when it uses them, what is assigned to them changes, so their types are locked too
+ * @throws Problem 404, or 409 for a room that is not for sale
+ */
+export async function lockUsableRooms(
+  tx: Tx,
+  property: Property,
+  roomIds: readonly string[],
+  holds: readonly { roomTypeId: string }[] = [],
+): Promise<Map<string, RoomForStay>> {
+  const typeIds = holds.map(({ roomTypeId }) => roomTypeId);
+  const rooms = new Map((await lockRoomsForStay(tx, property.id, roomIds, typeIds)).map((room) => [room.id, room]));
   for (const id of roomIds) if (!rooms.has(id.toLowerCase())) throw notFound('room');
   for (const room of rooms.values()) if (room.refusal !== null) throw conflict(room.refusal, 'room_unusable');
   return rooms;

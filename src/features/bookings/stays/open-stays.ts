@@ -147,8 +147,8 @@ export async function openStays(
   const inactive = refuseInactiveProperty(property);
   if (inactive !== null) throw inactive;
   const roomIds = requested.map(({ roomId }) => roomId);
-  const rooms = await lockUsableRooms(tx, property, roomIds);
   const holds = await listOpenRequests(tx, property.id, booking.id);
+  const rooms = await lockUsableRooms(tx, property, roomIds, holds);
   const openings = matchOpenings(property, booking, requested, rooms, holds, now);
   await refuseBeforeLastCheckOut(tx, property, rooms, requested, now);
   const usedRequests = await useHoldsOf(tx, property, booking, openings, by);
