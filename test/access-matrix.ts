@@ -199,6 +199,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // Online payment gateway
   'GET /properties/{propertyId}/gateway-settings': managers,
   'PUT /properties/{propertyId}/gateway-settings': admin,
+  'GET /properties/{propertyId}/payments/gateway': client, // added
   'POST /properties/{propertyId}/gateway/webhook': 'public, in a property', // its signature is its token
   'POST /properties/{propertyId}/gateway/return/success': 'public, in a property',
   'POST /properties/{propertyId}/gateway/return/failure': 'public, in a property',

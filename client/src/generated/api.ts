@@ -2331,6 +2331,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/payments/gateway": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can be paid online at the property
+         * @description For all who make QR codes and payment links; only managers may read the settings themselves.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["getOnlinePayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/gateway-settings": {
         parameters: {
             query?: never;
@@ -6139,6 +6161,13 @@ export interface components {
             macBlock: number;
             /** @description Its 16 bytes, in hexadecimal digits. */
             mac: string;
+        };
+        /** OnlinePayments */
+        OnlinePayments: {
+            /** @description Whether QR codes can be made: the gateway is set up, and the currency is INR. */
+            qr: boolean;
+            /** @description Whether payment links can be made: the gateway is set up. */
+            paymentLink: boolean;
         };
         /** GatewaySettings */
         GatewaySettings: {
@@ -13177,6 +13206,42 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOnlinePayments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnlinePayments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

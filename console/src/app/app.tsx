@@ -6,7 +6,7 @@ import { createReads } from '../data/reads.ts';
 import { learnTime } from '../data/service-clock.ts';
 import type { Session } from '../session/session.ts';
 import { SignIn, SignInAgain } from '../session/sign-in.tsx';
-import { Notice, useProblemText, Waiting } from '../ui/states.tsx';
+import { ProblemNotice, Waiting } from '../ui/states.tsx';
 import { type Locale, LocaleProvider, preferredLocale, rememberLocale } from '../words/words.ts';
 import { BASE } from './base.ts';
 import { Frame } from './frame.tsx';
@@ -65,12 +65,11 @@ function SignedIn({ session, setLocale }: { session: Session; setLocale: (locale
   const router = useNewRouter();
   const [person, setPerson] = useState<Person | null>(null);
   const [error, setError] = useState<unknown>(undefined);
-  const textOf = useProblemText();
   useEffect(() => {
     readPerson(session).then(setPerson, setError);
   }, [session]);
   const desk = useDeskOf(person, router);
-  if (error !== undefined) return <Notice tone="overdue">{textOf(error)}</Notice>;
+  if (error !== undefined) return <ProblemNotice error={error} />;
   if (desk === null || person === null) return <Waiting />;
   return (
     <RouterProvider value={router}>

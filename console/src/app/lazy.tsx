@@ -1,6 +1,6 @@
 import type { ComponentType as PreactComponent, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Notice, Skeleton, useProblemText } from '../ui/states.tsx';
+import { ProblemNotice, Skeleton } from '../ui/states.tsx';
 
 export type ComponentType<P = Record<never, never>> = PreactComponent<P>;
 
@@ -10,7 +10,6 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
   return function Lazy(props: P): VNode {
     const [Part, setPart] = useState<{ of: ComponentType<P> } | null>(loaded === null ? null : { of: loaded });
     const [error, setError] = useState<unknown>(undefined);
-    const textOf = useProblemText();
     useEffect(() => {
       if (Part !== null) return;
       load().then((found) => {
@@ -18,7 +17,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
         setPart({ of: found });
       }, setError);
     }, [Part]);
-    if (error !== undefined) return <Notice tone="overdue">{textOf(error)}</Notice>;
+    if (error !== undefined) return <ProblemNotice error={error} />;
     return Part === null ? <Skeleton rows={6} /> : <Part.of {...props} />;
   };
 }

@@ -4,7 +4,7 @@ import { useWords } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { rotateIcon } from './icon-shapes.ts';
 import { signaturePadWords } from './signature-pad-words.ts';
-import { Notice, useProblemText } from './states.tsx';
+import { ProblemNotice } from './states.tsx';
 
 const INK = '#10204a';
 
@@ -61,7 +61,6 @@ type SignaturePadProps = {
 /** A field to sign in by pen, finger or mouse, as often as it takes. */
 export function SignaturePad({ guestName, isBusy = false, onSign }: SignaturePadProps) {
   const words = useWords(signaturePadWords);
-  const textOf = useProblemText();
   const hintId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pad, setPad] = useState<Pad | null>(null);
@@ -84,7 +83,7 @@ export function SignaturePad({ guestName, isBusy = false, onSign }: SignaturePad
   const sign = (): void => {
     if (pad !== null) onSign(new Blob([pad.toSVG()], { type: 'image/svg+xml' }));
   };
-  if (error !== undefined) return <Notice tone="overdue">{textOf(error)}</Notice>;
+  if (error !== undefined) return <ProblemNotice error={error} />;
   return (
     <div class="signature-pad">
       <div class="signature-field">

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { HostelryProblem } from '../../../client/src/index.ts';
+import { Link } from '../app/link.tsx';
 import type { Reading } from '../data/reads.ts';
 import type { Submission } from '../data/submit.ts';
+import { problemWords } from '../words/problem-words.ts';
 import { sharedWords } from '../words/shared-words.ts';
 import { useWords } from '../words/words.ts';
 import { Icon } from './icon.tsx';
@@ -9,15 +11,53 @@ import { alertTriangleIcon, loader2Icon } from './icon-shapes.ts';
 
 /** The sentence of an error, with what to do. */
 export function useProblemText(): (error: unknown) => string {
-  const words = useWords(sharedWords);
+  const { problems } = useWords(sharedWords);
+  const reasons: Partial<Record<string, string>> = useWords(problemWords);
   return (error) => {
-    if (!(error instanceof HostelryProblem)) return words.problems.offline;
-    if (error.status === 403) return words.problems.forbidden;
-    if (error.status === 412) return words.problems.changedMeanwhile;
-    if (error.status === 429) return words.problems.tooMany;
-    if (error.status >= 500) return words.problems.unavailable;
-    return error.message;
+    if (!(error instanceof HostelryProblem)) return problems.offline;
+    const { status, code } = error;
+    const reason = reasons[code ?? ''];
+    if (reason !== undefined) return reason;
+    if (status === 403) return problems.forbidden;
+    if (status === 404) return problems.gone;
+    if (status === 409) return problems.impossible;
+    if (status === 412) return problems.changedMeanwhile;
+    if (status === 413) return problems.tooLarge;
+    if (status === 429) return problems.tooMany;
+    return status >= 500 ? problems.unavailable : problems.refused;
   };
+}
+
+/** The service's own text about a refusal: which room, which figures, whose booking. Where the status says all, there is none. */
+function detailOf(error: unknown): string | null {
+  if (!(error instanceof HostelryProblem) || error.fieldErrors.length > 0) return null;
+  const saysAll = error.code === null && [403, 412, 429].includes(error.status);
+  return saysAll || error.status >= 500 ? null : error.message;
+}
+
+/** Why something is refused, with the service's details and a link to each booking that they name. */
+export function ProblemText({ error }: { error: unknown }) {
+  const textOf = useProblemText();
+  const detail = detailOf(error);
+  return (
+    <>
+      <p>{textOf(error)}</p>
+      {detail !== null && (
+        // The service's texts are English.
+        <p class="problem-detail" lang="en">
+          {detail.split(/\b(B-\d+)\b/).map((part, index) =>
+            index % 2 === 0 ? (
+              part
+            ) : (
+              <Link key={index} to={{ sheet: { kind: 'booking', reference: part, part: 'overview' } }}>
+                {part}
+              </Link>
+            ),
+          )}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** Something went wrong, or needs attention. It is read aloud when it appears. */
@@ -30,18 +70,25 @@ export function Notice({ tone, children }: { tone: 'overdue' | 'due' | 'done'; c
   );
 }
 
+export function ProblemNotice({ error }: { error: unknown }) {
+  return (
+    <Notice tone="overdue">
+      <ProblemText error={error} />
+    </Notice>
+  );
+}
+
 /** Why a form was not done, or that it is not yet known. */
 export function SubmissionNotice({ of }: { of: Submission }) {
   const words = useWords(sharedWords);
-  const textOf = useProblemText();
   if (of.state === 'unanswered') return <Notice tone="due">{words.problems.unanswered}</Notice>;
   if (of.problem === undefined) return null;
   const { problem } = of;
   return (
     <Notice tone="overdue">
-      <p>{textOf(problem)}</p>
+      <ProblemText error={problem} />
       {problem.fieldErrors.length > 0 && (
-        <ul>
+        <ul lang="en">
           {problem.fieldErrors.map(({ field, message }) => (
             <li key={field}>{message.includes(field) ? message : `${field}: ${message}`}</li>
           ))}
@@ -77,8 +124,7 @@ export function Empty({ children }: { children: ComponentChildren }) {
 
 /** What was read, its first reading, or why there is none. What was read before stays when a later reading fails. */
 export function Shown<T>({ of, rows, children }: { of: Reading<T>; rows?: number; children: (data: T) => ComponentChildren }) {
-  const textOf = useProblemText();
   if (of.data !== undefined) return <>{children(of.data)}</>;
-  if (of.error !== undefined) return <Notice tone="overdue">{textOf(of.error)}</Notice>;
+  if (of.error !== undefined) return <ProblemNotice error={of.error} />;
   return <Skeleton {...(rows === undefined ? {} : { rows })} />;
 }

@@ -46,6 +46,11 @@ export function refuseEndedBooking(bookingStatus: string): Problem | null {
     : badRequest(`the booking is ${bookingStatus}: only an OPEN or CHECKED_IN one can be paid online`);
 }
 
+/** Whether the gateway's QR codes can be paid in the currency: they are for UPI. */
+export function isQrCurrency(currency: string): boolean {
+  return currency === 'INR';
+}
+
 /** 400 for a QR code in another currency than INR, the only one of UPI, and for an amount that the gateway does not take. */
 export function refuseRequestedAmount(
   kind: PaymentRequestKind,
@@ -53,7 +58,7 @@ export function refuseRequestedAmount(
   currency: string,
   decimals: number,
 ): Problem | null {
-  if (kind === 'QR' && currency !== 'INR')
+  if (kind === 'QR' && !isQrCurrency(currency))
     return badRequest(`a QR code can be paid in INR only, and the property's currency is ${currency}`);
   return refuseUnpayableAmount(amount, currency, decimals);
 }

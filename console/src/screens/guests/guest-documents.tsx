@@ -7,7 +7,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice, Shown, Skeleton, useProblemText } from '../../ui/states.tsx';
+import { ProblemNotice, Shown, Skeleton } from '../../ui/states.tsx';
 import { useWords } from '../../words/words.ts';
 import { guestsWords } from './guests-words.ts';
 import { useBlobUrl } from './use-blob-url.ts';
@@ -25,7 +25,6 @@ const TONES: Readonly<Record<GuestDocument['extraction']['status'], Tone>> = {
 /** The document itself: shown here, so that nothing of it stays on this computer. */
 function DocumentDialog({ of, onClose }: { of: GuestDocument; onClose: () => void }) {
   const words = useWords(guestsWords);
-  const textOf = useProblemText();
   const { api } = useDesk();
   const path = { ...usePropertyPath(), guestId: of.guestId, documentId: of.id };
   const load = () =>
@@ -37,7 +36,7 @@ function DocumentDialog({ of, onClose }: { of: GuestDocument; onClose: () => voi
   return (
     <Dialog title={of.filename} onClose={onClose}>
       {error !== undefined ? (
-        <Notice tone="overdue">{textOf(error)}</Notice>
+        <ProblemNotice error={error} />
       ) : url === null ? (
         <Skeleton rows={6} />
       ) : of.contentType.startsWith('image/') ? (

@@ -1,6 +1,6 @@
 import { useDesk, usePropertyPath } from '../../data/desk.ts';
 import type { Guest } from '../../data/guest-reads.ts';
-import { Notice, Skeleton, useProblemText } from '../../ui/states.tsx';
+import { ProblemNotice, Skeleton } from '../../ui/states.tsx';
 import { useWords } from '../../words/words.ts';
 import { guestsWords } from './guests-words.ts';
 import { useBlobUrl } from './use-blob-url.ts';
@@ -8,7 +8,6 @@ import { useBlobUrl } from './use-blob-url.ts';
 /** The guest's signature, if there is one. */
 export function SignaturePicture({ guest }: { guest: Guest }) {
   const words = useWords(guestsWords);
-  const textOf = useProblemText();
   const { api } = useDesk();
   const path = { ...usePropertyPath(), guestId: guest.id };
   const load = () =>
@@ -22,7 +21,7 @@ export function SignaturePicture({ guest }: { guest: Guest }) {
       ) : url !== null ? (
         <img class="signature-picture" src={url} alt={words.signatureOf(guest.name ?? words.unnamed)} />
       ) : error !== undefined ? (
-        <Notice tone="overdue">{textOf(error)}</Notice>
+        <ProblemNotice error={error} />
       ) : (
         <Skeleton rows={2} />
       )}

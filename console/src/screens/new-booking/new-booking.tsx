@@ -4,7 +4,7 @@ import { useRouter } from '../../app/router.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, Sheet } from '../../ui/dialog.tsx';
-import { Notice, Skeleton, SubmissionNotice, useProblemText } from '../../ui/states.tsx';
+import { Notice, ProblemNotice, Skeleton, SubmissionNotice } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
 import { DetailsSection } from './details-section.tsx';
@@ -70,7 +70,6 @@ function Foot({ form, save }: { form: NewBookingForm; save: (after: After) => vo
 /** The room types with what they have free, once it is known. */
 function Rooms({ form, hint }: { form: NewBookingForm; hint: string | null }) {
   const words = useWords(newBookingWords);
-  const textOf = useProblemText();
   const { draft, change, offers } = form;
   const { types, nights, isOld, error } = offers;
   return (
@@ -82,7 +81,7 @@ function Rooms({ form, hint }: { form: NewBookingForm; hint: string | null }) {
           <RoomsSection types={types} nights={nights} picks={draft.picks} change={(picks) => change({ picks })} />
         </div>
       ) : error !== undefined ? (
-        <Notice tone="overdue">{textOf(error)}</Notice>
+        <ProblemNotice error={error} />
       ) : (
         <Skeleton rows={6} />
       )}

@@ -4,11 +4,13 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
+import { noteChange } from '../../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { type Secrets, UnknownKey } from '../../../platform/secrets/secrets.ts';
 import { addMinutes } from '../../../platform/time.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, only, propertyOf } from '../../identity/index.ts';
+import { isQrCurrency } from '../gateway.rules.ts';
 import { recheckPaymentRequests } from '../payment-requests/payment-request.queries.ts';
 import { recheckRefunds } from '../refunds/refund.queries.ts';
 import { keySecretContext, webhookSecretContext } from './gateway-account.ts';
@@ -36,6 +38,14 @@ const GatewaySettings = Type.Object(
     updatedAt: Nullable(Timestamp),
   },
   { title: 'GatewaySettings' },
+);
+
+const OnlinePayments = Type.Object(
+  {
+    qr: Type.Boolean({ description: 'Whether QR codes can be made: the gateway is set up, and the currency is INR.' }),
+    paymentLink: Type.Boolean({ description: 'Whether payment links can be made: the gateway is set up.' }),
+  },
+  { title: 'OnlinePayments' },
 );
 
 /** Keys are pasted, so spaces around them are removed. A webhook secret may contain any character and stays as it is. */
@@ -119,6 +129,7 @@ async function changeSettings(
   const keyId = pair?.keyId ?? before?.keyId;
   if (keyId === undefined || sealedKeySecret === undefined) throw invalid('keyId', 'is required');
   await upsertSettings(tx, propertyId, { keyId, sealedKeySecret, isTest, at: now });
+  noteChange(tx, { propertyId, kind: 'property', id: propertyId, at: now });
   if (pair !== null) {
     await recheckPaymentRequests(tx, propertyId, now);
     await recheckRefunds(tx, propertyId, now);
@@ -140,8 +151,30 @@ async function changeSettings(
   });
 }
 
-/** `GET` and `PUT .../gateway-settings`. Secrets can be set, but not read. */
+function readOnlinePayments(app: App, { db }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/payments/gateway',
+    config: { access: frontDesk },
+    schema: {
+      operationId: 'getOnlinePayments',
+      tags: ['Online payments'],
+      summary: 'What can be paid online at the property',
+      description: 'For all who make QR codes and payment links; only managers may read the settings themselves.',
+      params: PropertyParams,
+      response: { 200: OnlinePayments },
+    },
+    handler: async (request) => {
+      const { id, currency } = propertyOf(request);
+      const paymentLink = (await findSettings(db, id)) !== undefined;
+      return { qr: paymentLink && isQrCurrency(currency), paymentLink };
+    },
+  });
+}
+
+/** `GET` and `PUT .../gateway-settings`, and what they make possible. Secrets can be set, but not read. */
 export function registerGatewaySettings(app: App, platform: Platform): void {
+  readOnlinePayments(app, platform);
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/gateway-settings',

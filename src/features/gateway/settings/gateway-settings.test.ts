@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import {
   type ApiResponse,
@@ -41,6 +42,22 @@ test('before the gateway is set up, all its settings are shown as missing', asyn
     isTest: null,
     updatedAt: null,
   });
+});
+
+test('who takes payments can read what can be paid online, and is told when that changes', async () => {
+  const property = await service.newProperty();
+  const clerk = await property.join('STAFF');
+  const readWays = async () => bodyOf(await clerk.get(`${property.path}/payments/gateway`));
+  const stream = await openEventStream(`${service.url}${property.path}/stream`, { authorization: `Bearer ${clerk.token}` });
+  await stream.until(({ events }) => events.length === 1);
+  assert.deepEqual(await readWays(), { qr: false, paymentLink: false });
+  bodyOf(await put(property, KEYS));
+  await stream.until(({ events }) => events.some(({ data }) => (data as { type?: string }).type === 'PROPERTY'));
+  stream.close();
+  assert.deepEqual(await readWays(), { qr: true, paymentLink: true });
+  const abroad = await service.newProperty({ currency: 'EUR' });
+  bodyOf(await put(abroad, KEYS));
+  assert.deepEqual(bodyOf(await abroad.admin.get(`${abroad.path}/payments/gateway`)), { qr: false, paymentLink: true });
 });
 
 test('settings are written and never read again: only their presence is shown', async () => {

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { HostelryProblem, Schemas } from '../../../../../client/src/index.ts';
-import { Link } from '../../../app/link.tsx';
+import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { readBooking } from '../../../data/booking-reads.ts';
 import { useDesk, usePropertyPath } from '../../../data/desk.ts';
 import { type Submission, useSubmit } from '../../../data/submit.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice, SubmissionNotice, useProblemText } from '../../../ui/states.tsx';
+import { ProblemNotice, SubmissionNotice } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { checkInWords } from './check-in-words.ts';
@@ -16,25 +15,6 @@ import type { Places } from './use-places.ts';
 
 const CHECK_IN = '/properties/{propertyId}/bookings/{bookingId}/check-in/bulk';
 const ADD_STAY = '/properties/{propertyId}/bookings/{bookingId}/room-stays';
-
-/** A refusal, with a link to each booking that it names. */
-function Refusal({ error }: { error: unknown }) {
-  const textOf = useProblemText();
-  const text = textOf(error as HostelryProblem);
-  return (
-    <Notice tone="overdue">
-      {text.split(/\b(B-\d+)\b/).map((part, index) =>
-        index % 2 === 0 ? (
-          part
-        ) : (
-          <Link key={index} to={{ sheet: { kind: 'booking', reference: part, part: 'overview' } }}>
-            {part}
-          </Link>
-        ),
-      )}
-    </Notice>
-  );
-}
 
 /** What a check-in would cost; for rooms that are added to a booking in house, what they add, without nights. */
 type Outcome = { cost: number; nights: number | null };
@@ -147,7 +127,7 @@ export function CheckInBar(props: BarProps) {
   return (
     <div class="check-in-bar">
       <SubmissionNotice of={checkIn} />
-      {after.error !== undefined && checkIn.problem === undefined && <Refusal error={after.error} />}
+      {after.error !== undefined && checkIn.problem === undefined && <ProblemNotice error={after.error} />}
       <div class="check-in-line">
         <span class="check-in-price" role="status">
           {hint === null ? <PriceLine booking={booking} after={after} /> : <span class="quiet">{hint}</span>}

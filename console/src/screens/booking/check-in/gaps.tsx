@@ -7,7 +7,7 @@ import { useSubmit } from '../../../data/submit.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Notice, SubmissionNotice, useProblemText } from '../../../ui/states.tsx';
+import { Notice, ProblemText, SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { checkInWords } from './check-in-words.ts';
 import { AS_IT_IS, useDryRun } from './use-dry-run.ts';
@@ -15,41 +15,30 @@ import { AS_IT_IS, useDryRun } from './use-dry-run.ts';
 type Gap = Schemas['CheckInGap'];
 
 const DATES = '/properties/{propertyId}/bookings/{bookingId}/expected-dates';
-const HOLD = '/properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}';
 
 /** The guests came before their day: the rooms are held from now, and the booking begins today. */
 function ArriveToday({ booking }: { booking: Booking }) {
   const words = useWords(checkInWords);
   const format = useFormat();
-  const textOf = useProblemText();
   const { api, reads } = useDesk();
   const path = { ...usePropertyPath(), bookingId: booking.id };
   const now = useNow();
   const { today } = useToday();
-  const open = booking.roomRequests.filter(({ status }) => status === 'OPEN');
-  const first = open.map(({ fromAt }) => fromAt).toSorted()[0];
-  // Requests that begin later continue the first ones.
-  const moved = open.filter(({ fromAt }) => fromAt === first);
+  const body = { expectedCheckInAt: now, moveRoomRequests: true };
+  const costOf = ({ roomRequests }: Pick<Booking, 'roomRequests'>): number =>
+    roomRequests.reduce((sum, { status, amount }) => sum + (status === 'OPEN' ? amount : 0), 0);
   const price = useDryRun(`${booking.updatedAt} ${today}`, async () => {
-    const amounts = moved.map(async (hold) => {
-      const params = { path: { ...path, requestId: hold.id }, query: { dryRun: true } };
-      const after = await api.PUT(HOLD, { params, body: { fromAt: now }, headers: AS_IT_IS });
-      return after.amount - hold.amount;
-    });
-    return (await Promise.all(amounts)).reduce((sum, amount) => sum + amount, 0);
+    const after = await api.POST(DATES, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS });
+    return costOf(after ?? booking) - costOf(booking);
   });
   const change = useSubmit(
-    async (intent) => {
-      for (const { id } of moved)
-        await api.PUT(HOLD, { params: { path: { ...path, requestId: id } }, body: { fromAt: now }, headers: AS_IT_IS });
-      return api.POST(DATES, { params: { path }, body: { expectedCheckInAt: now }, headers: AS_IT_IS, intent });
-    },
+    (intent) => api.POST(DATES, { params: { path }, body, headers: AS_IT_IS, intent }),
     () => reads.refresh(readBooking(path.propertyId, booking.reference).key),
   );
   return (
     <Notice tone="due">
       <p>{words.arrivalDate(format.fullDay(booking.expectedCheckInAt))}</p>
-      {price.error !== undefined && <p>{textOf(price.error)}</p>}
+      {price.error !== undefined && <ProblemText error={price.error} />}
       {price.answer !== undefined && (
         <p>{price.answer > 0 ? words.arriveTodayCost(format.money(price.answer)) : words.arriveTodayFree}</p>
       )}
@@ -83,7 +72,7 @@ export function DepartureForm({ booking, onDone }: { booking: Booking; onDone?: 
     (intent) =>
       api.POST(DATES, {
         params: { path },
-        body: { expectedCheckOutAt: format.instant(day, time) },
+        body: { expectedCheckOutAt: format.instant(day, time), moveRoomRequests: true },
         headers: AS_IT_IS,
         intent,
       }),

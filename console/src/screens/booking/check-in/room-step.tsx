@@ -5,7 +5,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Notice, Skeleton, useProblemText } from '../../../ui/states.tsx';
+import { Notice, ProblemNotice, Skeleton } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { RoomPicker } from './room-picker.tsx';
@@ -120,11 +120,10 @@ function ArrivalTime({ places }: { places: Places }) {
 /** The rooms of the check-in: kept, suggested or chosen. */
 export function RoomStep({ booking, places }: { booking: Booking; places: Places }) {
   const words = useWords(roomWords);
-  const textOf = useProblemText();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const { availability, error, chosen } = places;
   if (availability === undefined)
-    return error === undefined ? <Skeleton rows={Math.max(chosen.length, 1)} /> : <Notice tone="overdue">{textOf(error)}</Notice>;
+    return error === undefined ? <Skeleton rows={Math.max(chosen.length, 1)} /> : <ProblemNotice error={error} />;
   // A guest without a reservation chooses at once.
   const shownKey = openKey ?? (chosen.length === 1 && chosen[0]?.room === null ? chosen[0].key : null);
   return (

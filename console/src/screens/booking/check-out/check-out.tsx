@@ -7,7 +7,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { doorExitIcon } from '../../../ui/icon-shapes.ts';
-import { Notice, Shown, SubmissionNotice, useProblemText } from '../../../ui/states.tsx';
+import { Notice, ProblemNotice, Shown, SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { BalanceStrip } from '../bill/balance-strip.tsx';
 import { BillChange } from '../bill/bill-change.tsx';
@@ -60,7 +60,6 @@ type FinishProps = { booking: Booking; isReady: boolean; rooms: number };
 function Finish({ booking, isReady, rooms }: FinishProps) {
   const words = useWords(checkOutWords);
   const format = useFormat();
-  const textOf = useProblemText();
   const [notes, setNotes] = useState('');
   const [since, setSince] = useState(booking);
   const path = useBookingPath(booking);
@@ -84,7 +83,7 @@ function Finish({ booking, isReady, rooms }: FinishProps) {
       }}
     >
       {isReady && <TextField label={words.notes} value={notes} onInput={setNotes} maxLength={2000} />}
-      {isReady && error !== undefined && <Notice tone="overdue">{textOf(error)}</Notice>}
+      {isReady && error !== undefined && <ProblemNotice error={error} />}
       {isReady && answer !== undefined && <p>{words.finalBill(format.money(answer.balance.expectedPay))}</p>}
       {submission.problem !== undefined && <Meanwhile since={since} now={booking} />}
       <SubmissionNotice of={submission} />

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice, useProblemText } from '../../../ui/states.tsx';
+import { ProblemNotice } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { ActionForm } from '../action-form.tsx';
@@ -19,7 +19,6 @@ function RoomCheckOut({ booking, stay, onClose }: RoomProps) {
   const words = useWords(checkOutWords);
   const common = useWords(sharedWords);
   const format = useFormat();
-  const textOf = useProblemText();
   const path = useBookingPath(booking);
   const dryRun = useDryRun(`${stay.id} ${booking.updatedAt}`, (api) =>
     api.POST(PATH, {
@@ -43,7 +42,7 @@ function RoomCheckOut({ booking, stay, onClose }: RoomProps) {
       onCancel={onClose}
       isIncomplete={answer === undefined}
     >
-      {error !== undefined && <Notice tone="overdue">{textOf(error)}</Notice>}
+      {error !== undefined && <ProblemNotice error={error} />}
       {answer !== undefined && (
         <p>
           {words.roomBill(stay.roomNumber, common.nights(answer.nights), format.money(answer.amount))} {words.others}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useNow } from '../../../data/desk.ts';
 import { useFormat } from '../../../format/use-format.ts';
-import { Notice, useProblemText } from '../../../ui/states.tsx';
+import { Notice, ProblemNotice } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { ActionForm } from '../action-form.tsx';
@@ -18,7 +18,6 @@ export function AddRoomForm({ booking, onClose }: { booking: Booking; onClose: (
   const words = useWords(overviewWords);
   const common = useWords(sharedWords);
   const format = useFormat();
-  const textOf = useProblemText();
   const path = useBookingPath(booking);
   const [roomId, setRoomId] = useState('');
   const rooms = useFreeRooms(booking, useNow(), booking.expectedCheckOutAt);
@@ -40,7 +39,7 @@ export function AddRoomForm({ booking, onClose }: { booking: Booking; onClose: (
     >
       <FreeRoomField label={words.moveTo} rooms={rooms ?? []} value={roomId} onChange={setRoomId} />
       {rooms?.length === 0 && <Notice tone="due">{words.noFreeRooms}</Notice>}
-      {error !== undefined && <Notice tone="overdue">{textOf(error)}</Notice>}
+      {error !== undefined && <ProblemNotice error={error} />}
       {answer !== undefined && (
         <p>{words.addRoomPrice(answer.roomNumber, common.nights(answer.nights), format.money(answer.amount))}</p>
       )}

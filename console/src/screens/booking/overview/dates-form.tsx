@@ -4,7 +4,7 @@ import type { Booking } from '../../../data/booking-reads.ts';
 import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { Notice, useProblemText } from '../../../ui/states.tsx';
+import { Notice, ProblemNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { ActionForm } from '../action-form.tsx';
 import { BillChange } from '../bill/bill-change.tsx';
@@ -90,7 +90,6 @@ function HeldRoomsThen({ booking, after }: { booking: Booking; after: Schemas['B
 /** Extends or shortens the booking. What it would cost is asked before. */
 export function DatesForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const words = useWords(overviewWords);
-  const textOf = useProblemText();
   const { arrival, setArrival, departure, setDeparture, at } = useTypedDates(booking);
   const { answer, error, isWrong, submission } = useDatesChange(booking, at, onClose);
   return (
@@ -109,7 +108,7 @@ export function DatesForm({ booking, onClose }: { booking: Booking; onClose: () 
         onInput={setDeparture}
         error={isWrong ? words.wrongDates : undefined}
       />
-      {error !== undefined && <Notice tone="overdue">{textOf(error)}</Notice>}
+      {error !== undefined && <ProblemNotice error={error} />}
       {answer !== undefined && <HeldRoomsThen booking={booking} after={answer} />}
     </ActionForm>
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { Notice, useProblemText } from '../../../ui/states.tsx';
+import { ProblemNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { ActionForm } from '../action-form.tsx';
 import { BillChange } from '../bill/bill-change.tsx';
@@ -21,7 +21,6 @@ type EndFormProps = { booking: Booking; way: 'cancel' | 'noShow'; onClose: () =>
 export function EndForm({ booking, way, onClose }: EndFormProps) {
   const words = useWords(overviewWords);
   const format = useFormat();
-  const textOf = useProblemText();
   const path = useBookingPath(booking);
   const [reason, setReason] = useState('');
   const body = { reason: reason.trim() === '' ? null : reason.trim() };
@@ -49,7 +48,7 @@ export function EndForm({ booking, way, onClose }: EndFormProps) {
       isIncomplete={answer === undefined}
     >
       <TextField label={words.reason} value={reason} onInput={setReason} maxLength={500} />
-      {error !== undefined && <Notice tone="overdue">{textOf(error)}</Notice>}
+      {error !== undefined && <ProblemNotice error={error} />}
       {answer !== undefined && (
         <>
           <p>{penalty === undefined ? words.noPenalty : words.penalty(format.money(penalty.amount))}</p>

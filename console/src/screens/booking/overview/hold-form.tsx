@@ -4,7 +4,7 @@ import { usePropertyPath, useToday } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { Notice, useProblemText } from '../../../ui/states.tsx';
+import { ProblemNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { ActionForm } from '../action-form.tsx';
 import { billWords } from '../bill/bill-words.ts';
@@ -97,7 +97,6 @@ type HoldProps = { booking: Booking; hold: Hold; onClose: () => void };
 export function HoldChangeForm({ booking, hold, onClose }: HoldProps) {
   const words = useWords(overviewWords);
   const format = useFormat();
-  const textOf = useProblemText();
   const path = { ...useBookingPath(booking), requestId: hold.id };
   const [type, setType] = useState(hold.roomTypeCode);
   const [typed, setQuantity] = useState(String(hold.quantity));
@@ -128,7 +127,7 @@ export function HoldChangeForm({ booking, hold, onClose }: HoldProps) {
         quantity={typed}
         onQuantity={setQuantity}
       />
-      {error !== undefined && <Notice tone="overdue">{textOf(error)}</Notice>}
+      {error !== undefined && <ProblemNotice error={error} />}
       {answer !== undefined && <p>{words.holdPrice(format.money(hold.amount), format.money(answer.amount))}</p>}
     </ActionForm>
   );

@@ -3,7 +3,7 @@ import type { Booking } from '../../../data/booking-reads.ts';
 import { useNow, usePropertyPath } from '../../../data/desk.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { Notice, useProblemText } from '../../../ui/states.tsx';
+import { Notice, ProblemNotice } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { ActionForm } from '../action-form.tsx';
@@ -20,7 +20,6 @@ export function MoveForm({ booking, stay, onClose }: StayProps) {
   const words = useWords(overviewWords);
   const common = useWords(sharedWords);
   const format = useFormat();
-  const textOf = useProblemText();
   const property = usePropertyPath();
   const path = { ...property, roomStayId: stay.id };
   const [roomId, setRoomId] = useState('');
@@ -54,7 +53,7 @@ export function MoveForm({ booking, stay, onClose }: StayProps) {
         <TextField label={words.reason} value={reason} onInput={setReason} maxLength={500} />
       </div>
       {rooms?.length === 0 && <Notice tone="due">{words.noFreeRooms}</Notice>}
-      {error !== undefined && <Notice tone="overdue">{textOf(error)}</Notice>}
+      {error !== undefined && <ProblemNotice error={error} />}
       {answer !== undefined && (
         <p>{words.movePrice(answer.roomNumber, common.nights(answer.nights), format.money(answer.amount))}</p>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
-import { useDesk, useMay } from '../../../data/desk.ts';
+import { useMay, usePropertyPath } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cashIcon, linkIcon, qrcodeIcon } from '../../../ui/icon-shapes.ts';
@@ -10,7 +10,7 @@ import { DeskPayment } from './desk-payment.tsx';
 import { LinkForm } from './link-form.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import { PaymentLink } from './payment-link.tsx';
-import { readGatewaySettings } from './payment-reads.ts';
+import { readOnlinePayments } from './payment-reads.ts';
 import { paymentWords } from './payment-words.ts';
 import { QrCode } from './qr-code.tsx';
 import { QrForm } from './qr-form.tsx';
@@ -18,19 +18,12 @@ import { QrForm } from './qr-form.tsx';
 /** What is open below the buttons. */
 type Open = { way: 'desk' | 'qr-form' | 'link-form'; due: number | null } | { way: 'qr' | 'link'; id: string } | null;
 
-/**
- * Which ways to pay there are. Only managers may read whether the gateway is set up: to others its ways are offered, and the service says so
- * when it is not.
- */
-function useWays({ status }: Booking): { isOnline: boolean; isQr: boolean; isNotSetUp: boolean } {
-  const { property } = useDesk();
-  const mayReadSettings = useMay('ADMIN', 'MANAGER');
-  const settings = useRead(mayReadSettings ? readGatewaySettings(property.id) : null).data;
-  const isRunning = status === 'OPEN' || status === 'CHECKED_IN';
-  const isNotSetUp = isRunning && settings !== undefined && !settings.configured;
-  const isOnline = isRunning && !isNotSetUp;
-  // The gateway's QR codes are for rupees only.
-  return { isOnline, isQr: isOnline && property.currency === 'INR', isNotSetUp };
+/** Which ways to pay online there are; none for a booking that has ended. */
+function useWays({ status }: Booking, mayTake: boolean): { isLink: boolean; isQr: boolean; isNotSetUp: boolean } {
+  const { propertyId } = usePropertyPath();
+  const isRunning = mayTake && (status === 'OPEN' || status === 'CHECKED_IN');
+  const { data } = useRead(isRunning ? readOnlinePayments(propertyId) : null);
+  return { isLink: data?.paymentLink === true, isQr: data?.qr === true, isNotSetUp: data?.paymentLink === false };
 }
 
 type PayProps = {
@@ -44,15 +37,15 @@ type PayProps = {
 /** All ways to take money for a booking: at the desk (P), by a QR code (Q), by a link (L). For roles that may take payments. */
 export function Pay({ booking, due, isMain = false }: PayProps) {
   const words = useWords(paymentWords);
-  const { isOnline, isQr, isNotSetUp } = useWays(booking);
   const mayTake = useMay('ADMIN', 'MANAGER', 'STAFF');
+  const { isLink, isQr, isNotSetUp } = useWays(booking, mayTake);
   const [open, setOpen] = useState<Open>(null);
   const start = (way: 'desk' | 'qr-form' | 'link-form') => (): void => setOpen({ way, due: null });
   const close = (): void => setOpen(null);
   useKeys({
     p: mayTake ? start('desk') : undefined,
-    q: mayTake && isQr ? start('qr-form') : undefined,
-    l: mayTake && isOnline ? start('link-form') : undefined,
+    q: isQr ? start('qr-form') : undefined,
+    l: isLink ? start('link-form') : undefined,
   });
   if (!mayTake) return <p class="quiet">{words.mayNotTake}</p>;
   const shownId = open?.way === 'qr' || open?.way === 'link' ? open.id : null;
@@ -69,7 +62,7 @@ export function Pay({ booking, due, isMain = false }: PayProps) {
               {words.qr}
             </Button>
           )}
-          {isOnline && (
+          {isLink && (
             <Button icon={linkIcon} shortcut="l" onClick={start('link-form')}>
               {words.link}
             </Button>

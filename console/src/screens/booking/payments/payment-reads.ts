@@ -49,11 +49,11 @@ export function readPaymentLinks(propertyId: string, bookingId: string): Read<Sc
   };
 }
 
-/** Whether the hotel can take payments online. */
-export function readGatewaySettings(propertyId: string): Read<Schemas['GatewaySettings']> {
+/** What can be paid online at the hotel. */
+export function readOnlinePayments(propertyId: string): Read<Schemas['OnlinePayments']> {
   return {
-    key: `gateway settings ${propertyId}`,
-    load: (api) => api.GET('/properties/{propertyId}/gateway-settings', { params: { path: { propertyId } } }),
+    key: `online payments ${propertyId}`,
+    load: (api) => api.GET('/properties/{propertyId}/payments/gateway', { params: { path: { propertyId } } }),
     isChangedBy: ({ type }) => type === 'PROPERTY',
   };
 }
