@@ -103,6 +103,11 @@ function countOf(text: string): number | null {
   return text === '' ? null : Number(text);
 }
 
+/** How many guests come, as far as somebody said. */
+export function guestsOf({ men, women, children }: Draft): number {
+  return Number(men) + Number(women) + Number(children);
+}
+
 /** What is sent to the service, all rooms in one request. */
 export function bookingOf(draft: Draft, expectedCheckInAt: string, expectedCheckOutAt: string) {
   const { phone, name, men, women, children, source, picks, site, reservationNumber } = draft;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
@@ -48,9 +49,10 @@ function StayRoom({ stay, stays, isOpen }: { stay: Stay; stays: readonly Stay[];
   const words = useWords(billWords);
   const common = useWords(sharedWords);
   const format = useFormat();
+  const nameOf = useTypeName();
   const from = stays.find(({ id }) => id === stay.movedFromStayId);
   const facts = [
-    stay.roomTypeCode,
+    nameOf(stay.roomTypeCode),
     `${format.day(stay.checkInAt)}${stay.checkOutAt === null ? '' : ` – ${format.day(stay.checkOutAt)}`}`,
     common.nights(stay.nights),
     from === undefined ? '' : words.movedFrom(from.roomNumber),
@@ -70,10 +72,11 @@ function HeldRooms({ held, isOpen }: { held: Booking['roomRequests'][number]; is
   const words = useWords(billWords);
   const common = useWords(sharedWords);
   const format = useFormat();
+  const nameOf = useTypeName();
   const { roomTypeCode, quantity, nights, amount, nightRates, fromAt, toAt } = held;
   const facts = [`${format.day(fromAt)} – ${format.day(toAt)}`, common.nights(nights)].join(' · ');
   return (
-    <Room title={`${words.roomCount(quantity)} ${roomTypeCode}`} facts={facts} amount={amount} isOpen={isOpen}>
+    <Room title={`${words.roomCount(quantity)} ${nameOf(roomTypeCode)}`} facts={facts} amount={amount} isOpen={isOpen}>
       {quantity > 1 && <p class="quiet">{words.perRoom(quantity)}</p>}
       <NightLines nights={nightRates} amountOf={format.money} />
     </Room>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useNow } from '../../../data/desk.ts';
+import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -14,15 +15,11 @@ import { roomWords } from './room-words.ts';
 import type { ChosenPlace } from './rooms.rules.ts';
 import type { Places } from './use-places.ts';
 
-function useTypeNames({ availability }: Places): (code: string) => string {
-  return (code) => availability?.chart.roomTypes.find(({ roomTypeCode }) => roomTypeCode === code)?.name ?? code;
-}
-
 /** Which room, and why that one. */
-function RoomLine({ place, places }: { place: ChosenPlace; places: Places }) {
+function RoomLine({ place }: { place: ChosenPlace }) {
   const words = useWords(roomWords);
   const common = useWords(sharedWords);
-  const nameOf = useTypeNames(places);
+  const nameOf = useTypeName();
   const { room, heldType, isSuggested, isLater, assignedRoomId } = place;
   if (isLater) return <span class="quiet">{words.laterNote}</span>;
   if (room === null) return <span>{heldType === null ? words.notHeld : words.noneFree(nameOf(heldType))}</span>;
@@ -48,7 +45,7 @@ function PlaceRow({ place, places, isOnly, isOpen, setOpen }: PlaceProps) {
   return (
     <li class="place">
       <div class="place-line">
-        <RoomLine place={place} places={places} />
+        <RoomLine place={place} />
         <span class="place-actions">
           {!isLater && (
             <Button size="small" onClick={() => setOpen(!isOpen)}>

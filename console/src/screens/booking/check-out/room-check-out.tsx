@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/states.tsx';
@@ -57,6 +58,7 @@ export function RoomsInHouse({ booking, active }: { booking: Booking; active: re
   const words = useWords(checkOutWords);
   const common = useWords(sharedWords);
   const format = useFormat();
+  const nameOf = useTypeName();
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <details class="rooms-in-house" open={active.length <= 3}>
@@ -71,7 +73,7 @@ export function RoomsInHouse({ booking, active }: { booking: Booking; active: re
             <div class="ledger-line">
               <span class="ledger-what">
                 <strong>{common.room(String(stay.roomNumber))}</strong>
-                <small class="quiet">{`${stay.roomTypeCode} · ${common.nights(stay.nights)}`}</small>
+                <small class="quiet">{`${nameOf(stay.roomTypeCode)} · ${common.nights(stay.nights)}`}</small>
               </span>
               <Button size="small" onClick={() => setOpenId(stay.id)} label={words.oneRoom(stay.roomNumber)}>
                 {words.action}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useDesk, useNow } from '../../../data/desk.ts';
+import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { printerIcon } from '../../../ui/icon-shapes.ts';
@@ -41,13 +42,14 @@ function Nights({ booking }: { booking: Booking }) {
   const ofBill = useWords(billWords);
   const common = useWords(sharedWords);
   const format = useFormat();
+  const nameOf = useTypeName();
   const stays = booking.stays.filter(({ status, nights }) => status !== 'VOIDED' && nights > 0);
   const held = booking.roomRequests.filter(({ status }) => status === 'OPEN');
   const rate = (amount: number | null): string => (amount === null ? ofBill.noPrice : format.money(amount));
   return (
     <>
       {stays.map(({ id, roomNumber, roomTypeCode, nightRates }) => (
-        <Part key={id} title={words.room(roomNumber, roomTypeCode)}>
+        <Part key={id} title={words.room(roomNumber, nameOf(roomTypeCode))}>
           {nightRates.map((night) => (
             <Line key={night.date} date={format.calendarDay(night.date)} what={words.night} amount={rate(night.rate)} />
           ))}
@@ -56,7 +58,7 @@ function Nights({ booking }: { booking: Booking }) {
       {held.map(({ id, quantity, roomTypeCode, nightRates, amount }) => (
         <Part
           key={id}
-          title={`${words.held(quantity, roomTypeCode)} · ${common.nights(nightRates.length)}`}
+          title={`${words.held(quantity, nameOf(roomTypeCode))} · ${common.nights(nightRates.length)}`}
           amount={format.money(amount)}
         >
           {nightRates.map((night) => (

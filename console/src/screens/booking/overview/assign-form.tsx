@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { useTypeName } from '../../../data/use-type-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice, Skeleton } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -13,6 +14,7 @@ type AssignProps = { booking: Booking; hold: Booking['roomRequests'][number]; on
 /** Keeps rooms for held ones before arrival. */
 export function AssignForm({ booking, hold, onClose }: AssignProps) {
   const words = useWords(overviewWords);
+  const nameOf = useTypeName();
   const path = { ...useBookingPath(booking), requestId: hold.id };
   const [chosen, setChosen] = useState<readonly string[]>(() => hold.assignedRooms.map(({ roomId }) => roomId));
   const wanted = hold.quantity - hold.fulfilledQuantity;
@@ -34,7 +36,7 @@ export function AssignForm({ booking, hold, onClose }: AssignProps) {
   };
   return (
     <ActionForm
-      title={words.assignTitle(wanted, hold.roomTypeCode)}
+      title={words.assignTitle(wanted, nameOf(hold.roomTypeCode))}
       booking={booking}
       of={submission}
       label={words.assign}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Link } from '../../../app/link.tsx';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { usePropertyPath } from '../../../data/desk.ts';
 import { readGuest } from '../../../data/guest-reads.ts';
@@ -73,7 +74,9 @@ export function GuestPart({ booking }: { booking: Booking }) {
       <div class="section-head">
         <p class="guest-line">
           <bdi>
-            <strong>{name ?? words.unnamed}</strong>
+            <Link class="guest-name" to={{ screen: 'guests', item: id }}>
+              {name ?? words.unnamed}
+            </Link>
           </bdi>
           {phoneE164 !== null && <a href={`tel:${phoneE164}`}>{phoneE164}</a>}
         </p>

@@ -1,6 +1,7 @@
 import type { Booking } from '../../../data/booking-reads.ts';
 import { usePropertyPath } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -29,6 +30,7 @@ type FreeRoomFieldProps = {
 /** A choice among free rooms. */
 export function FreeRoomField({ label, rooms, value, onChange }: FreeRoomFieldProps) {
   const words = useWords(overviewWords);
+  const nameOf = useTypeName();
   return (
     <SelectField
       label={label}
@@ -37,7 +39,7 @@ export function FreeRoomField({ label, rooms, value, onChange }: FreeRoomFieldPr
       isRequired
       options={[
         { value: '', text: '' },
-        ...rooms.map((room) => ({ value: room.roomId, text: words.freeRoom(room.roomNumber, room.roomTypeCode) })),
+        ...rooms.map((room) => ({ value: room.roomId, text: words.freeRoom(room.roomNumber, nameOf(room.roomTypeCode)) })),
       ]}
     />
   );

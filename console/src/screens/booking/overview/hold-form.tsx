@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { usePropertyPath, useToday } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/states.tsx';
@@ -136,11 +137,12 @@ export function HoldChangeForm({ booking, hold, onClose }: HoldProps) {
 /** Gives held rooms up. */
 export function GiveUpForm({ booking, hold, onClose }: HoldProps) {
   const words = useWords(overviewWords);
+  const nameOf = useTypeName();
   const path = { ...useBookingPath(booking), requestId: hold.id };
   const submission = useBookingSubmit(booking, ({ api }) => api.DELETE(HOLD, { params: { path } }), onClose);
   return (
     <ActionForm
-      title={words.giveUpTitle(hold.quantity - hold.fulfilledQuantity, hold.roomTypeCode)}
+      title={words.giveUpTitle(hold.quantity - hold.fulfilledQuantity, nameOf(hold.roomTypeCode))}
       booking={booking}
       of={submission}
       label={words.giveUp}

@@ -2,10 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useMay } from '../../../data/desk.ts';
+import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
+import type { RoomsOfType } from '../occupancy.rules.ts';
+import { OccupancyNotice } from '../occupancy.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { GiveUpForm, HoldChangeForm } from './hold-form.tsx';
 import { MoveForm, UndoForm } from './move-form.tsx';
@@ -50,6 +53,7 @@ function StayRow({ booking, stay, mayAct }: { booking: Booking; stay: Stay; mayA
   const words = useWords(overviewWords);
   const common = useWords(sharedWords);
   const format = useFormat();
+  const nameOf = useTypeName();
   const from = booking.stays.find(({ id }) => id === stay.movedFromStayId);
   const isActive = stay.status === 'ACTIVE';
   const actions: Action[] = [
@@ -60,7 +64,7 @@ function StayRow({ booking, stay, mayAct }: { booking: Booking; stay: Stay; mayA
     <Row
       title={common.room(String(stay.roomNumber))}
       facts={[
-        stay.roomTypeCode,
+        nameOf(stay.roomTypeCode),
         from === undefined ? '' : words.moved(from.roomNumber),
         stay.checkOutAt === null ? words.since(format.dayTime(stay.checkInAt)) : words.leftAt(format.dayTime(stay.checkOutAt)),
       ]}
@@ -74,6 +78,7 @@ function HoldRow({ booking, hold, mayAct }: { booking: Booking; hold: Hold; mayA
   const words = useWords(overviewWords);
   const common = useWords(sharedWords);
   const format = useFormat();
+  const nameOf = useTypeName();
   const left = hold.quantity - hold.fulfilledQuantity;
   const actions: Action[] = [
     { name: 'assign', label: words.assign, form: (close) => <AssignForm booking={booking} hold={hold} onClose={close} /> },
@@ -82,7 +87,7 @@ function HoldRow({ booking, hold, mayAct }: { booking: Booking; hold: Hold; mayA
   ];
   return (
     <Row
-      title={`${left} × ${hold.roomTypeCode}`}
+      title={`${left} × ${nameOf(hold.roomTypeCode)}`}
       facts={[
         `${format.day(hold.fromAt)} – ${format.day(hold.toAt)}`,
         common.nights(hold.nights),
@@ -107,19 +112,30 @@ export function Rooms({ booking }: { booking: Booking }) {
     ...stays.map((stay) => <StayRow key={stay.id} booking={booking} stay={stay} mayAct={mayAct} />),
     ...holds.map((hold) => <HoldRow key={hold.id} booking={booking} hold={hold} mayAct={mayAct} />),
   ];
+  const parts: RoomsOfType[] = [
+    ...stays
+      .filter(({ status }) => status === 'ACTIVE')
+      .map(({ roomTypeCode, checkInAt }) => ({ roomTypeCode, rooms: 1, from: checkInAt, to: booking.expectedCheckOutAt })),
+    ...holds.map(({ roomTypeCode, quantity, fulfilledQuantity, fromAt, toAt }) => ({
+      ...{ roomTypeCode, rooms: quantity - fulfilledQuantity, from: fromAt, to: toAt },
+    })),
+  ];
   const said = [
     counts.taken > 0 ? words.taken(counts.taken) : '',
     counts.held > 0 ? words.held(counts.held) : '',
     counts.assigned > 0 ? words.assigned(counts.assigned) : '',
   ];
   return (
-    <details class="rooms-in-house" open={rows.length <= OPEN_MAX}>
-      <summary>
-        <h3>
-          {words.rooms} <small class="quiet">{said.filter((text) => text !== '').join(' · ')}</small>
-        </h3>
-      </summary>
-      {rows.length === 0 ? <p class="quiet">{words.noRooms}</p> : <ul class="ledger">{rows}</ul>}
-    </details>
+    <>
+      <OccupancyNotice guests={booking.totalGuestCount ?? 0} parts={parts} />
+      <details class="rooms-in-house" open={rows.length <= OPEN_MAX}>
+        <summary>
+          <h3>
+            {words.rooms} <small class="quiet">{said.filter((text) => text !== '').join(' · ')}</small>
+          </h3>
+        </summary>
+        {rows.length === 0 ? <p class="quiet">{words.noRooms}</p> : <ul class="ledger">{rows}</ul>}
+      </details>
+    </>
   );
 }
