@@ -110,7 +110,7 @@ export const newBookingWords = defineWords(
     site: 'बुकिंग साइट',
     reservationNumber: 'आरक्षण संख्या',
     total: 'कुल',
-    roomCount: (count) => `${count} कमरे`,
+    roomCount: (count) => (count === 1 ? '1 कमरा' : `${count} कमरे`),
     save: 'बुक करें',
     saveAndCheckIn: 'बुक करें और चेक-इन',
     leaveTitle: 'यह बुकिंग छोड़ दें?',

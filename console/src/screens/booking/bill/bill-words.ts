@@ -64,7 +64,7 @@ export const billWords = defineWords(
     refundsUnderWay: (amount) => `${amount} के रिफ़ंड रास्ते में हैं और अभी इन राशियों में नहीं हैं।`,
     rooms: 'कमरे और रातें',
     held: 'रखे गए कमरे, तय कीमत पर',
-    roomCount: (count) => `${count} कमरे`,
+    roomCount: (count) => (count === 1 ? '1 कमरा' : `${count} कमरे`),
     noNights: 'बिल में कोई रात नहीं है।',
     noPrice: 'कीमत नहीं',
     movedFrom: (room) => `कमरा ${room} से बदला`,

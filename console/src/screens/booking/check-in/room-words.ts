@@ -67,6 +67,6 @@ export const roomWords = defineWords(
     arrivedEarlier: 'पहले आए थे',
     place: (index) => `कमरा ${index}`,
     none: 'इन तारीखों में कोई कमरा खाली नहीं है।',
-    summary: (count) => `${count} कमरे`,
+    summary: (count) => (count === 1 ? '1 कमरा' : `${count} कमरे`),
   },
 );
