@@ -1,7 +1,8 @@
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
-import { type Draft, SITES, SOURCES } from './draft.rules.ts';
+import { OccupancyNotice } from '../booking/occupancy.tsx';
+import { type Draft, guestsOf, SITES, SOURCES } from './draft.rules.ts';
 import { newBookingWords } from './new-booking-words.ts';
 
 const COUNTS = ['men', 'women', 'children'] as const;
@@ -45,6 +46,10 @@ export function DetailsSection({ draft, change, numberError }: DetailsSectionPro
           />
         ))}
       </div>
+      <OccupancyNotice
+        guests={guestsOf(draft)}
+        parts={draft.picks.map(({ roomTypeCode, quantity }) => ({ roomTypeCode, rooms: quantity, from: '', to: null }))}
+      />
       {draft.source === 'OTA' && (
         <div class="fields">
           <SelectField

@@ -7,9 +7,8 @@ import { Dialog, Sheet } from '../../ui/dialog.tsx';
 import { Notice, ProblemNotice, Skeleton, SubmissionNotice } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
-import { OccupancyNotice } from '../booking/occupancy.tsx';
 import { DetailsSection } from './details-section.tsx';
-import { guestsOf, isTouched, nightsOf, overPicked } from './draft.rules.ts';
+import { isTouched, nightsOf, overPicked } from './draft.rules.ts';
 import { GuestAnswer, GuestSection, useKnownGuest } from './guest-section.tsx';
 import { newBookingWords } from './new-booking-words.ts';
 import { RoomsSection } from './rooms-section.tsx';
@@ -159,10 +158,6 @@ export function NewBooking() {
           <StaySection draft={draft} dates={dates} tonight={tonight} change={change} />
           <Rooms form={form} hint={draft.picks.length === 0 ? hint : null} />
           <DetailsSection draft={draft} change={change} numberError={submission.fieldError('reservationNumber')} />
-          <OccupancyNotice
-            guests={guestsOf(draft)}
-            parts={draft.picks.map(({ roomTypeCode, quantity }) => ({ roomTypeCode, rooms: quantity, from: '', to: null }))}
-          />
           {isSold ? <Notice tone="overdue">{words.soldMeanwhile}</Notice> : <SubmissionNotice of={submission} />}
           {/* It stands below the phone, but its links are behind all fields for the Tab key. */}
           <GuestAnswer known={known} isAnswered={isAnswered} />

@@ -69,7 +69,7 @@ export function Pay({ booking, due, isMain = false }: PayProps) {
           )}
         </div>
       )}
-      {isNotSetUp && <p class="quiet">{words.notSetUp}</p>}
+      {isNotSetUp && open === null && <p class="quiet">{words.notSetUp}</p>}
       {open?.way === 'desk' && <DeskPayment booking={booking} due={amount} onDone={close} onCancel={close} />}
       {open?.way === 'qr-form' && (
         <QrForm booking={booking} due={amount} onMade={(id) => setOpen({ way: 'qr', id })} onCancel={close} />
