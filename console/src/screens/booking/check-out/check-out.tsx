@@ -17,6 +17,7 @@ import { Meanwhile } from '../meanwhile/meanwhile.tsx';
 import { useBookingPath, useBookingSubmit } from '../use-booking-submit.ts';
 import { readObstacles } from './check-out-reads.ts';
 import { checkOutWords } from './check-out-words.ts';
+import { LateDeparture } from './late-departure.tsx';
 import { Left } from './left.tsx';
 import { Obstacles } from './obstacles.tsx';
 import { RoomsInHouse } from './room-check-out.tsx';
@@ -111,16 +112,21 @@ function InHouse({ booking }: { booking: Booking }) {
   const mayCheckOut = useMay('ADMIN', 'MANAGER', 'STAFF');
   const read = readObstacles(propertyId, booking);
   const obstacles = useRead(read);
-  const minute = useNow().slice(0, 16);
+  const now = useNow();
+  const minute = now.slice(0, 16);
   // What stands in the way depends on the time too: a night begins, a stay is old enough.
   useEffect(() => reads.refresh(read.key), [minute, reads, read.key]);
   const leaving = useLeavingNow(booking);
+  const { expectedCheckOutAt } = booking;
   const active = booking.stays.filter(({ status }) => status === 'ACTIVE');
   const changes = leaving !== undefined && leaving.balance.expectedPay !== booking.balance.expectedPay;
   if (!mayCheckOut) return <p class="empty">{words.mayNot}</p>;
   return (
     <div class="stack">
       {changes ? <EarlyDeparture booking={booking} leaving={leaving} /> : <BalanceStrip booking={booking} />}
+      {expectedCheckOutAt !== null && expectedCheckOutAt < now && (
+        <LateDeparture booking={booking} expectedAt={expectedCheckOutAt} />
+      )}
       <Link to={{ sheet: { kind: 'booking', reference: booking.reference, part: 'overview' } }} isReplacing>
         {words.laterInstead}
       </Link>

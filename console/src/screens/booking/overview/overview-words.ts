@@ -9,7 +9,8 @@ export const overviewWords = defineWords(
     guest: 'Guest',
     unnamed: 'Guest without a name',
     guests: 'Guests',
-    counts: (adults: number, children: number) => `${adults} adults, ${children} children`,
+    counts: (adults: number, children: number) =>
+      `${adults === 1 ? '1 adult' : `${adults} adults`}, ${children === 1 ? '1 child' : `${children} children`}`,
     source: 'Source',
     reservation: 'Reservation number',
     vehicles: 'Vehicles',
@@ -83,7 +84,7 @@ export const overviewWords = defineWords(
     guest: 'अतिथि',
     unnamed: 'बिना नाम के अतिथि',
     guests: 'कितने लोग',
-    counts: (adults, children) => `${adults} वयस्क, ${children} बच्चे`,
+    counts: (adults, children) => `${adults} वयस्क, ${children === 1 ? '1 बच्चा' : `${children} बच्चे`}`,
     source: 'स्रोत',
     reservation: 'आरक्षण संख्या',
     vehicles: 'वाहन',

@@ -24,6 +24,11 @@ type QrCodeProps = {
   onAgain: () => void;
 };
 
+/** The picture must be seen whole: it opens where there may be no room for it. */
+function bringIntoView(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'nearest' });
+}
+
 /** A QR code for the guest to scan. It turns green by itself when it is paid. */
 export function QrCode({ booking, qrId, onClose, onOtherWay, onAgain }: QrCodeProps) {
   const words = useWords(paymentWords);
@@ -49,7 +54,7 @@ export function QrCode({ booking, qrId, onClose, onOtherWay, onAgain }: QrCodePr
         const money = format.money(amount);
         const left = secondsLeft(expiresAt, now);
         return (
-          <section class={`card qr qr-${state}`} aria-label={words.qr}>
+          <section ref={bringIntoView} class={`card qr qr-${state}`} aria-label={words.qr}>
             <p class="qr-amount">{money}</p>
             {state === 'waiting' && <QrPicture bookingId={booking.id} qrId={qrId} alt={words.qrPicture(money)} />}
             {state === 'paid' && (
