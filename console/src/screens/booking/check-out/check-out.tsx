@@ -107,6 +107,7 @@ function Finish({ booking, isReady, rooms }: FinishProps) {
 
 function InHouse({ booking }: { booking: Booking }) {
   const words = useWords(checkOutWords);
+  const format = useFormat();
   const { reads } = useDesk();
   const { propertyId } = usePropertyPath();
   const mayCheckOut = useMay('ADMIN', 'MANAGER', 'STAFF');
@@ -117,7 +118,10 @@ function InHouse({ booking }: { booking: Booking }) {
   // What stands in the way depends on the time too: a night begins, a stay is old enough.
   useEffect(() => reads.refresh(read.key), [minute, reads, read.key]);
   const leaving = useLeavingNow(booking);
-  const { expectedCheckOutAt } = booking;
+  const {
+    expectedCheckOutAt,
+    ledger: { refundsUnderWay },
+  } = booking;
   const active = booking.stays.filter(({ status }) => status === 'ACTIVE');
   const changes = leaving !== undefined && leaving.balance.expectedPay !== booking.balance.expectedPay;
   if (!mayCheckOut) return <p class="empty">{words.mayNot}</p>;
@@ -133,9 +137,12 @@ function InHouse({ booking }: { booking: Booking }) {
       <Shown of={obstacles} rows={2}>
         {(codes) =>
           codes === null || codes.length === 0 ? (
-            <Notice tone="done">{words.ready}</Notice>
+            <Notice tone="done">
+              <p>{words.ready}</p>
+              {refundsUnderWay > 0 && <p>{words.underWay(format.money(refundsUnderWay))}</p>}
+            </Notice>
           ) : (
-            <Obstacles booking={booking} codes={codes} pending={(leaving ?? booking).balance.pending} />
+            <Obstacles booking={booking} codes={codes} pending={(leaving ?? booking).balance.pending + refundsUnderWay} />
           )
         }
       </Shown>

@@ -17,6 +17,7 @@ import { checkOutWords } from './check-out-words.ts';
 import { Settle } from './settle.tsx';
 
 type Code = Schemas['CheckOutGap'];
+/** `pending`: what is left to pay, with the refunds under way counted as given back, as the service does at check-out. */
 type MendProps = { booking: Booking; pending: number };
 
 function MendGuest({ booking }: MendProps) {
