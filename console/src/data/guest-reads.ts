@@ -60,3 +60,29 @@ export function readDocuments(propertyId: string, guestId: string): Read<Schemas
     isChangedBy: ({ type }) => type === 'DOCUMENT',
   };
 }
+
+/** The file itself: read with the token, because its address holds for five minutes only. */
+export function readDocumentFile(propertyId: string, { guestId, id }: Schemas['GuestDocument']): Read<Blob> {
+  return {
+    key: `document file ${id}`,
+    load: (api) =>
+      api.GET('/properties/{propertyId}/guests/{guestId}/documents/{documentId}/file', {
+        params: { path: { propertyId, guestId, documentId: id } },
+        parseAs: 'blob',
+      }) as Promise<Blob>,
+    isChangedBy: () => false,
+  };
+}
+
+/** The guest's signature; another one is another picture. */
+export function readSignature(propertyId: string, { id, updatedAt }: Guest): Read<Blob> {
+  return {
+    key: `signature ${propertyId} ${id} ${updatedAt}`,
+    load: (api) =>
+      api.GET('/properties/{propertyId}/guests/{guestId}/signature/file', {
+        params: { path: { propertyId, guestId: id } },
+        parseAs: 'blob',
+      }) as Promise<Blob>,
+    isChangedBy: () => false,
+  };
+}

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../client/src/index.ts';
-import { useDesk, useMay, usePropertyPath } from '../../data/desk.ts';
-import { readDocuments } from '../../data/guest-reads.ts';
+import { useMay, usePropertyPath } from '../../data/desk.ts';
+import { readDocumentFile, readDocuments } from '../../data/guest-reads.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice, Shown, Skeleton } from '../../ui/states.tsx';
+import { useObjectUrl } from '../../ui/use-object-url.ts';
 import { useWords } from '../../words/words.ts';
 import { guestsWords } from './guests-words.ts';
-import { useBlobUrl } from './use-blob-url.ts';
 
 type GuestDocument = Schemas['GuestDocument'];
 
@@ -25,14 +25,9 @@ const TONES: Readonly<Record<GuestDocument['extraction']['status'], Tone>> = {
 /** The document itself: shown here, so that nothing of it stays on this computer. */
 function DocumentDialog({ of, onClose }: { of: GuestDocument; onClose: () => void }) {
   const words = useWords(guestsWords);
-  const { api } = useDesk();
-  const path = { ...usePropertyPath(), guestId: of.guestId, documentId: of.id };
-  const load = () =>
-    api.GET('/properties/{propertyId}/guests/{guestId}/documents/{documentId}/file', {
-      params: { path },
-      parseAs: 'blob',
-    }) as Promise<Blob>;
-  const { url, error } = useBlobUrl(of.id, load);
+  const { propertyId } = usePropertyPath();
+  const { data, error } = useRead(readDocumentFile(propertyId, of));
+  const url = useObjectUrl(data);
   return (
     <Dialog title={of.filename} onClose={onClose}>
       {error !== undefined ? (

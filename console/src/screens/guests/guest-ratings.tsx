@@ -10,9 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { plusIcon } from '../../ui/icon-shapes.ts';
-import { Shown, SubmissionNotice } from '../../ui/states.tsx';
+import { Shown } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
+import { AddForm } from './add-form.tsx';
 import { useBookingOptions } from './booking-options.ts';
 import { guestsWords } from './guests-words.ts';
 
@@ -39,13 +40,7 @@ function RatingForm({ guest, bookings, onDone }: FormProps) {
     () => onDone(true),
   );
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submission.submit();
-      }}
-    >
+    <AddForm of={submission} onCancel={() => onDone(false)}>
       <div class="fields">
         <SelectField label={words.ratingBooking} value={bookingId} onChange={setBookingId} options={options} />
         <SelectField
@@ -56,14 +51,7 @@ function RatingForm({ guest, bookings, onDone }: FormProps) {
         />
       </div>
       <TextField label={words.ratingNotes} value={notes} onInput={setNotes} maxLength={2000} hint={shared.optional} />
-      <SubmissionNotice of={submission} />
-      <div class="buttons">
-        <Button type="submit" look="primary" isBusy={submission.state !== 'idle'}>
-          {shared.save}
-        </Button>
-        <Button onClick={() => onDone(false)}>{shared.cancel}</Button>
-      </div>
-    </form>
+    </AddForm>
   );
 }
 

@@ -6,9 +6,8 @@ import { useSubmit } from '../../data/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { plusIcon } from '../../ui/icon-shapes.ts';
-import { SubmissionNotice } from '../../ui/states.tsx';
-import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
+import { AddForm } from './add-form.tsx';
 import { useBookingOptions } from './booking-options.ts';
 import { guestsWords } from './guests-words.ts';
 
@@ -16,7 +15,6 @@ type SectionProps = { guest: Guest; bookings: readonly BookingRow[]; onChanged: 
 
 function VehicleForm({ guest, bookings, onDone }: Omit<SectionProps, 'onChanged'> & { onDone: (isChanged: boolean) => void }) {
   const words = useWords(guestsWords);
-  const shared = useWords(sharedWords);
   const { api } = useDesk();
   const path = { ...usePropertyPath(), guestId: guest.id };
   const options = useBookingOptions(bookings);
@@ -32,13 +30,7 @@ function VehicleForm({ guest, bookings, onDone }: Omit<SectionProps, 'onChanged'
     () => onDone(true),
   );
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submission.submit();
-      }}
-    >
+    <AddForm of={submission} onCancel={() => onDone(false)}>
       <TextField
         label={words.vehicle}
         value={vehicleNumber}
@@ -48,14 +40,7 @@ function VehicleForm({ guest, bookings, onDone }: Omit<SectionProps, 'onChanged'
         error={submission.fieldError('vehicleNumber')}
       />
       <SelectField label={words.vehicleBooking} value={bookingId} onChange={setBookingId} options={options} />
-      <SubmissionNotice of={submission} />
-      <div class="buttons">
-        <Button type="submit" look="primary" isBusy={submission.state !== 'idle'}>
-          {shared.save}
-        </Button>
-        <Button onClick={() => onDone(false)}>{shared.cancel}</Button>
-      </div>
-    </form>
+    </AddForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BoardFacts, type BookingFacts, byFloor, matches, tilesOf } from './board.rules.ts';
+import { type BoardFacts, type BookingFacts, matches, tilesOf } from './board.rules.ts';
 
 const DAY = { now: '2026-11-23T06:00:00.000Z', today: '2026-11-23', dayOf: (at: string) => at.slice(0, 10) };
 
@@ -54,17 +54,4 @@ test('rooms are found by the beginning of their number, a part of the guest name
   assert.ok(matches(tile, { ...ANY, text: 'RAO' }));
   assert.ok(!matches(tile, { ...ANY, state: 'free' }));
   assert.ok(!matches(tile, { ...ANY, roomTypeCode: 'DLX' }));
-});
-
-test('floors come from the lowest to the highest, rooms without a floor at the end', () => {
-  const board = [{ ...room(900, 'FREE'), floor: null }, room(202, 'FREE'), room(201, 'FREE'), room(1, 'FREE')];
-  const floors = byFloor(tilesOf(board, [], [], DAY));
-  assert.deepEqual(
-    floors.map(({ floor, tiles }) => [floor, tiles.map(({ roomNumber }) => roomNumber)]),
-    [
-      [0, [1]],
-      [2, [201, 202]],
-      [null, [900]],
-    ],
-  );
 });

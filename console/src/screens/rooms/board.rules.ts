@@ -86,12 +86,3 @@ export function matches(tile: Tile, { state, roomTypeCode, text }: Filter): bool
   const wanted = text.trim().toLowerCase();
   return wanted === '' || String(tile.roomNumber).startsWith(wanted) || (tile.guest ?? '').toLowerCase().includes(wanted);
 }
-
-/** The rooms by floor, from the lowest; rooms without a floor come last. */
-export function byFloor(tiles: readonly Tile[]): { floor: number | null; tiles: Tile[] }[] {
-  const floors = new Map<number | null, Tile[]>();
-  for (const tile of tiles) floors.set(tile.floor, [...(floors.get(tile.floor) ?? []), tile]);
-  return [...floors]
-    .map(([floor, rooms]) => ({ floor, tiles: rooms.toSorted((a, b) => a.roomNumber - b.roomNumber) }))
-    .toSorted((a, b) => (a.floor ?? Number.POSITIVE_INFINITY) - (b.floor ?? Number.POSITIVE_INFINITY));
-}

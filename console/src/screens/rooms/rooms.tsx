@@ -3,13 +3,14 @@ import { Link } from '../../app/link.tsx';
 import { useRouter } from '../../app/router.ts';
 import { readDayList } from '../../data/booking-reads.ts';
 import { useDesk, useMay, useNow, useToday } from '../../data/desk.ts';
+import { byFloor } from '../../data/floors.rules.ts';
 import { readBoard } from '../../data/room-reads.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Empty, Shown } from '../../ui/states.tsx';
 import { useWords } from '../../words/words.ts';
-import { byFloor, type Filter, matches, TILE_STATES, type Tile, tilesOf } from './board.rules.ts';
+import { type Filter, matches, TILE_STATES, type Tile, tilesOf } from './board.rules.ts';
 import { RoomPanel } from './room-panel.tsx';
 import { STATE_TONES } from './room-tones.ts';
 import { roomsWords } from './rooms-words.ts';
@@ -108,7 +109,7 @@ export function Rooms() {
         {() => (
           <>
             {shown.length === 0 && <Empty>{tiles.length === 0 ? words.noRooms : words.none}</Empty>}
-            {shown.map(({ floor, tiles: rooms }) => (
+            {shown.map(({ floor, rooms }) => (
               <section key={floor} aria-label={floor === null ? words.noFloor : words.floor(floor)}>
                 <h2>{floor === null ? words.noFloor : words.floor(floor)}</h2>
                 <ul class="tiles">

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Link } from '../../../app/link.tsx';
+import { byFloor } from '../../../data/floors.rules.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useWords } from '../../../words/words.ts';
 import { roomWords } from './room-words.ts';
-import { byFloor, type ChosenPlace, type FreeRoom } from './rooms.rules.ts';
+import type { ChosenPlace, FreeRoom } from './rooms.rules.ts';
 import type { Places } from './use-places.ts';
 
 type PickerProps = { place: ChosenPlace; places: Places; onChoose: (roomId: string) => void };

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  byFloor,
-  chooseRooms,
-  type FreeRoom,
-  freeRoomsOf,
-  type Hold,
-  placesOf,
-  staysToOpen,
-  wantedPeriod,
-} from './rooms.rules.ts';
+import { chooseRooms, type FreeRoom, freeRoomsOf, type Hold, placesOf, staysToOpen, wantedPeriod } from './rooms.rules.ts';
 
 const HOLD: Hold = {
   id: 'h1',
@@ -108,17 +99,6 @@ test('nothing is sent before each room and price is chosen; who comes later is l
   const walkIn = chooseRooms([{ key: 'w', heldType: null, assignedRoomId: null }], rooms, { w: { roomId: 'r102' } });
   assert.deepEqual(staysToOpen(walkIn, null), [{ roomId: 'r102', rateSource: 'ROOM_TYPE_DEFAULT' }]);
   assert.equal(staysToOpen(chooseRooms(places, rooms, { 'h1 0': { isLater: true }, 'h1 1': { isLater: true } }), null), null);
-});
-
-test('rooms are shown floor by floor', () => {
-  assert.deepEqual(
-    byFloor([free(201), free(101), free(7, { floor: null }), free(102)]).map(({ floor, rooms }) => [floor, rooms.length]),
-    [
-      [1, 2],
-      [2, 1],
-      [null, 1],
-    ],
-  );
 });
 
 test('a departure that has passed is no end of the time for which a room is wanted', () => {

@@ -170,9 +170,3 @@ export function staysToOpen(chosen: readonly ChosenPlace[], checkInAt: string | 
   }
   return stays.length === 0 ? null : stays;
 }
-
-/** Rooms by floor, the ground floor first; rooms of which nobody said it come last. */
-export function byFloor(rooms: readonly FreeRoom[]): { floor: number | null; rooms: FreeRoom[] }[] {
-  const floors = [...new Set(rooms.map(({ floor }) => floor))].toSorted((one, other) => (one ?? 1e9) - (other ?? 1e9));
-  return floors.map((floor) => ({ floor, rooms: rooms.filter((room) => room.floor === floor) }));
-}

@@ -3,8 +3,7 @@ import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { readBooking } from '../../../data/booking-reads.ts';
 import { useDesk, useMay, usePropertyPath } from '../../../data/desk.ts';
-import { readGuest } from '../../../data/guest-reads.ts';
-import type { Read } from '../../../data/reads.ts';
+import { readGuest, readSignature } from '../../../data/guest-reads.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,18 +29,6 @@ const signatureWords = defineWords(
     unnamed: 'अतिथि',
   },
 );
-
-function readSignature(propertyId: string, { id, updatedAt }: Schemas['Guest']): Read<Blob> {
-  return {
-    key: `signature ${propertyId} ${id} ${updatedAt}`,
-    load: (api) =>
-      api.GET('/properties/{propertyId}/guests/{guestId}/signature/file', {
-        params: { path: { propertyId, guestId: id } },
-        parseAs: 'blob',
-      }) as Promise<Blob>,
-    isChangedBy: () => false,
-  };
-}
 
 /** A picture that was read with the token. */
 function Picture({ of, alt }: { of: Blob; alt: string }) {

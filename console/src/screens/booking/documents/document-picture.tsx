@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
 import { usePropertyPath } from '../../../data/desk.ts';
+import { readDocumentFile } from '../../../data/guest-reads.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { fileTextIcon } from '../../../ui/icon-shapes.ts';
 import { useObjectUrl } from '../../../ui/use-object-url.ts';
 import { useWords } from '../../../words/words.ts';
-import { readDocumentFile } from './document-reads.ts';
 import { documentsWords } from './documents-words.ts';
 
 /** What every browser draws. */

@@ -37,6 +37,19 @@ export function readQrCodes(propertyId: string, bookingId: string): Read<Schemas
   };
 }
 
+/** The gateway's picture of a QR code, through the service: the page shows nothing of another origin. */
+export function readQrPicture(propertyId: string, bookingId: string, qrId: string): Read<Blob> {
+  return {
+    key: `QR picture ${qrId}`,
+    load: (api) =>
+      api.GET('/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/image', {
+        params: { path: { propertyId, bookingId, qrId } },
+        parseAs: 'blob',
+      }) as unknown as Promise<Blob>,
+    isChangedBy: () => false,
+  };
+}
+
 /** The newest payment links of the booking, whatever became of them. */
 export function readPaymentLinks(propertyId: string, bookingId: string): Read<Schemas['GatewayPaymentLink'][]> {
   return {

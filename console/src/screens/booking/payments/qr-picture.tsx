@@ -1,51 +1,30 @@
-import { useEffect, useState } from 'preact/hooks';
 import { useDesk } from '../../../data/desk.ts';
+import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { refreshIcon } from '../../../ui/icon-shapes.ts';
 import { Waiting } from '../../../ui/states.tsx';
+import { useObjectUrl } from '../../../ui/use-object-url.ts';
 import { useWords } from '../../../words/words.ts';
+import { readQrPicture } from './payment-reads.ts';
 import { paymentWords } from './payment-words.ts';
 
-type QrPictureProps = { bookingId: string; qrId: string; alt: string };
-
-/** The gateway's picture, through the service: the page shows nothing of another origin. */
-export function QrPicture({ bookingId, qrId, alt }: QrPictureProps) {
-  const { api, property } = useDesk();
+/** The picture of a QR code, large enough to scan across a counter. */
+export function QrPicture({ bookingId, qrId, alt }: { bookingId: string; qrId: string; alt: string }) {
   const words = useWords(paymentWords);
-  const [address, setAddress] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    let url: string | null = null;
-    let isGone = false;
-    setFailed(false);
-    const path = { propertyId: property.id, bookingId, qrId };
-    api
-      .GET('/properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/image', {
-        params: { path },
-        parseAs: 'blob',
-      })
-      .then(
-        (picture) => {
-          if (isGone) return;
-          url = URL.createObjectURL(picture as unknown as Blob);
-          setAddress(url);
-        },
-        () => setFailed(true),
-      );
-    return () => {
-      isGone = true;
-      if (url !== null) URL.revokeObjectURL(url);
-    };
-  }, [api, property.id, bookingId, qrId, attempt]);
+  const { property, reads } = useDesk();
+  const read = readQrPicture(property.id, bookingId, qrId);
+  const { data, error } = useRead(read);
+  const url = useObjectUrl(data);
   return (
     <div class="qr-picture">
-      {address !== null && <img src={address} alt={alt} />}
-      {address === null && !hasFailed && <Waiting />}
-      {hasFailed && (
+      {url !== null ? (
+        <img src={url} alt={alt} />
+      ) : error === undefined ? (
+        <Waiting />
+      ) : (
         <p>
           {words.noPicture}{' '}
-          <Button icon={refreshIcon} onClick={() => setAttempt(attempt + 1)}>
+          <Button icon={refreshIcon} onClick={() => reads.refresh(read.key)}>
             {words.again}
           </Button>
         </p>
