@@ -1,91 +1,114 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import type { LocalTime, Timestamp } from '../../../platform/time.ts';
 
-/** A room with its type. A type without a room has one row, in which all of the room is null. */
+/** An instant in UTC as PostgreSQL writes it into JSON: `2026-11-20T06:30:00`, with a fraction of the second if there is one. */
+export type UtcText = string;
+
+/** A stay, as a row without names: names would be half of what the driver reads. */
+export type ChartStayRow = [
+  reference: string,
+  guest: string | null,
+  status: 'ACTIVE' | 'CHECKED_OUT',
+  checkInAt: UtcText,
+  checkOutAt: UtcText | null,
+  expectedCheckOutAt: UtcText | null,
+  billingCheckoutTime: LocalTime | null,
+];
+
+/** An open hold, likewise. The last are the rooms that are assigned to it, by number. */
+export type ChartHoldRow = [
+  reference: string,
+  guest: string | null,
+  quantity: number,
+  fromAt: UtcText,
+  toAt: UtcText,
+  roomIds: string[] | null,
+];
+
 export type ChartRoomFact = {
-  roomTypeCode: string;
-  roomTypeName: string;
-  typeActive: boolean;
-  roomId: string | null;
-  roomNumber: number | null;
+  roomTypeId: string;
+  roomId: string;
+  roomNumber: number;
   floor: number | null;
-  active: boolean | null;
-  maintenance: boolean | null;
+  active: boolean;
+  maintenance: boolean;
+  stays: ChartStayRow[] | null;
 };
 
-/** A stay (with its room) or an open hold (with its type) that overlaps the window. */
-export type ChartBarFact = {
-  roomNumber: number | null;
-  roomTypeCode: string | null;
-  status: 'ACTIVE' | 'CHECKED_OUT' | null;
-  units: number;
-  fromAt: Timestamp;
-  toAt: Timestamp | null;
-  expectedCheckOutAt: Timestamp | null;
-  billingCheckoutTime: LocalTime | null;
-  reference: string;
-  guest: string | null;
-  /** Of a hold: the rooms assigned to it, by number. */
-  roomIds: string[] | null;
-};
+export type ChartTypeFact = { roomTypeId: string; code: string; name: string; active: boolean; holds: ChartHoldRow[] | null };
 
-const rooms = statement<{ propertyId: string }, ChartRoomFact>(
-  ({ propertyId }) => sql`
-    select t.code as "roomTypeCode", t.name as "roomTypeName", t.active as "typeActive",
-      r.id as "roomId", r.room_number as "roomNumber", r.floor, r.active, r.maintenance
-    from room_type t left join room r on r.property_id = t.property_id and r.room_type_id = t.id
-    where t.property_id = ${propertyId}
-    order by t.code, r.room_number`,
-);
+type Question = { propertyId: string; from: Timestamp; to: Timestamp };
 
-type Window = { propertyId: string; from: Timestamp; to: Timestamp };
+const utc = (column: RawBuilder<unknown>) => sql`${column} at time zone 'UTC'`;
 
 /**
- * Stays and open holds are found by the period indexes `room_taken` and `room_request_held`: nothing of the past is read. The bookings of
- * holds are read in one go by their status, which an open hold implies; each `limit 1` makes the planner look the rest up by key. Rows are
- * plain and not JSON, which takes the database half as long again.
+ * Stays are found by their period in the index `room_taken`, so nothing of the past is read; `limit 1` makes the planner look up their
+ * bookings and guests by key.
  */
-const bars = statement<Window, ChartBarFact>(({ propertyId, from, to }) => {
-  const overlaps = sql`&& tstzrange(${from}::timestamptz, ${to}::timestamptz)`;
-  return sql`
+const rooms = statement<Question, ChartRoomFact>(
+  ({ propertyId, from, to }) => sql`
+    with stay as materialized (
+      select s.room_id, s.booking_id, s.status, s.check_in_at, s.check_out_at from room_stay s
+      where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+    ), taken as materialized (
+      select s.room_id, json_agg(json_build_array(b.reference, b.name, s.status, ${utc(sql`s.check_in_at`)},
+        ${utc(sql`s.check_out_at`)}, ${utc(sql`b.expected_check_out_at`)}, b.billing_checkout_time) order by s.check_in_at) as list
+      from stay s
+      cross join lateral (
+        select b.reference, b.expected_check_out_at, b.billing_checkout_time, g.name
+        from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
+        where b.property_id = ${propertyId} and b.id = s.booking_id limit 1) b
+      group by s.room_id
+    )
+    select r.room_type_id as "roomTypeId", r.id as "roomId", r.room_number as "roomNumber", r.floor, r.active, r.maintenance, taken.list as stays
+    from room r left join taken on taken.room_id = r.id
+    where r.property_id = ${propertyId}
+    order by r.room_number`,
+);
+
+/**
+ * Open holds are found by their period too. Their bookings are read in one go by the status that an open hold implies, and the guests by
+ * their keys, all at once: one by one they take twice as long. The planner expects ten guests of any list of keys, and would compare each
+ * hold with each guest: it cannot in a full join, which has the same rows, for every hold has a guest.
+ */
+const types = statement<Question, ChartTypeFact>(
+  ({ propertyId, from, to }) => sql`
     with current as materialized (
-      select b.id, b.reference, g.name from booking b
-      cross join lateral (select g.name from guest g where g.property_id = b.property_id and g.id = b.guest_id limit 1) g
-      where b.property_id = ${propertyId} and b.status in ('OPEN', 'CHECKED_IN')
+      select b.id, b.reference, b.guest_id from booking b where b.property_id = ${propertyId} and b.status in ('OPEN', 'CHECKED_IN')
+    ), hold as materialized (
+      select q.room_type_id, q.id, q.quantity - q.fulfilled_quantity as units, q.from_at, q.to_at, b.reference, b.guest_id
+      from room_request q join current b on b.id = q.booking_id
+      where q.property_id = ${propertyId} and q.status = 'OPEN' and q.period && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+    ), guest_of_hold as (
+      select g.id, g.name from guest g where g.property_id = ${propertyId} and g.id = any(array(select guest_id from hold))
     ), assigned as materialized (
       select a.room_request_id, array_agg(a.room_id order by r.room_number) as ids
       from room_occupancy a join room r on r.property_id = a.property_id and r.id = a.room_id
       where a.property_id = ${propertyId} and a.kind = 'ASSIGNMENT'
       group by a.room_request_id
+    ), held as materialized (
+      select q.room_type_id, json_agg(q.bar) as list
+      from (
+        select q.room_type_id, json_build_array(q.reference, g.name, q.units, ${utc(sql`q.from_at`)}, ${utc(sql`q.to_at`)}, assigned.ids) as bar
+        from hold q full join guest_of_hold g on g.id = q.guest_id left join assigned on assigned.room_request_id = q.id
+        order by q.room_type_id, q.from_at, q.reference
+      ) q
+      group by q.room_type_id
     )
-    select r.room_number as "roomNumber", null as "roomTypeCode", s.status, 1 as units, s.check_in_at as "fromAt", s.check_out_at as "toAt",
-      b.expected_check_out_at as "expectedCheckOutAt", b.billing_checkout_time as "billingCheckoutTime", b.reference, b.name as guest,
-      null::uuid[] as "roomIds"
-    from room_stay s
-    join room r on r.property_id = s.property_id and r.id = s.room_id
-    cross join lateral (
-      select b.expected_check_out_at, b.billing_checkout_time, b.reference, g.name
-      from booking b join guest g on g.property_id = b.property_id and g.id = b.guest_id
-      where b.property_id = s.property_id and b.id = s.booking_id limit 1) b
-    where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period ${overlaps}
-    union all
-    select null, t.code, null, q.quantity - q.fulfilled_quantity, q.from_at, q.to_at, null, null, b.reference, b.name, assigned.ids
-    from room_request q
-    join room_type t on t.property_id = q.property_id and t.id = q.room_type_id
-    join current b on b.id = q.booking_id
-    left join assigned on assigned.room_request_id = q.id
-    where q.property_id = ${propertyId} and q.status = 'OPEN' and q.period ${overlaps}
-    order by "fromAt", reference`;
-});
+    select t.id as "roomTypeId", t.code, t.name, t.active, held.list as holds
+    from room_type t left join held on held.room_type_id = t.id
+    where t.property_id = ${propertyId}
+    order by t.code`,
+);
 
-/** Every room type of the property by code, with its rooms by number. */
-export function listChartRooms(db: Db, propertyId: string): Promise<ChartRoomFact[]> {
-  return rooms(db, { propertyId });
+/** Every room by number, each with the stays that overlap `[from, to)`, by time. An active stay has no end: its booking says until when it is expected. */
+export function listChartRooms(db: Db, question: Question): Promise<ChartRoomFact[]> {
+  return rooms(db, question);
 }
 
-/** What overlaps `[from, to)`, by time. An active stay has no end here: its booking says until when it is expected. */
-export function listChartBars(db: Db, window: Window): Promise<ChartBarFact[]> {
-  return bars(db, window);
+/** Every room type by code, each with the open holds that overlap `[from, to)`, by time. */
+export function listChartTypes(db: Db, question: Question): Promise<ChartTypeFact[]> {
+  return types(db, question);
 }

@@ -19,7 +19,7 @@ export function registerChart(app: App, { db, clock }: Platform): void {
       tags: ['Availability'],
       summary: 'The room chart: rooms, stays and holds, with the figures of each room type and night',
       description:
-        'Stays and open room requests that overlap the dates, in local time from the start of `from` to the check-out time after `to`. The figures of a date are those of the night that begins on it. Rows name their booking by its reference and have no id of their own: ids cannot be compressed.',
+        'Stays and open room requests that overlap the dates, in local time from the start of `from` to the check-out time after `to`. The figures of a date are those of the night that begins on it. Bars name their booking by its reference and have no id of their own: ids cannot be compressed, and would make the answer twice as large. `GET .../bookings/by-reference/{reference}` has the ids and the ETag that a change needs: a stay is the one in that room since that time, a hold the open room request of that type with these times.',
       params: PropertyParams,
       querystring: ChartQuery,
       response: { 200: Chart },
@@ -28,14 +28,12 @@ export function registerChart(app: App, { db, clock }: Platform): void {
       const { from, to } = request.query;
       const refusal = refuseChartDates(from, to);
       if (refusal !== null) throw refusal;
-      const text = reply.serialize(await readChart(db, propertyOf(request), { from, to }, clock()));
-      const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+      // Written here: the serialiser of the schema takes five times as long for 2 MB.
+      const body = Buffer.from(JSON.stringify(await readChart(db, propertyOf(request), { from, to }, clock())));
+      const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
       void reply.header('ETag', etag);
       if (hasCurrent(request, etag)) return reply.code(304 as never).send(undefined as never);
-      return reply
-        .type('application/json; charset=utf-8')
-        .serializer(String)
-        .send(text as never);
+      return reply.type('application/json; charset=utf-8').send(body as never);
     },
   });
 }

@@ -27,6 +27,8 @@ before(async () => {
 after(() => service.stop());
 
 const today = (days = 0): string => addDays(localDateOf(NOON, ZONE), days);
+/** As a clock says it; PostgreSQL leaves out the last zero. */
+const secondsAfter = (minute: string): string => minute.replace(':00.000Z', ':37.120Z');
 const minuteOf = (at: string): string => `${at.slice(0, 16)}:00.000Z`;
 
 async function readChart(property: TestProperty, from = today(), to = today(6)) {
@@ -52,8 +54,8 @@ test('stays stand in their rooms and holds with their type, until when each last
   const openEnded = await arrival(property, { expectedCheckOutAt: null });
   await checkIn(property, openEnded.id, [roomAt(property, 1)]);
   const gone = await arrival(property, { guestName: 'Omar Khan' });
-  await checkIn(property, gone.id, [roomAt(property, 2)], { checkInAt: hoursFrom(NOON, -5) });
-  const out = await checkOut(property, gone.id, { checkOutAt: hoursFrom(NOON, -1) });
+  await checkIn(property, gone.id, [roomAt(property, 2)], { checkInAt: secondsAfter(hoursFrom(NOON, -5)) });
+  const out = await checkOut(property, gone.id, { checkOutAt: secondsAfter(hoursFrom(NOON, -1)) });
   const voided = await arrival(property, {});
   const wrong = await checkIn(property, voided.id, [roomAt(property, 3)]);
   bodyOf(await property.admin.post(`${property.path}/room-stays/${wrong.stays[0].id}/void`, { reason: 'wrong room' }));
@@ -112,6 +114,55 @@ test('stays stand in their rooms and holds with their type, until when each last
       ],
     ],
   );
+});
+
+test('holds are in order of time, and their assigned rooms by number', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 4 });
+  const [late, early, both] = [
+    await hold(property, 3, 1),
+    await hold(property, 1, 2),
+    await hold(property, 2, 1, { quantity: 2 }),
+  ];
+  const path = `${property.path}/bookings/${both.booking.id}/room-requests/${both.request.id}/rooms`;
+  const roomIds = [roomAt(property, 1), roomAt(property, 2)];
+  bodyOf(await property.admin.put(path, { roomIds: roomIds.toReversed() }));
+  const [{ holds }] = (await readChart(property)).roomTypes;
+  assert.deepEqual(
+    holds.map((bar: { reference: string; roomIds: string[] }) => [bar.reference, bar.roomIds]),
+    [
+      [early.booking.reference, []],
+      [both.booking.reference, roomIds],
+      [late.booking.reference, []],
+    ],
+  );
+});
+
+test('a bar leads to all that a change of it needs, by the reference', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 3 });
+  const staff = await property.join('STAFF');
+  const booking = await arrival(property, { expectedCheckOutAt: instantAt(today(2), '11:00', ZONE) });
+  const { stays } = await checkIn(property, booking.id, [roomAt(property, 0)], { checkInAt: secondsAfter(hoursFrom(NOON, -2)) });
+  const { request } = await hold(property, 3, 2);
+  const chart = bodyOf(await staff.get(`${property.path}/chart?from=${today()}&to=${today(6)}`));
+  const [stayBar, holdBar] = [chart.rooms[0].stays[0], chart.roomTypes[0].holds[0]];
+  const bookingOf = async ({ reference }: { reference: string }) => {
+    const { body, headers } = await staff.get(`${property.path}/bookings/by-reference/${reference}`);
+    return { ...body, etag: headers.get('etag') ?? '' };
+  };
+  const [inHouse, expected] = [await bookingOf(stayBar), await bookingOf(holdBar)];
+  const stay = inHouse.stays.find(
+    (one: { roomId: string; checkInAt: string }) =>
+      one.roomId === chart.rooms[0].roomId && minuteOf(one.checkInAt) === stayBar.from,
+  );
+  assert.equal(stay.id, stays[0].id);
+  const held = expected.roomRequests.find(
+    (one: { status: string; roomTypeCode: string; fromAt: string; toAt: string }) =>
+      one.status === 'OPEN' && one.roomTypeCode === 'STD' && one.fromAt === holdBar.from && one.toAt === holdBar.until,
+  );
+  assert.equal(held.id, request.id);
+  const path = `${property.path}/bookings/${expected.id}/room-requests/${held.id}/rooms`;
+  const assigned = await staff.put(path, { roomIds: [roomAt(property, 1)] }, { 'if-match': expected.etag });
+  assert.equal(assigned.status, 200);
 });
 
 test('an overdue guest has the room until the next check-out time, and dates after that are free', async () => {

@@ -1,106 +1,106 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { addDays, daysBetween, instantAt, type LocalDate, type Timestamp } from '../../../platform/time.ts';
 import type { Property } from '../../identity/index.ts';
-import { endOfStay, FOREVER, type HoldFact, isOverdue, type RoomFact, type StayFact } from '../occupancy.rules.ts';
+import { endOfStay, FOREVER, type HoldFact, isOverdue, type StayFact, type TypeFacts } from '../occupancy.rules.ts';
 import { sellableWindow, windowInLocalTime } from '../range/range.rules.ts';
-import { type ChartBarFact, type ChartRoomFact, listChartBars, listChartRooms } from './chart.queries.ts';
+import {
+  type ChartHoldRow,
+  type ChartRoomFact,
+  type ChartStayRow,
+  listChartRooms,
+  listChartTypes,
+  type UtcText,
+} from './chart.queries.ts';
 import { countNightByNight } from './chart.rules.ts';
 import type { ChartView } from './chart.schema.ts';
 
 type Dates = { from: LocalDate; to: LocalDate };
-type Window = { from: Timestamp; to: Timestamp };
 type RoomView = ChartView['rooms'][number];
+type StayView = RoomView['stays'][number];
+type HoldView = ChartView['roomTypes'][number]['holds'][number];
 
-/** A type with all that its nights are counted from, and its holds as they are shown. */
-type ChartType = Pick<ChartView['roomTypes'][number], 'name' | 'active'> & {
-  code: string;
-  rooms: RoomFact[];
-  stays: StayFact[];
-  holds: HoldFact[];
-  shownHolds: ChartView['roomTypes'][number]['holds'];
-};
+const SECONDS_LENGTH = '2026-11-20T06:30:00'.length;
+const MINUTES_LENGTH = '2026-11-20T06:30'.length;
 
-/** What stays and holds are added to: types by code, rooms by number. */
-type Sheet = { types: Map<string, ChartType>; rooms: Map<number, { type: ChartType; view: RoomView }> };
-
-const toTheMinute = (at: Timestamp): Timestamp => `${at.slice(0, 16)}:00.000Z`;
-
-function sheetOf(facts: readonly ChartRoomFact[]): Sheet {
-  const sheet: Sheet = { types: new Map(), rooms: new Map() };
-  for (const { roomTypeCode, roomTypeName: name, typeActive, roomId, roomNumber, floor, active, maintenance } of facts) {
-    const known = sheet.types.get(roomTypeCode);
-    const type = known ?? { code: roomTypeCode, name, active: typeActive, rooms: [], stays: [], holds: [], shownHolds: [] };
-    if (known === undefined) sheet.types.set(roomTypeCode, type);
-    if (roomId === null || roomNumber === null || active === null || maintenance === null) continue;
-    // No room of a deleted type is for sale.
-    type.rooms.push({ roomId, roomNumber, floor, active: active && typeActive, maintenance });
-    sheet.rooms.set(roomNumber, { type, view: { roomId, roomNumber, floor, roomTypeCode, active, maintenance, stays: [] } });
-  }
-  return sheet;
+/** The product's one form of an instant. PostgreSQL leaves out a fraction of zero, and zeros at its end. */
+function timestampOf(at: UtcText): Timestamp {
+  return at.length === SECONDS_LENGTH ? `${at}.000Z` : `${at.padEnd(SECONDS_LENGTH + '.000'.length, '0')}Z`;
 }
 
-/** Adds a stay. One whose room is not on the sheet is left out: the two statements do not see the same instant. */
-function addStay(sheet: Sheet, bar: ChartBarFact & { roomNumber: number }, property: Property, window: Window, now: Timestamp) {
-  const room = sheet.rooms.get(bar.roomNumber);
-  if (room === undefined) return;
-  const { fromAt, toAt: checkOutAt, expectedCheckOutAt, billingCheckoutTime, reference, guest } = bar;
-  const stay = { roomId: room.view.roomId, checkInAt: fromAt, checkOutAt, expectedCheckOutAt, billingCheckoutTime };
-  const end = endOfStay(stay, property, now);
-  if (end <= window.from) return;
-  room.type.stays.push(stay);
-  room.view.stays.push({
+/** Nearly all are at a full minute already: then it is the same string. */
+const toTheMinute = (at: Timestamp): Timestamp => (at.endsWith(':00.000Z') ? at : `${at.slice(0, MINUTES_LENGTH)}:00.000Z`);
+
+type Stay = { fact: StayFact; end: Timestamp; view: StayView };
+
+function readStay(row: ChartStayRow, roomId: string, property: Property, now: Timestamp): Stay {
+  const [reference, guest, status, checkInAt, checkOutAt, expectedCheckOutAt, billingCheckoutTime] = row;
+  const fact: StayFact = {
+    roomId,
+    checkInAt: timestampOf(checkInAt),
+    checkOutAt: checkOutAt === null ? null : timestampOf(checkOutAt),
+    expectedCheckOutAt: expectedCheckOutAt === null ? null : timestampOf(expectedCheckOutAt),
+    billingCheckoutTime,
+  };
+  const end = endOfStay(fact, property, now);
+  const view: StayView = {
     reference,
     guest,
-    from: toTheMinute(fromAt),
-    status: isOverdue(stay, now) ? 'OVERDUE' : (bar.status ?? 'ACTIVE'),
+    from: toTheMinute(fact.checkInAt),
+    status: isOverdue(fact, now) ? 'OVERDUE' : status,
     until: end === FOREVER ? null : toTheMinute(end),
-  });
+  };
+  return { fact, end, view };
 }
 
-function addHold(sheet: Sheet, bar: ChartBarFact): void {
-  const { roomTypeCode, fromAt, toAt, units: quantity, reference, guest, roomIds } = bar;
-  const type = sheet.types.get(roomTypeCode ?? '');
-  if (type === undefined || toAt === null) return;
-  type.holds.push({ quantity, fromAt, toAt });
-  type.shownHolds.push({
-    reference,
-    guest,
-    from: toTheMinute(fromAt),
-    quantity,
-    until: toTheMinute(toAt),
-    roomIds: roomIds ?? [],
-  });
+type Hold = { fact: HoldFact; view: HoldView };
+
+function readHold([reference, guest, quantity, from, to, roomIds]: ChartHoldRow): Hold {
+  const [fromAt, toAt] = [timestampOf(from), timestampOf(to)];
+  return {
+    fact: { quantity, fromAt, toAt },
+    view: { reference, guest, from: toTheMinute(fromAt), quantity, until: toTheMinute(toAt), roomIds: roomIds ?? [] },
+  };
 }
 
-/** The room chart of the dates, both included, by two statements. */
+/** The room chart of the dates, both included, by two statements at the same time. */
 export async function readChart(db: Db, property: Property, { from, to }: Dates, now: Timestamp): Promise<ChartView> {
   const nights = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => {
     const night = windowInLocalTime(property, addDays(from, day), addDays(from, day + 1));
     return sellableWindow(night, night, now);
   });
   const window = { from: instantAt(from, '00:00', property.timezone), to: nights.at(-1)?.to ?? now };
-  const [rooms, bars] = await Promise.all([
-    listChartRooms(db, property.id),
-    listChartBars(db, { propertyId: property.id, ...window }),
+  const question = { propertyId: property.id, ...window };
+  const readRoom = ({ stays, ...room }: ChartRoomFact) => ({
+    ...room,
+    stays: (stays ?? []).map((row) => readStay(row, room.roomId, property, now)).filter(({ end }) => end > window.from),
+  });
+  const [rooms, types] = await Promise.all([
+    // The holds take the database longer: the stays are read meanwhile.
+    listChartRooms(db, question).then((facts) => facts.map(readRoom)),
+    listChartTypes(db, question),
   ]);
-  const sheet = sheetOf(rooms);
-  for (const bar of bars) {
-    const { roomNumber } = bar;
-    if (roomNumber === null) addHold(sheet, bar);
-    else addStay(sheet, { ...bar, roomNumber }, property, window, now);
-  }
+  const typeOf = new Map(types.map((type) => [type.roomTypeId, type]));
+  const roomsOf = Map.groupBy(rooms, ({ roomTypeId }) => roomTypeId);
   return {
     from,
     to,
-    roomTypes: [...sheet.types.values()]
-      .filter((type) => type.active || type.rooms.length > 0 || type.holds.length > 0)
-      .map((type) => ({
-        roomTypeCode: type.code,
-        name: type.name,
-        active: type.active,
-        ...countNightByNight(type, property, nights, now),
-        holds: type.shownHolds,
-      })),
-    rooms: [...sheet.rooms.values()].map(({ view }) => view).sort((a, b) => a.roomNumber - b.roomNumber),
+    roomTypes: types.flatMap(({ roomTypeId, code, name, active, holds: rows }) => {
+      const [own, holds] = [roomsOf.get(roomTypeId) ?? [], (rows ?? []).map(readHold)];
+      if (!active && own.length === 0 && holds.length === 0) return [];
+      const facts: TypeFacts = {
+        code,
+        // No room of a deleted type is for sale.
+        rooms: own.map((room) => ({ ...room, active: room.active && active })),
+        stays: own.flatMap(({ stays }) => stays.map(({ fact }) => fact)),
+        holds: holds.map(({ fact }) => fact),
+      };
+      const figures = countNightByNight(facts, property, nights, now);
+      return [{ roomTypeCode: code, name, active, ...figures, holds: holds.map(({ view }) => view) }];
+    }),
+    rooms: rooms.flatMap(({ roomTypeId, stays, ...room }) => {
+      const type = typeOf.get(roomTypeId);
+      // The statements do not see the same instant: the type may be newer.
+      return type === undefined ? [] : [{ ...room, roomTypeCode: type.code, stays: stays.map(({ view }) => view) }];
+    }),
   };
 }
