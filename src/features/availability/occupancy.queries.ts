@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { LocalDate, Timestamp } from '../../platform/time.ts';
+import type { AssignedRoom } from '../rooms/index.ts';
 import type { HoldFact, RoomFact, SoldFacts, StayFact, TypeFacts } from './occupancy.rules.ts';
-import type { AssignedRoom } from './range/assigned-rooms.rules.ts';
 
 /** The rate plan of a question. Only the row of its room type has the overrides. Money is numeric text. */
 export type RatePlanFacts = { code: string; roomTypeId: string; baseRate: string; overrides: Record<LocalDate, string> };

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { FreeRoomsView } from './rooms.schema.ts';
 
-type FreeRooms = Pick<FreeRoomsView, 'roomTypeCode' | 'roomTypeName' | 'roomNumbers'>;
+type FreeRooms = Pick<FreeRoomsView, 'roomTypeCode' | 'roomTypeName'> & { rooms: { id: string; roomNumber: number }[] };
 
 /**
  * SQL: whether room `r` of type `t` can be given to a guest who comes at that instant. It must be sellable and have no stay at or after
@@ -21,7 +21,8 @@ export function isFreeSql(propertyId: string, at: string): RawBuilder<boolean> {
 const freeRooms = statement<{ propertyId: string; at: string }, FreeRooms>(
   ({ propertyId, at }) => sql`
     select t.code as "roomTypeCode", t.name as "roomTypeName",
-      coalesce(json_agg(r.room_number order by r.room_number) filter (where ${isFreeSql(propertyId, at)}), '[]'::json) as "roomNumbers"
+      coalesce(json_agg(json_build_object('id', r.id, 'roomNumber', r.room_number) order by r.room_number)
+        filter (where ${isFreeSql(propertyId, at)}), '[]'::json) as rooms
     from room_type t
     left join room r on r.property_id = t.property_id and r.room_type_id = t.id
     where t.property_id = ${propertyId} and t.active

@@ -4,14 +4,15 @@ import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { anyoneInProperty, callerOf, member, propertyOf } from '../identity/index.ts';
+import { markAssigned } from './assigned-rooms.rules.ts';
 import { listFreeRooms } from './free-rooms.queries.ts';
 import { findActiveTypeId } from './rooms.queries.ts';
 import { isAgentOnly } from './rooms.rules.ts';
-import { ByTypeQuery, FreeRooms, RoomTypeCodeParams, SellableRoom } from './rooms.schema.ts';
-import { type CountSellable, listFreeWithSellable, listTypeWithSellable } from './sellable-rooms.ts';
+import { ByTypeQuery, FreeRooms, FreeRoomsQuery, RoomTypeCodeParams, SellableRoom } from './rooms.schema.ts';
+import { type CountSellable, listFreeWithSellable, listTypeWithSellable, NOT_SELLABLE } from './sellable-rooms.ts';
 
 const FREE_NOW =
-  'A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0.';
+  'A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0. Nor is a room that is assigned to a booking for that night (`assigned`).';
 
 /** The rooms that can be sold now. No response here reveals who stays where. */
 export function registerFreeRooms(app: App, { db, clock }: Platform, countSellable: CountSellable): void {
@@ -25,17 +26,26 @@ export function registerFreeRooms(app: App, { db, clock }: Platform, countSellab
       summary: 'The numbers of the rooms that are free now, by room type',
       description: `${FREE_NOW} Every active type has a row; its list is empty when no room is free. A member whose only role is AGENT sees the numbers of types of which rooms can be sold.`,
       params: PropertyParams,
+      querystring: FreeRoomsQuery,
       response: { 200: Type.Array(FreeRooms) },
     },
     handler: async (request) => {
       const [property, now] = [propertyOf(request), clock()];
       const isForAgent = isAgentOnly(callerOf(request));
-      const [types, quantities] = await Promise.all([listFreeRooms(db, property.id, now), countSellable(db, property, now)]);
-      return types.map((type) => {
-        const sellableQuantity = quantities.get(type.roomTypeCode) ?? 0;
+      const [types, sellable] = await Promise.all([listFreeRooms(db, property.id, now), countSellable(db, property, now)]);
+      return types.map(({ rooms, ...type }) => {
+        const { sellableQuantity, assigned } = sellable.get(type.roomTypeCode) ?? NOT_SELLABLE;
         const isSoldOut = sellableQuantity === 0;
-        const roomNumbers = isForAgent && isSoldOut ? [] : type.roomNumbers;
-        return { ...type, roomNumbers, sellable: !isSoldOut && roomNumbers.length > 0, sellableQuantity };
+        const marked = markAssigned(rooms, assigned, request.query.bookingId?.toLowerCase());
+        const isOfOthers = (room: (typeof marked)[number]): boolean => room.assigned === 'OTHER';
+        const shown = isForAgent ? marked.filter((room) => !isSoldOut && !isOfOthers(room)) : marked;
+        return {
+          ...type,
+          roomNumbers: shown.map((room) => room.roomNumber),
+          assignedRoomNumbers: shown.filter(isOfOthers).map((room) => room.roomNumber),
+          sellable: !isSoldOut && !shown.every(isOfOthers),
+          sellableQuantity,
+        };
       });
     },
   });

@@ -59,8 +59,22 @@ test('availability groups the free room numbers by type; a type without a free r
   const { status, body } = await (await testProperty.join('AGENT')).get(`${testProperty.path}/rooms/availability`);
   assert.equal(status, 200);
   assert.deepEqual(body, [
-    { roomTypeCode: 'DLX', roomTypeName: 'Deluxe', roomNumbers: [1, 2, 3], sellable: true, sellableQuantity: 3 },
-    { roomTypeCode: 'SUI', roomTypeName: 'Suite', roomNumbers: [], sellable: false, sellableQuantity: 0 },
+    {
+      roomTypeCode: 'DLX',
+      roomTypeName: 'Deluxe',
+      roomNumbers: [1, 2, 3],
+      assignedRoomNumbers: [],
+      sellable: true,
+      sellableQuantity: 3,
+    },
+    {
+      roomTypeCode: 'SUI',
+      roomTypeName: 'Suite',
+      roomNumbers: [],
+      assignedRoomNumbers: [],
+      sellable: false,
+      sellableQuantity: 0,
+    },
   ]);
 });
 
@@ -69,7 +83,14 @@ test('an active type without rooms has an empty list too', async () => {
   const { code } = await newRoomType(property);
   const { body } = await property.admin.get(`${property.path}/rooms/availability`);
   assert.deepEqual(body, [
-    { roomTypeCode: code, roomTypeName: 'Standard', roomNumbers: [], sellable: false, sellableQuantity: 0 },
+    {
+      roomTypeCode: code,
+      roomTypeName: 'Standard',
+      roomNumbers: [],
+      assignedRoomNumbers: [],
+      sellable: false,
+      sellableQuantity: 0,
+    },
   ]);
 });
 
@@ -207,4 +228,52 @@ test('a room with a guest is not for sale although its type is', async () => {
     [false, 1],
     [true, 1],
   ]);
+});
+
+test('rooms that are assigned to a booking for the coming night are marked, and for sale to nobody', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 3 });
+  const [agent, now] = [await property.join('AGENT'), service.clock.now()];
+  const assign = async (room: number, fromAt: string, toAt: string) => {
+    const booking = await openBooking(property, { expectedCheckInAt: fromAt, expectedCheckOutAt: toAt });
+    const request = await holdRooms(property, booking.id, { fromAt, toAt });
+    const path = `${property.path}/bookings/${booking.id}/room-requests/${request.id}/rooms`;
+    bodyOf(await property.admin.put(path, { roomIds: [roomAt(property, room)] }));
+    return booking;
+  };
+  const booking = await assign(1, inHours(1), inHours(30));
+  await assign(2, inHours(48), inHours(72));
+  for (const list of ['available', 'by-type/STD', 'by-type/STD?availableOnly=true'])
+    assert.deepEqual(
+      bodyOf(await service.anonymous.get(`${property.path}/rooms/${list}`)).map(
+        (row: { roomNumber: number; assigned?: string; sellable: boolean; sellableQuantity: number }) => [
+          row.roomNumber,
+          row.assigned,
+          row.sellable,
+          row.sellableQuantity,
+        ],
+      ),
+      [
+        [101, undefined, true, 2],
+        [102, 'OTHER', false, 2],
+        [103, undefined, true, 2],
+      ],
+      list,
+    );
+  const numbers = async (client: ApiClient, query = '') => {
+    const [type] = bodyOf(await client.get(`${property.path}/rooms/availability${query}`));
+    return [type.roomNumbers, type.assignedRoomNumbers];
+  };
+  assert.deepEqual(await numbers(property.admin), [[101, 102, 103], [102]]);
+  assert.deepEqual(await numbers(property.admin, `?bookingId=${booking.id}`), [[102, 101, 103], []]);
+  assert.deepEqual(await numbers(agent), [[101, 103], []]);
+  assert.deepEqual(numbersOf(await agent.get(`${property.path}/rooms`)), [101, 103]);
+  const statusOf = async (room: number) => (await agent.get(`${property.path}/rooms/${roomAt(property, room)}`)).status;
+  assert.deepEqual([await statusOf(0), await statusOf(1)], [200, 404]);
+  const walkIn = await openBooking(property, { expectedCheckInAt: now, expectedCheckOutAt: inHours(20) });
+  const stay = { roomId: roomAt(property, 1), checkInAt: now };
+  assertRefused(
+    await property.admin.post(`${property.path}/bookings/${walkIn.id}/check-in/bulk`, { stays: [stay] }),
+    409,
+    /assigned/,
+  );
 });

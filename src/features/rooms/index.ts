@@ -10,6 +10,7 @@ import { registerRoomTypes } from './room-types.route.ts';
 import { type DropPastAssignments, registerRoomRecords } from './rooms.route.ts';
 import type { CountSellable } from './sellable-rooms.ts';
 
+export { type AssignedRoom, markAssigned } from './assigned-rooms.rules.ts';
 export { readBoardEvents } from './board.queries.ts';
 export { listKnownImageIds } from './images/image.queries.ts';
 export { IMAGE_FOLDERS } from './images/image-files.ts';
@@ -23,7 +24,8 @@ export {
 } from './lock-rooms.queries.ts';
 export type { DropPastAssignments } from './rooms.route.ts';
 export { boardRowFor, isAgentOnly } from './rooms.rules.ts';
-export { BoardChange, type BoardChangeView, BoardStreamQuery } from './rooms.schema.ts';
+export { assignee, BoardChange, type BoardChangeView, BoardStreamQuery, FreeRoomsQuery } from './rooms.schema.ts';
+export type { SellableNow } from './sellable-rooms.ts';
 
 /** Room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */
 export function registerRooms(

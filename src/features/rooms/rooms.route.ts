@@ -38,7 +38,7 @@ import {
 } from './rooms.queries.ts';
 import { isAgentOnly, refuseRetype, refuseRoomChange } from './rooms.rules.ts';
 import { Room, RoomCreate, RoomParams, RoomUpdate, type RoomUpdateBody } from './rooms.schema.ts';
-import { type CountSellable, listSellableRooms } from './sellable-rooms.ts';
+import { type CountSellable, listSellableRooms, NOT_SELLABLE } from './sellable-rooms.ts';
 
 /**
  * Takes the room from room requests whose windows are over. A window may be extended later, and the room must not come back with it when it
@@ -95,8 +95,11 @@ function registerReadRooms(app: App, { db, clock }: Platform, countSellable: Cou
       const property = propertyOf(request);
       const freeAt = isAgentOnly(callerOf(request)) ? clock() : undefined;
       const room = await getRoom(db, property.id, request.params.roomId, freeAt);
-      if (freeAt !== undefined && !(await countSellable(db, property, freeAt)).get(room.view.roomTypeCode))
-        throw notFound('room');
+      if (freeAt !== undefined) {
+        const { sellableQuantity, assigned } =
+          (await countSellable(db, property, freeAt)).get(room.view.roomTypeCode) ?? NOT_SELLABLE;
+        if (sellableQuantity === 0 || assigned.some(({ roomId }) => roomId === room.view.id)) throw notFound('room');
+      }
       return tagged(request, reply, roomEtag(room), room.view);
     },
   });

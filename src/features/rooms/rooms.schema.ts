@@ -89,15 +89,28 @@ const SellableQuantity = Type.Integer({
   examples: [2],
 });
 
+/** Whether a room is assigned to a room request. */
+export const assignee = {
+  assigned: Type.Optional(
+    OneOf(['OWN', 'OTHER'], {
+      title: 'RoomAssignee',
+      description:
+        'Left out unless the room is assigned at some time of the window: of the coming night, in a list of what is free now. OWN: to the booking of `bookingId` alone. OTHER: to another booking, and nobody else can check in to it for that time.',
+    }),
+  ),
+};
+
 /** A room in a list of what can be sold now. */
 export const SellableRoom = Type.Object(
   {
     ...Room.properties,
     sellable: Type.Boolean({
-      description: 'Whether it can be sold now: it is free, and its type is not held or sold out.',
+      description:
+        'Whether it can be sold now: it is free and not assigned to another booking, and its type is not held or sold out.',
       examples: [true],
     }),
     sellableQuantity: SellableQuantity,
+    ...assignee,
   },
   { title: 'SellableRoom', description: 'A room, and whether it can be sold now.' },
 );
@@ -109,6 +122,11 @@ export const FreeRooms = Type.Object(
     roomTypeCode: RoomTypeCode,
     roomTypeName: Type.String({ examples: ['Deluxe'] }),
     roomNumbers: Type.Array(RoomNumber),
+    assignedRoomNumbers: Type.Array(RoomNumber, {
+      description:
+        'Those of them that are assigned to another booking at some time of the coming night: nobody else can check in to them for that time.',
+      examples: [[102]],
+    }),
     sellable: Type.Boolean({ description: 'Whether any of them can be sold now.', examples: [true] }),
     sellableQuantity: SellableQuantity,
   },
@@ -121,6 +139,12 @@ export const RoomTypeCodeParams = Type.Object({ propertyId: Id, roomTypeCode: Ty
 
 export const ByTypeQuery = Type.Object({
   availableOnly: Type.Optional(Type.Boolean({ description: 'true: only rooms that are free now.' })),
+});
+
+export const FreeRoomsQuery = Type.Object({
+  bookingId: Type.Optional(
+    Type.String({ ...Id, description: 'The booking that rooms are looked for: those that are assigned to it come first.' }),
+  ),
 });
 
 export const BoardStreamQuery = Type.Object({

@@ -9,7 +9,7 @@ import { PropertyParams } from '../../../platform/schema.ts';
 import { addDays, type LocalDate, type Timestamp } from '../../../platform/time.ts';
 import { callerOf, member, type Property, propertyOf } from '../../identity/index.ts';
 import { computeAverageRate, listPricedTypes } from '../../rates/index.ts';
-import { isAgentOnly } from '../../rooms/index.ts';
+import { isAgentOnly, markAssigned } from '../../rooms/index.ts';
 import {
   type NamedHold,
   type NamedStay,
@@ -19,7 +19,6 @@ import {
   type StoredType,
 } from '../occupancy.queries.ts';
 import { computeOffer, freeRooms } from '../occupancy.rules.ts';
-import { markAssigned } from './assigned-rooms.rules.ts';
 import { blockedRooms } from './blocked-rooms.rules.ts';
 import { offersOf } from './offers.rules.ts';
 import { listNights, nightRates, refuseArrivalAndDeparture, sellableWindow, windowInLocalTime } from './range.rules.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, Name, Nullable, OneOf, Timestamp } from '../../../platform/schema.ts';
+import { assignee, FreeRoomsQuery } from '../../rooms/index.ts';
 
 const RoomNumber = Type.Integer({ examples: [101] });
 const Floor = Nullable(Type.Integer({ examples: [1] }));
@@ -49,16 +50,7 @@ const Hold = Type.Object(
 
 const roomFields = { roomId: Id, roomNumber: RoomNumber, floor: Floor };
 
-const assignment = {
-  assigned: Type.Optional(
-    OneOf(['OWN', 'OTHER'], {
-      title: 'RoomAssignee',
-      description:
-        'Left out unless the room is assigned at some time of the window. OWN: to the booking of `bookingId` alone. OTHER: to another booking, and nobody else can check in to it for that time.',
-    }),
-  ),
-};
-const FreeRoom = Type.Object({ ...roomFields, ...assignment }, { title: 'FreeRoom' });
+const FreeRoom = Type.Object({ ...roomFields, ...assignee }, { title: 'FreeRoom' });
 const BlockedRoom = Type.Object({ ...roomFields, blockedBy: Type.Array(Block) }, { title: 'BlockedRoom' });
 
 /** What one room costs for the whole range, by one rate plan or at the default rate. */
@@ -128,7 +120,7 @@ export const RoomWithRate = Type.Object(
     currency: Type.String(),
     ratePlanCode: RatePlanCode,
     availableQuantity: Available,
-    ...assignment,
+    ...assignee,
   },
   { title: 'RoomWithRate' },
 );
@@ -138,9 +130,7 @@ export const RangeQuery = Type.Object({
   from: Type.String({ ...LocalDate, description: 'Day of arrival.' }),
   to: Type.String({ ...LocalDate, description: 'Day of departure; its night is not included. At most 366 nights after from.' }),
   ratePlanCode: Type.Optional(Name),
-  bookingId: Type.Optional(
-    Type.String({ ...Id, description: 'The booking that rooms are looked for: those that are assigned to it come first.' }),
-  ),
+  ...FreeRoomsQuery.properties,
 });
 
 export const AvailabilityQuery = Type.Object({

@@ -44,7 +44,7 @@ export const OWN_FIELD_DESCRIPTIONS = {
   'BoardStay.roomStayId': 'The stay in the room.',
   'BoardRow.status': 'State of the room now.',
   'SellableRoom.active': 'false: the room cannot be sold and is INACTIVE on the board.',
-  'FreeRooms.roomNumbers': 'Numbers of the free rooms, in order.',
+  'FreeRooms.roomNumbers': 'Numbers of the free rooms, in order; those that are assigned to the booking of `bookingId` first.',
   'RoomImage.roomNumber': 'Number of the room that the picture shows.',
 
   'RateCalendarDay.date': 'The night, named by the day on which it begins.',
