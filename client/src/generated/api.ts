@@ -844,7 +844,7 @@ export interface paths {
         };
         /**
          * The numbers of the rooms that are free now, by room type
-         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0. Every active type has a row; its list is empty when no room is free. A member whose only role is AGENT sees the numbers of types of which rooms can be sold.
+         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0. Nor is a room that is assigned to a booking for that night (`assigned`). Every active type has a row; its list is empty when no room is free. A member whose only role is AGENT sees the numbers of types of which rooms can be sold.
          *
          *     Open to every member of the property.
          */
@@ -866,7 +866,7 @@ export interface paths {
         };
         /**
          * The rooms that are free now, by number
-         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0.
+         * @description A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0. Nor is a room that is assigned to a booking for that night (`assigned`).
          *
          *     Open to anyone.
          */
@@ -888,7 +888,7 @@ export interface paths {
         };
         /**
          * The rooms of one room type, by number
-         * @description All rooms of the type, or only the free ones. A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0. The code of a deleted type is 404.
+         * @description All rooms of the type, or only the free ones. A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0. Nor is a room that is assigned to a booking for that night (`assigned`). The code of a deleted type is 404.
          *
          *     Open to anyone.
          */
@@ -1264,7 +1264,7 @@ export interface paths {
         };
         /**
          * The room chart: rooms, stays and holds, with the figures of each room type and night
-         * @description Stays and open room requests that overlap the dates, in local time from the start of `from` to the check-out time after `to`. The figures of a date are those of the night that begins on it. Rows name their booking by its reference and have no id of their own: ids cannot be compressed.
+         * @description Stays and open room requests that overlap the dates, in local time from the start of `from` to the check-out time after `to`. The figures of a date are those of the night that begins on it. Bars name their booking by its reference and have no id of their own: ids cannot be compressed, and would make the answer twice as large. `GET .../bookings/by-reference/{reference}` has the ids and the ETag that a change needs: a stay is the one in that room since that time, a hold the open room request of that type with these times.
          *
          *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
          */
@@ -3643,8 +3643,10 @@ export interface components {
             roomTypeCode: string;
             /** @description Name of the room type. */
             roomTypeName: string;
-            /** @description Numbers of the free rooms, in order. */
+            /** @description Numbers of the free rooms, in order; those that are assigned to the booking of `bookingId` first. */
             roomNumbers: number[];
+            /** @description Those of them that are assigned to another booking at some time of the coming night: nobody else can check in to them for that time. */
+            assignedRoomNumbers: number[];
             /** @description Whether any of them can be sold now. */
             sellable: boolean;
             /** @description How many rooms of the type can be sold now for the coming night: held rooms are taken off. */
@@ -3682,11 +3684,18 @@ export interface components {
              * @description When it last changed. UTC timestamp.
              */
             updatedAt: string;
-            /** @description Whether it can be sold now: it is free, and its type is not held or sold out. */
+            /** @description Whether it can be sold now: it is free and not assigned to another booking, and its type is not held or sold out. */
             sellable: boolean;
             /** @description How many rooms of the type can be sold now for the coming night: held rooms are taken off. */
             sellableQuantity: number;
+            assigned?: components["schemas"]["RoomAssignee"];
         };
+        /**
+         * RoomAssignee
+         * @description Left out unless the room is assigned at some time of the window: of the coming night, in a list of what is free now. OWN: to the booking of `bookingId` alone. OTHER: to another booking, and nobody else can check in to it for that time.
+         * @enum {string}
+         */
+        RoomAssignee: "OWN" | "OTHER";
         /** RoomImageUpload */
         RoomImageUpload: {
             /**
@@ -3946,12 +3955,6 @@ export interface components {
             floor: number | null;
             assigned?: components["schemas"]["RoomAssignee"];
         };
-        /**
-         * RoomAssignee
-         * @description Left out unless the room is assigned at some time of the window. OWN: to the booking of `bookingId` alone. OTHER: to another booking, and nobody else can check in to it for that time.
-         * @enum {string}
-         */
-        RoomAssignee: "OWN" | "OTHER";
         /**
          * RoomOffer
          * @description What one room costs for the whole range.
@@ -9335,7 +9338,10 @@ export interface operations {
     };
     getFreeRooms: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The booking that rooms are looked for: those that are assigned to it come first. */
+                bookingId?: string;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
