@@ -3,7 +3,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { FreeRoomsView } from './rooms.schema.ts';
 
-type FreeRooms = Pick<FreeRoomsView, 'roomTypeCode' | 'roomTypeName'> & { rooms: { id: string; roomNumber: number }[] };
+/** The free rooms of a type. */
+export type FreeRoomsOfType = Pick<FreeRoomsView, 'roomTypeCode' | 'roomTypeName'> & {
+  rooms: { id: string; roomNumber: number }[];
+};
 
 /**
  * SQL: whether room `r` of type `t` can be given to a guest who comes at that instant. It must be sellable and have no stay at or after
@@ -18,7 +21,7 @@ export function isFreeSql(propertyId: string, at: string): RawBuilder<boolean> {
     where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period && tstzrange(${at}::timestamptz, null)))`;
 }
 
-const freeRooms = statement<{ propertyId: string; at: string }, FreeRooms>(
+const freeRooms = statement<{ propertyId: string; at: string }, FreeRoomsOfType>(
   ({ propertyId, at }) => sql`
     select t.code as "roomTypeCode", t.name as "roomTypeName",
       coalesce(json_agg(json_build_object('id', r.id, 'roomNumber', r.room_number) order by r.room_number)
@@ -31,6 +34,6 @@ const freeRooms = statement<{ propertyId: string; at: string }, FreeRooms>(
 );
 
 /** The free rooms of each active type, by the type's code; a type without a free room has an empty list. */
-export async function listFreeRooms(db: Db, propertyId: string, at: string): Promise<FreeRooms[]> {
+export async function listFreeRooms(db: Db, propertyId: string, at: string): Promise<FreeRoomsOfType[]> {
   return freeRooms(db, { propertyId, at });
 }

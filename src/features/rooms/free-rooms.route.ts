@@ -5,14 +5,39 @@ import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { anyoneInProperty, callerOf, member, propertyOf } from '../identity/index.ts';
 import { markAssigned } from './assigned-rooms.rules.ts';
-import { listFreeRooms } from './free-rooms.queries.ts';
+import { type FreeRoomsOfType, listFreeRooms } from './free-rooms.queries.ts';
 import { findActiveTypeId } from './rooms.queries.ts';
 import { isAgentOnly } from './rooms.rules.ts';
-import { ByTypeQuery, FreeRooms, FreeRoomsQuery, RoomTypeCodeParams, SellableRoom } from './rooms.schema.ts';
-import { type CountSellable, listFreeWithSellable, listTypeWithSellable, NOT_SELLABLE } from './sellable-rooms.ts';
+import { ByTypeQuery, FreeRooms, FreeRoomsQuery, type FreeRoomsView, RoomTypeCodeParams, SellableRoom } from './rooms.schema.ts';
+import {
+  type CountSellable,
+  listFreeWithSellable,
+  listTypeWithSellable,
+  NOT_SELLABLE,
+  type SellableNow,
+} from './sellable-rooms.ts';
 
 const FREE_NOW =
   'A room is free now when it is active, not in maintenance, of an active type, and no stay occupies it now or later. Rooms that are held for bookings have no number: `sellableQuantity` says how many of the free ones can be sold for the coming night, and none of them is `sellable` when that is 0. Nor is a room that is assigned to a booking for that night (`assigned`).';
+
+function freeRoomsView(
+  { rooms, ...type }: FreeRoomsOfType,
+  { sellableQuantity, assigned }: SellableNow,
+  isForAgent: boolean,
+  bookingId: string | undefined,
+): FreeRoomsView {
+  const isSoldOut = sellableQuantity === 0;
+  const marked = markAssigned(rooms, assigned, bookingId);
+  const isOfOthers = (room: (typeof marked)[number]): boolean => room.assigned === 'OTHER';
+  const shown = isForAgent ? marked.filter((room) => !isSoldOut && !isOfOthers(room)) : marked;
+  return {
+    ...type,
+    roomNumbers: shown.map((room) => room.roomNumber),
+    assignedRoomNumbers: shown.filter(isOfOthers).map((room) => room.roomNumber),
+    sellable: !isSoldOut && !shown.every(isOfOthers),
+    sellableQuantity,
+  };
+}
 
 /** The rooms that can be sold now. No response here reveals who stays where. */
 export function registerFreeRooms(app: App, { db, clock }: Platform, countSellable: CountSellable): void {
@@ -33,20 +58,9 @@ export function registerFreeRooms(app: App, { db, clock }: Platform, countSellab
       const [property, now] = [propertyOf(request), clock()];
       const isForAgent = isAgentOnly(callerOf(request));
       const [types, sellable] = await Promise.all([listFreeRooms(db, property.id, now), countSellable(db, property, now)]);
-      return types.map(({ rooms, ...type }) => {
-        const { sellableQuantity, assigned } = sellable.get(type.roomTypeCode) ?? NOT_SELLABLE;
-        const isSoldOut = sellableQuantity === 0;
-        const marked = markAssigned(rooms, assigned, request.query.bookingId?.toLowerCase());
-        const isOfOthers = (room: (typeof marked)[number]): boolean => room.assigned === 'OTHER';
-        const shown = isForAgent ? marked.filter((room) => !isSoldOut && !isOfOthers(room)) : marked;
-        return {
-          ...type,
-          roomNumbers: shown.map((room) => room.roomNumber),
-          assignedRoomNumbers: shown.filter(isOfOthers).map((room) => room.roomNumber),
-          sellable: !isSoldOut && !shown.every(isOfOthers),
-          sellableQuantity,
-        };
-      });
+      return types.map((type) =>
+        freeRoomsView(type, sellable.get(type.roomTypeCode) ?? NOT_SELLABLE, isForAgent, request.query.bookingId?.toLowerCase()),
+      );
     },
   });
 
