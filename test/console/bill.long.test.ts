@@ -114,7 +114,7 @@ browserTest('a cancelled booking shows its penalty before, and a refusal is a se
   await page.getByText(/It costs the guest/).waitFor();
   await page.keyboard.press('Escape');
   // A day with more nights than rooms are left is refused by the service.
-  await page.getByRole('button', { name: /^Change: 1 × STD/ }).click();
+  await page.getByRole('button', { name: /^Change: 1 × Standard/ }).click();
   await page.getByLabel('Rooms', { exact: true }).fill('500');
   await page.getByRole('alert').waitFor();
   assert.equal(await page.getByLabel('Rooms', { exact: true }).inputValue(), '500');
