@@ -153,7 +153,7 @@ test('over random writes the answer of a dry run is that of the write, and nothi
     const known = JSON.stringify([[...bookings.values()], rooms, path, property.id]);
     const before = await stored(hotel);
     service.clock.set(now);
-    const tried = await property.admin[method](`${property.path}${path}?dryRun=true`, body, {
+    const { status, text } = await property.admin[method](`${property.path}${path}?dryRun=true`, body, {
       'idempotency-key': `dry-${SEED}-${index}`,
     });
     assert.deepEqual(await stored(hotel), before, `nothing is stored: ${JSON.stringify(operation)}`);
@@ -163,6 +163,8 @@ test('over random writes the answer of a dry run is that of the write, and nothi
       done.status === 204
         ? { status: 200, text: (await property.admin.get(`${property.path}/bookings/${bookingId}`)).text }
         : done;
+    // The write answers without a body, and the dry run has the rooms that it would give up, which are none.
+    const tried = { status, text: done.status === 204 ? text.replace(',"givenUpRooms":[]}', '}') : text };
     assert.equal(comparable(tried, known, now), comparable(real, known, now), `seed ${SEED}: ${JSON.stringify(operation)}`);
     const answer = `${path.split('/').at(-1)?.slice(0, 14)} ${done.status}`;
     answers[answer] = (answers[answer] ?? 0) + 1;

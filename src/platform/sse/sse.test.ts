@@ -289,8 +289,11 @@ test('a client that does not read is dropped, costs the others nothing, and resu
   await reader.until((stream) => stream.events.length > written.length, 20_000);
   assert.deepEqual(ids(reader).slice(1), written);
   const seen = [...(await deaf.read()).matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]));
-  const last = seen.at(-2) ?? 0;
-  assert.deepEqual(seen.slice(1), written.slice(0, seen.length - 1));
+  const [first = 0, ...later] = seen;
+  const last = seen.at(-2) ?? first;
+  // Its snapshot may be younger than the first changes.
+  const missed = written.filter((position) => position > first);
+  assert.deepEqual(later, missed.slice(0, later.length));
   const resumed = await openEventStream(calm.url, { 'last-event-id': String(last) });
   await resumed.until((stream) => ids(stream).at(-1) === written.at(-1), 20_000);
   assert.deepEqual(
