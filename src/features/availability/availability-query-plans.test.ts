@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { createTestDatabase, fillTables, type TestDatabase } from '../../../test/harness/database.ts';
 import { longTest } from '../../../test/harness/long-test.ts';
@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../../test/harness/servic
 import { bodyOf, newPropertyWithRooms, type PropertyWithRooms } from '../../../test/harness/stays.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
-import { readActiveTypes, readNamedActiveTypes, readSold, readSoldTypes } from './occupancy.queries.ts';
+import { readActiveTypes, readNamedActiveTypes, readSoldTypes, soldIn } from './occupancy.queries.ts';
 import { FOREVER } from './occupancy.rules.ts';
 
 const PROPERTY = '0198c0de-1111-7000-8000-000000000001';
@@ -126,7 +126,10 @@ const QUESTIONS: Record<string, Question> = {
     reads: { room_stay: IN_HOUSE, booking: IN_HOUSE, room_request: HOLDS_IN_WINDOW, rate_override: NIGHTS },
   },
   'what is sold of one type, before more is': {
-    send: (db) => readSold(db, PROPERTY, [typeId], WINDOW),
+    send: async (db) => {
+      const { sql, values } = soldIn(db, PROPERTY, [typeId], WINDOW);
+      return (await db.executeQuery(CompiledQuery.raw(sql, [...values]))).rows;
+    },
     // Stays are looked up once for the property, and bookings only for stays of the type.
     reads: { room_stay: IN_HOUSE, booking: IN_HOUSE, room_request: HOLDS_IN_WINDOW },
   },

@@ -5,7 +5,7 @@ import { registerConflicts } from './conflicts/conflicts.route.ts';
 import { registerRange } from './range/range.route.ts';
 
 export { endOfStay, FOREVER } from './occupancy.rules.ts';
-export { type Change, refuseOverselling } from './refuse-overselling.ts';
+export { type Change, countSold, refuseOverselling, refuseOversold } from './refuse-overselling.ts';
 export { countSellableNow } from './sellable-now.ts';
 
 /** What is free between two dates, what no longer fits, and the room chart. Everything that sells rooms counts with this arithmetic. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { Prepared } from '../../platform/db/packet.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { LocalDate, Timestamp } from '../../platform/time.ts';
 import type { AssignedRoom } from '../rooms/index.ts';
@@ -171,9 +172,9 @@ const sold = statement<{ propertyId: string; roomTypeIds: readonly string[]; fro
     order by t.code`,
 );
 
-/** What is sold in the window of the active types with these ids. To decide on the result, lock the types first. */
-export function readSold(db: Db, propertyId: string, roomTypeIds: readonly string[], window: Window): Promise<SoldType[]> {
-  return sold(db, { propertyId, roomTypeIds, ...window });
+/** Reads what is sold in the window of the active types with these ids. To decide on the result, lock the types first. */
+export function soldIn(db: Db, propertyId: string, roomTypeIds: readonly string[], window: Window): Prepared<SoldType> {
+  return sold.prepare(db, { propertyId, roomTypeIds, ...window });
 }
 
 /** Every active type, by code, with the rate plan of that code and its overrides of the nights. The plan is null when none has the code, or none was named. */

@@ -1,8 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts';
+import type { Prepared } from '../../platform/db/packet.ts';
+import { sendTogether } from '../../platform/db/send-together.ts';
 import { conflict, type Problem } from '../../platform/errors.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { listHolders, readSold, type SoldType } from './occupancy.queries.ts';
+import { listHolders, type SoldType, soldIn } from './occupancy.queries.ts';
 import { enclosingWindow, findOversold, oversold, type PropertyTime, type Span } from './occupancy.rules.ts';
 
 const oversellingRefused = counter({
@@ -42,11 +44,35 @@ async function refuseChange(
 }
 
 /**
- * Every write that takes rooms ends with this: counts each type from which it takes rooms, and refuses the write when there are too
- * few. An earlier statement must have locked the types: a statement that locks and counts at once sees what was committed before it got
- * the lock, and oversells. The message names the bookings that hold rooms: all who can cause such a write may read bookings.
- * @throws Problem 409 that names type, time, figures and bookings
+ * Counts what is sold of each type from which a write takes rooms, for `refuseOversold`. An earlier statement must have locked the
+ * types: a statement that locks and counts at once sees what was committed before it got the lock, and oversells.
+ * @returns null when the changes take nothing
  */
+export function countSold(tx: Tx, property: { id: string }, changes: readonly Change[]): Prepared<SoldType> | null {
+  const taking = changes.filter((change) => change.units > 0 && change.from < change.to);
+  const window = enclosingWindow(taking);
+  return window === null ? null : soldIn(tx, property.id, [...new Set(taking.map((change) => change.roomTypeId))], window);
+}
+
+/**
+ * Refuses the changes of a write when there are too few rooms. The message names the bookings that hold rooms: all who can cause such
+ * a write may read bookings. @param sold as counted after the write @throws Problem 409 that names type, time, figures and bookings
+ */
+export async function refuseOversold(
+  tx: Tx,
+  property: PropertyTime & { id: string },
+  sold: readonly SoldType[],
+  changes: readonly Change[],
+  now: Timestamp,
+  taker: Taker,
+): Promise<void> {
+  for (const type of sold) {
+    const ofType = changes.filter((change) => change.roomTypeId === type.roomTypeId);
+    await refuseChange(tx, property, type, ofType, now, taker);
+  }
+}
+
+/** Every write that takes rooms ends with this: counts, and refuses. @throws Problem 409 */
 export async function refuseOverselling(
   tx: Tx,
   property: PropertyTime & { id: string },
@@ -54,14 +80,10 @@ export async function refuseOverselling(
   now: Timestamp,
   taker: Taker,
 ): Promise<void> {
-  const taking = changes.filter((change) => change.units > 0 && change.from < change.to);
-  const window = enclosingWindow(taking);
-  if (window === null) return;
-  const typeIds = [...new Set(taking.map((change) => change.roomTypeId))];
-  for (const type of await readSold(tx, property.id, typeIds, window)) {
-    const ofType = changes.filter((change) => change.roomTypeId === type.roomTypeId);
-    await refuseChange(tx, property, type, ofType, now, taker);
-  }
+  const counting = countSold(tx, property, changes);
+  if (counting === null) return;
+  const [sold] = await sendTogether(tx, counting);
+  await refuseOversold(tx, property, sold, changes, now, taker);
 }
 
 /** The refusal with the parts of the body that it is about in front. */

@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Prepared } from '../../platform/db/packet.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { BookingItemView } from './booking.schema.ts';
@@ -89,18 +90,16 @@ const insert = statement<BookingColumns, { reference: string }>(
 );
 
 /**
- * Inserts a booking with the property's next reference number, and its room requests. The lock on the counter's row makes the numbers
- * gapless and unique. @returns the reference
+ * The insert of a booking with the property's next reference number, and of its room requests. The lock on the counter's row makes the
+ * numbers gapless and unique.
  */
-export async function insertBooking(
+export function insertOfBooking(
   tx: Tx,
   propertyId: string,
   { ota, ...draft }: BookingDraft,
   requests: readonly RoomRequestFacts[],
-): Promise<string> {
+): Prepared<{ reference: string }> {
   const site = { bookingSite: ota?.bookingSite ?? null, reservationNumber: ota?.reservationNumber ?? null };
   const columns = requestColumns({ propertyId, bookingId: draft.id, actorId: draft.actorId }, requests);
-  const [row] = await insert(tx, { ...columns, ...draft, ...site });
-  if (row === undefined) throw new Error('an insert returns its row');
-  return row.reference;
+  return insert.prepare(tx, { ...columns, ...draft, ...site });
 }

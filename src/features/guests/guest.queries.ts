@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Prepared } from '../../platform/db/packet.ts';
+import { sendTogether } from '../../platform/db/send-together.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -168,9 +170,19 @@ export async function linkOrCreateGuest(
   guest: { phoneE164: string | null; name: string | null },
   at: Timestamp,
 ): Promise<GuestSummary> {
-  const [row] = await upsert(tx, { propertyId, id: newId(), ...guest, at });
+  const [[row]] = await sendTogether(tx, guestOfBooking(tx, propertyId, guest, at));
   if (row === undefined) throw new Error('an upsert returns its row');
   return row;
+}
+
+/** `linkOrCreateGuest` as a statement that is sent with others. */
+export function guestOfBooking(
+  tx: Tx,
+  propertyId: string,
+  guest: { phoneE164: string | null; name: string | null },
+  at: Timestamp,
+): Prepared<GuestSummary> {
+  return upsert.prepare(tx, { propertyId, id: newId(), ...guest, at });
 }
 
 /**

@@ -10,6 +10,7 @@ export { fillGuest, readGuestBoardEvents } from './change-guest.ts';
 export { hasTrigram, likePatternOf, splitWords } from './find/find-guests.rules.ts';
 export {
   type GuestSummary,
+  guestOfBooking,
   linkOrCreateGuest,
   linkOrCreateNamedGuest,
   listKnownSignatureKeys,

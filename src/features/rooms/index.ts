@@ -17,10 +17,13 @@ export { IMAGE_FOLDERS } from './images/image-files.ts';
 export {
   type LockedRoomType,
   listRoomsForSale,
+  lockOfTypes,
   lockRoomsForStay,
   lockRoomTypesByCode,
   lockRoomTypesOf,
   type RoomForStay,
+  refuseChangedTypes,
+  roomTypesOfCodes,
 } from './lock-rooms.queries.ts';
 export type { DropPastAssignments } from './rooms.route.ts';
 export { boardRowFor, isAgentOnly } from './rooms.rules.ts';

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Prepared } from '../../platform/db/packet.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { RetryTransaction } from '../../platform/db/transact.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -137,11 +139,35 @@ export async function lockRoomTypesOf(
   await lockRoomTypes(tx, propertyId, roomIds, { typeIds });
 }
 
-const lockCodes = statement<{ propertyId: string; codes: readonly string[] }, LockedRoomType>(
-  ({ propertyId, codes }) => sql`
+type Codes = { propertyId: string; codes: readonly string[] };
+
+const typesOfCodes = ({ propertyId, codes }: Codes) => sql<LockedRoomType>`
     select id, code, active, default_rate as "defaultRate" from room_type
-    where property_id = ${propertyId} and code = any(${codes}::text[]) order by id for no key update`,
+    where property_id = ${propertyId} and code = any(${codes}::text[]) order by id`;
+
+const readCodes = statement<Codes, LockedRoomType>(typesOfCodes);
+// What is sent after this lock, until the commit, has the query plans that the server keeps. Left to itself it plans the counting of
+// rooms anew each time, for more than the counting takes, while others wait for the lock.
+const lockCodes = statement<Codes, LockedRoomType>(
+  (of) => sql`
+    select locked.* from (${typesOfCodes(of)} for no key update) as locked
+    where set_config('plan_cache_mode', 'force_generic_plan', true) is not null`,
 );
+
+/** Reads the types with these codes without a lock. With `lockOfTypes`, later, the transaction finds out whether they have changed. */
+export function roomTypesOfCodes(tx: Tx, propertyId: string, codes: readonly string[]): Prepared<LockedRoomType> {
+  return readCodes.prepare(tx, { propertyId, codes });
+}
+
+/** Locks these types, to be sent together with what counts the rooms sold of them. Returns them as they are then, by id. */
+export function lockOfTypes(tx: Tx, propertyId: string, types: readonly LockedRoomType[]): Prepared<LockedRoomType> {
+  return lockCodes.prepare(tx, { propertyId, codes: types.map(({ code }) => code) });
+}
+
+/** The transaction is repeated when types were changed after they were read and before they were locked. */
+export function refuseChangedTypes(read: readonly LockedRoomType[], locked: readonly LockedRoomType[]): void {
+  if (!isDeepStrictEqual(read, locked)) throw new RetryTransaction('a room type changed while this waited for its lock');
+}
 
 /**
  * Locks the types with these codes, to hold rooms of them. A code that no type has is missing from the result. A statement of its own,

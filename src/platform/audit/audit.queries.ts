@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import type { Prepared } from '../db/packet.ts';
+import { sendTogether } from '../db/send-together.ts';
 import { statement } from '../db/statement.ts';
 import { transact } from '../db/transact.ts';
 import { newId } from '../ids.ts';
@@ -57,18 +59,12 @@ const insertEntries = statement<Columns, never>(
 );
 
 /**
- * Writes one audit entry for each changed record, in the transaction of the change and in one statement.
+ * The insert of one audit entry for each changed record, to be sent with other statements of the change.
  * @param action `entity.verb`, for example `booking.checked-in`
  */
-export async function insertAudit(
-  tx: Tx,
-  context: AuditContext,
-  action: string,
-  ...entries: readonly AuditEntry[]
-): Promise<void> {
-  if (entries.length === 0) return;
+export function auditOf(tx: Tx, context: AuditContext, action: string, ...entries: readonly AuditEntry[]): Prepared<never> {
   const actions = entries.map((entry) => entry.action ?? action);
-  await insertEntries(tx, {
+  return insertEntries.prepare(tx, {
     ...context,
     actions,
     ids: entries.map(() => newId()),
@@ -79,6 +75,16 @@ export async function insertAudit(
     afters: entries.map((entry) => json(entry.after)),
     reasons: entries.map((entry) => entry.reason ?? null),
   });
+}
+
+/** Writes one audit entry for each changed record, in the transaction of the change and in one statement. */
+export async function insertAudit(
+  tx: Tx,
+  context: AuditContext,
+  action: string,
+  ...entries: readonly AuditEntry[]
+): Promise<void> {
+  if (entries.length > 0) await sendTogether(tx, auditOf(tx, context, action, ...entries));
 }
 
 /**

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { createDatabase, type Db } from './database.ts';
 import { createPool } from './pool.ts';
-import { transact } from './transact.ts';
+import { sendTogether, sendWithCommit } from './send-together.ts';
+import { rehearse, transact } from './transact.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
@@ -66,4 +67,46 @@ test('a first statement that fails leaves nothing open behind it', async () => {
     ({ rows }) => rows[0],
   );
   assert.notDeepEqual(times[0], times[1]);
+});
+
+const selectOf = (value: string) => ({ sql: `select ${value} as value`, values: [] });
+
+test('statements that are sent together do not wait for each other, and each returns its rows', async () => {
+  const sent = await transact(db, (tx) =>
+    sendTogether<[{ value: number }, { value: string }]>(tx, selectOf('1'), selectOf(`'x'`)),
+  );
+  assert.deepEqual(sent, [[{ value: 1 }], [{ value: 'x' }]]);
+  const [first, second] = ['select 1 as value', `select 'x' as value`];
+  assert.deepEqual(log, ['begin >', '< begin', `${first} >`, `${second} >`, `< ${first}`, `< ${second}`, 'commit >', '< commit']);
+  assert.deepEqual(await transact(poolerDb, (tx) => sendTogether(tx, selectOf('1'), selectOf('2'))), [
+    [{ value: 1 }],
+    [{ value: 2 }],
+  ]);
+});
+
+test('when one of them fails, that failure is reported and nothing of the transaction remains', async () => {
+  await sql`create table kept (value integer)`.execute(db);
+  const insert = (value: string) => ({ sql: `insert into kept values (${value})`, values: [] });
+  for (const each of [db, poolerDb]) {
+    const work = transact(each, (tx) => sendTogether(tx, insert('1'), insert('1 / 0'), insert('2')));
+    await assert.rejects(work, { code: '22012' });
+    const last = transact(each, async (tx) => {
+      await sendTogether(tx, insert('3'));
+      await sendWithCommit(tx, insert('1 / 0'));
+    });
+    await assert.rejects(last, { code: '22012' });
+    assert.deepEqual((await sql`select value from kept`.execute(each)).rows, []);
+  }
+});
+
+test('what is sent with the commit waits for it, and is dropped when the transaction is rolled back', async () => {
+  await transact(db, async (tx) => {
+    await sendWithCommit(tx, selectOf('1'));
+    await sql`select 2`.execute(tx);
+  });
+  const last = 'select 1 as value';
+  assert.deepEqual(log.slice(4), [`${last} >`, 'commit >', `< ${last}`, '< commit']);
+  log = [];
+  await rehearse(db, (tx) => sendWithCommit(tx, selectOf('1')));
+  assert.deepEqual(log, ['begin >', '< begin', 'rollback >', '< rollback']);
 });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { sqlState } from './database-errors.ts';
+import { Packet, type Prepared } from './packet.ts';
 
-type QueryResult = Awaited<ReturnType<PostgresPoolClient['query']>>;
+type QueryResult = { command: string; rowCount: number | null; rows: unknown[] };
 
 const STALE_QUERY_PLAN = '0A000';
 
@@ -50,10 +52,26 @@ function watchReplica(client: pg.ClientBase): void {
 async function commitOn(client: pg.PoolClient): Promise<QueryResult> {
   watchReplica(client);
   unconfirmed.delete(client);
-  const result = (await client.query('commit')) as unknown as QueryResult;
+  const result = await client.query('commit');
   if (unconfirmed.delete(client)) throw new ReplicaUnconfirmed();
   return result;
 }
+
+/** What is sent in this turn leaves as one packet: each system call wakes the server up. */
+function collect(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** Waits for all, so that no response is still to come when the first failure is thrown. */
+async function allOf(sent: readonly Promise<QueryResult>[]): Promise<QueryResult[]> {
+  await Promise.allSettled(sent);
+  return Promise.all(sent);
+}
+
+/** The result of a packet: in place of rows, the rows of each of its statements. */
+const resultOf = (rows: readonly unknown[]): QueryResult => ({ command: 'SELECT', rowCount: rows.length, rows: [...rows] });
 
 /**
  * One connection of the pool, as the query builder uses it. With `prepared` every statement is sent as a named prepared statement,
@@ -66,16 +84,41 @@ export function createPoolClient(pool: pg.Pool, prepared: boolean, first: pg.Poo
   let isUnusable = false;
   let isReleased = false;
   let inTransaction = false;
+  /** To be sent together with the COMMIT. */
+  let waiting: Prepared<unknown>[] = [];
 
   const send = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     const query = { text, values: [...values], ...(prepared ? { name: statementName(text) } : {}) };
-    return client.query(query) as unknown as Promise<QueryResult>;
+    return client.query(query);
+  };
+
+  const sendAll = (statements: readonly Prepared<unknown>[]): Promise<QueryResult>[] => {
+    if (statements.length > 0) collect(client);
+    return statements.map(({ sql, values }) => send(sql, values));
+  };
+
+  const sendPacket = async ({ statements, waits }: Packet): Promise<QueryResult> => {
+    if (!waits) return resultOf((await allOf(sendAll(statements))).map(({ rows }) => rows));
+    waiting.push(...statements);
+    return resultOf([]);
+  };
+
+  const commit = async (): Promise<QueryResult> => {
+    const [result] = (await allOf([...sendAll(waiting), commitOn(client)])).slice(-1);
+    if (result === undefined) throw new Error('a COMMIT has a result');
+    return result;
+  };
+
+  const run = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
+    const [first] = values;
+    if (first instanceof Packet) return sendPacket(first);
+    return text === 'commit' ? commit() : send(text, values);
   };
 
   const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    if (text === 'begin' || text.startsWith('start transaction')) inTransaction = true;
+    if (text === 'begin' || text.startsWith('start transaction')) [inTransaction, waiting] = [true, []];
     try {
-      return await (text === 'commit' ? commitOn(client) : send(text, values));
+      return await run(text, values);
     } catch (error) {
       const state = sqlState(error) ?? '';
       if (UNUSABLE.has(state)) isUnusable = true;

@@ -66,6 +66,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     types,
+    // Statements of one packet (`sendTogether`) do not wait for each other's responses.
+    pipeline: options.prepared,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, the types do not say so
     onConnect: async (client) => {
       await client.query(SESSION_SETTINGS);

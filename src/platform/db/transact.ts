@@ -12,7 +12,7 @@ const BACKOFF_MS = 15;
 /** Errors after which the same work may succeed when repeated: serialization failure, deadlock, a query plan made stale by a migration. */
 const REPEATABLE = new Set(['40001', '40P01', '0A000']);
 
-/** Thrown by work that finds, before it wrote anything, that the locked rows are no longer the right ones: the work is repeated. */
+/** Thrown by work that finds that the rows it has locked are no longer the right ones: the work is rolled back and repeated. */
 export class RetryTransaction extends Error {
   readonly code = '40001';
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeCommit } from '../db/before-commit.ts';
 import type { Db, Tx } from '../db/database.ts';
+import { sendWithCommit } from '../db/send-together.ts';
 import { statement } from '../db/statement.ts';
 import { transact } from '../db/transact.ts';
 
@@ -37,26 +38,26 @@ type Appended = {
   data: readonly string[];
 };
 
-const append = statement<Appended, { position: number }>(
+// Without a counter the position is null, which the table refuses.
+const append = statement<Appended, never>(
   ({ propertyId, at, count, streams, subjectIds, names, data }) => sql`
     with counter as (
       update event_counter set last_position = last_position + ${count}::integer where property_id = ${propertyId} returning last_position
     )
     insert into event (property_id, position, stream, subject_id, name, data, created_at)
     select ${propertyId}, counter.last_position - ${count}::integer + draft.ordinal, draft.stream, draft.subject_id, draft.name, draft.data, ${at}
-    from counter, unnest(${streams}::text[], ${subjectIds}::uuid[], ${names}::text[], ${data}::json[])
-      with ordinality as draft (stream, subject_id, name, data, ordinal)
-    returning position`,
+    from unnest(${streams}::text[], ${subjectIds}::uuid[], ${names}::text[], ${data}::json[])
+      with ordinality as draft (stream, subject_id, name, data, ordinal) left join counter on true`,
 );
 
 /**
- * Writes the changes of one property to the outbox. Must be the last statement before commit: the property's
- * counter stays locked until then, so positions are in commit order and no reader can skip one.
+ * Writes the changes of one property to the outbox, in one packet with the commit: the property's counter stays locked until
+ * then, so positions are in commit order and no reader can skip one.
  */
 export async function appendEvents(tx: Tx, propertyId: string, at: string, drafts: readonly EventDraft[]): Promise<void> {
   const events = [...drafts, ...takeNoted(tx, propertyId)];
   if (events.length === 0) return;
-  const written = await append(tx, {
+  const appended = append.prepare(tx, {
     propertyId,
     at,
     count: events.length,
@@ -65,7 +66,7 @@ export async function appendEvents(tx: Tx, propertyId: string, at: string, draft
     names: events.map((event) => event.name),
     data: events.map((event) => JSON.stringify(event.data)),
   });
-  if (written.length !== events.length) throw new Error(`property ${propertyId} has no event counter`);
+  await sendWithCommit(tx, appended);
 }
 
 /** A record that was written: `kind` is the stream of its events. `at` is its `updatedAt` from now on. */

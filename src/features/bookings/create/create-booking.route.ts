@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { sendTogether } from '../../../platform/db/send-together.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
@@ -6,13 +7,13 @@ import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, LocalTime, NAME_LENGTH_MAX, Name, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
-import { linkOrCreateGuest, normalizeName } from '../../guests/index.ts';
+import { guestOfBooking, normalizeName } from '../../guests/index.ts';
 import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
 import { SiteName } from '../../mail/index.ts';
 import { refuseDateRange, refuseTransportMode } from '../booking.rules.ts';
 import { BillingMode, BookingDetail, BookingSource, profileFields } from '../booking.schema.ts';
 import { respondWithNew } from '../booking-response.ts';
-import type { RequestedHold } from '../room-requests/hold-rooms.ts';
+import { type RequestedHold, typesOfHolds } from '../room-requests/hold-rooms.ts';
 import { parseHoldTerms, QUANTITY_MAX } from '../room-requests/hold-terms.ts';
 import { type NewBooking, openBooking } from './open-booking.ts';
 
@@ -155,9 +156,15 @@ export function registerCreateBooking(app: App, platform: Platform): void {
         const phoneE164 = parsePhone(property, body.phoneE164);
         const name = body.guestName == null ? null : normalizeName(body.guestName);
         const holds = parseHolds(property, body.roomRequests ?? [], { expectedCheckInAt, expectedCheckOutAt });
+        const [[guest], types] = await sendTogether(
+          tx,
+          guestOfBooking(tx, property.id, { phoneE164, name }, now),
+          typesOfHolds(tx, property, holds),
+        );
+        if (guest === undefined) throw new Error('an upsert returns its row');
         const booking = {
-          guest: await linkOrCreateGuest(tx, property.id, { phoneE164, name }, now),
-          holds,
+          guest,
+          rooms: { holds, types },
           source: body.source,
           expectedCheckInAt,
           expectedCheckOutAt,

@@ -1,15 +1,14 @@
-import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { auditOf } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText, sumMinor } from '../../../platform/money.ts';
-import { refuseOverselling } from '../../availability/index.ts';
 import type { GuestSummary } from '../../guests/index.ts';
 import type { Property } from '../../identity/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
-import { type BookingDraft, insertBooking } from '../booking.queries.ts';
+import { type BookingDraft, insertOfBooking } from '../booking.queries.ts';
 import { type Actor, refuseDateRange, refuseInactiveProperty } from '../booking.rules.ts';
 import type { WholeBooking } from '../booking-facts.queries.ts';
-import { auditOfHolds, changesOf, quoteHolds, type RequestedHold } from '../room-requests/hold-rooms.ts';
+import { auditOfHolds, type HoldsOfTypes, quoteHolds, writeHolds } from '../room-requests/hold-rooms.ts';
 import type { RoomRequestFacts } from '../room-requests/room-request.queries.ts';
 import { quoteTotal } from '../room-requests/room-request.rules.ts';
 
@@ -62,16 +61,17 @@ function factsOfNew(
 export async function openBooking(
   tx: Tx,
   property: Property,
-  { guest, holds = [], ...booking }: NewBooking & { guest: GuestSummary; holds?: readonly RequestedHold[] },
+  { guest, rooms, ...booking }: NewBooking & { guest: GuestSummary; rooms: HoldsOfTypes },
   { actorId, now }: Actor,
 ): Promise<WholeBooking> {
   const { source, expectedCheckInAt, expectedCheckOutAt, ota } = booking;
   const refusal = refuseDateRange(expectedCheckInAt, expectedCheckOutAt) ?? refuseInactiveProperty(property);
   if (refusal !== null) throw refusal;
   const id = newId();
-  const requests = holds.length === 0 ? [] : await quoteHolds(tx, property, booking, holds, '0', now);
+  const quoted = await quoteHolds(tx, property, booking, rooms, '0', now);
+  const { requests } = quoted;
   const created = { source, expectedCheckInAt, expectedCheckOutAt, guestId: guest.id, ...ota };
-  await insertAudit(
+  const audit = auditOf(
     tx,
     { propertyId: property.id, actorId, at: now },
     'booking.created',
@@ -79,8 +79,8 @@ export async function openBooking(
     ...auditOfHolds(property, id, requests).map((entry) => ({ ...entry, action: 'room-request.created' })),
   );
   const draft = { ...booking, id, guestId: guest.id, actorId, at: now };
-  // As late as possible, because this locks the counter of reference numbers until the commit.
-  const reference = await insertBooking(tx, property.id, draft, requests);
-  await refuseOverselling(tx, property, changesOf(requests, holds), now, { bookingId: id, takesMore: true });
-  return factsOfNew(property, draft, reference, guest, requests);
+  const insert = insertOfBooking(tx, property.id, draft, requests);
+  const [row] = await writeHolds(tx, property, quoted, [insert, audit], now, id);
+  if (row === undefined) throw new Error('an insert returns its row');
+  return factsOfNew(property, draft, row.reference, guest, requests);
 }

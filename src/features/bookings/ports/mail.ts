@@ -1,5 +1,6 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { sendTogether } from '../../../platform/db/send-together.ts';
 import { linkOrCreateNamedGuest, normalizeName } from '../../guests/index.ts';
 import type { Property } from '../../identity/index.ts';
 import type { BookingWrite, MailActor, MailBookingsPort, ReservationTerms } from '../../mail/index.ts';
@@ -13,7 +14,7 @@ import { openBooking } from '../create/open-booking.ts';
 import { changeDates } from '../expected-dates/change-dates.ts';
 import { pricedRooms } from '../pricing/split-amount.rules.ts';
 import { cancelRequestsOf } from '../room-requests/cancel-requests.ts';
-import { holdRooms, type RequestedHold } from '../room-requests/hold-rooms.ts';
+import { holdRooms, type RequestedHold, typesOfHolds } from '../room-requests/hold-rooms.ts';
 import { listOpenRequests } from '../room-requests/room-request.queries.ts';
 
 /** The result of a write, with the events for the booking's stream. */
@@ -37,9 +38,10 @@ async function openOtaBooking(
 ): Promise<WholeBooking> {
   const { site, reservationNumber, phoneE164, expectedCheckInAt, expectedCheckOutAt, childCount } = terms;
   const guest = await linkOrCreateNamedGuest(tx, property.id, { phoneE164, name: normalizeName(terms.guestName) }, by.now);
+  const [types] = await sendTogether(tx, typesOfHolds(tx, property, holds));
   const booking = {
     guest,
-    holds,
+    rooms: { holds, types },
     source: 'OTA',
     expectedCheckInAt,
     expectedCheckOutAt,

@@ -1,5 +1,6 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { sendTogether } from '../../../platform/db/send-together.ts';
 import { conflict, notFound, type Problem } from '../../../platform/errors.ts';
 import { minorFromNumeric } from '../../../platform/money.ts';
 import { refuseOverselling } from '../../availability/index.ts';
@@ -69,9 +70,8 @@ export async function changeHold(
   if (type === undefined || !type.active) throw notFound('room type');
   const quote = await requote(tx, property, booking, request, changed, type);
   const decimals = billingPropertyOf(property).currencyDecimals;
-  const others =
-    minorFromNumeric(await sumOfQuotes(tx, property.id, booking.id), decimals) -
-    quoteTotal(request.unitAmount, request.quantity, decimals);
+  const [[sum]] = await sendTogether(tx, sumOfQuotes(tx, property.id, booking.id));
+  const others = minorFromNumeric(sum?.total ?? '0', decimals) - quoteTotal(request.unitAmount, request.quantity, decimals);
   refuseTotal(others + quoteTotal(quote.unitAmount, changed.quantity, decimals), decimals);
   const refusal = refuseClosed(booking) ?? refuseChange(request, changed);
   if (refusal !== null) throw refusal;

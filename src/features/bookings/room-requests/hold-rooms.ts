@@ -1,12 +1,14 @@
-import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { auditOf } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { Prepared } from '../../../platform/db/packet.ts';
+import { sendTogether } from '../../../platform/db/send-together.ts';
 import { invalid, notFound, Problem } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { AMOUNT_MAX, type Minor, minorFromNumeric, numericText, splitEvenly } from '../../../platform/money.ts';
 import type { LocalDate, Timestamp } from '../../../platform/time.ts';
-import { type Change, refuseOverselling } from '../../availability/index.ts';
+import { type Change, countSold, refuseOversold } from '../../availability/index.ts';
 import type { Property } from '../../identity/index.ts';
-import { type LockedRoomType, lockRoomTypesByCode } from '../../rooms/index.ts';
+import { type LockedRoomType, lockOfTypes, refuseChangedTypes, roomTypesOfCodes } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { type Actor, refuseClosed, refuseInactiveProperty } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
@@ -104,8 +106,20 @@ function atPart<T>(field: string | undefined, work: () => Promise<T>): Promise<T
   });
 }
 
+/** Holds, and their room types as they were read. */
+export type HoldsOfTypes = { holds: readonly RequestedHold[]; types: readonly LockedRoomType[] };
+
+/** The same with the room requests that the quotes make of them. */
+type QuotedHolds = HoldsOfTypes & { requests: RoomRequestFacts[] };
+
+/** Reads the room types of holds, for `quoteHolds`. */
+export function typesOfHolds(tx: Tx, property: Property, holds: readonly RequestedHold[]): Prepared<LockedRoomType> {
+  const codes = holds.map(({ roomTypeCode }) => roomTypeCode.trim());
+  return roomTypesOfCodes(tx, property.id, codes);
+}
+
 /**
- * Locks the room types and prices the holds of one booking, without writing anything.
+ * Prices the holds of one booking, without locking or writing anything.
  * @param quoted what the booking's other room requests cost, as numeric text
  * @returns the room requests, in the order of the holds @throws Problem 400, 404
  */
@@ -113,16 +127,11 @@ export async function quoteHolds(
   tx: Tx,
   property: Property,
   terms: BillingTerms,
-  holds: readonly RequestedHold[],
+  { holds, types }: HoldsOfTypes,
   quoted: string,
   now: Timestamp,
-): Promise<RoomRequestFacts[]> {
+): Promise<QuotedHolds> {
   const decimals = billingPropertyOf(property).currencyDecimals;
-  const types = await lockRoomTypesByCode(
-    tx,
-    property.id,
-    holds.map(({ roomTypeCode }) => roomTypeCode.trim()),
-  );
   // In order: requests of one instant are listed by their ids.
   const ids = holds.map(() => newId()).toSorted();
   const requests: RoomRequestFacts[] = [];
@@ -141,11 +150,11 @@ export async function quoteHolds(
     const { id: roomTypeId, code: roomTypeCode } = request.type;
     requests.push({ id: ids[index] ?? '', roomTypeId, roomTypeCode, quantity, fromAt, toAt, ...request.quote, ...unused });
   }
-  return requests;
+  return { holds, types, requests };
 }
 
 /** What the room requests take from their types. */
-export function changesOf(requests: readonly RoomRequestFacts[], holds: readonly RequestedHold[]): Change[] {
+function changesOf({ requests, holds }: QuotedHolds): Change[] {
   return requests.map(({ roomTypeId, fromAt, toAt, quantity }, index) => {
     const field = holds[index]?.field;
     return { roomTypeId, from: fromAt, to: toAt, units: quantity, ...(field === undefined ? {} : { field }) };
@@ -161,6 +170,29 @@ export function auditOfHolds(property: Property, bookingId: string, requests: re
   }));
 }
 
+/**
+ * Writes room requests and what belongs to them, if their rooms are available. Locking the types, writing and counting are sent together,
+ * because all others who want rooms of these types wait from the lock to the commit.
+ * @returns the row of the last write @throws Problem 409
+ */
+export async function writeHolds<Row>(
+  tx: Tx,
+  property: Property,
+  quoted: QuotedHolds,
+  [write, audit]: [write: Prepared<Row>, audit: Prepared<never>],
+  now: Timestamp,
+  bookingId: string,
+): Promise<Row[]> {
+  const changes = changesOf(quoted);
+  const count = countSold(tx, property, changes);
+  if (count === null) return (await sendTogether(tx, audit, write))[1];
+  const lock = lockOfTypes(tx, property.id, quoted.types);
+  const [, locked, rows, sold] = await sendTogether(tx, audit, lock, write, count);
+  refuseChangedTypes(quoted.types, locked);
+  await refuseOversold(tx, property, sold, changes, now, { bookingId, takesMore: true });
+  return rows;
+}
+
 /** Holds the rooms, if they are available, and stores the quotes. The booking is locked. @throws Problem 400, 404, 409 */
 export async function holdRooms(
   tx: Tx,
@@ -169,13 +201,14 @@ export async function holdRooms(
   holds: readonly RequestedHold[],
   { actorId, now }: Actor,
 ): Promise<RoomRequestFacts[]> {
-  const quoted = await sumOfQuotes(tx, property.id, booking.id);
-  const requests = await quoteHolds(tx, property, booking, holds, quoted, now);
+  const [[sum], types] = await sendTogether(tx, sumOfQuotes(tx, property.id, booking.id), typesOfHolds(tx, property, holds));
+  const quotes = await quoteHolds(tx, property, booking, { holds, types }, sum?.total ?? '0', now);
+  const { requests } = quotes;
   const closed = refuseClosed(booking) ?? refuseInactiveProperty(property);
   if (closed !== null) throw closed;
-  await insertRoomRequests(tx, requestColumns({ propertyId: property.id, bookingId: booking.id, actorId }, requests));
-  await refuseOverselling(tx, property, changesOf(requests, holds), now, { bookingId: booking.id, takesMore: true });
+  const columns = requestColumns({ propertyId: property.id, bookingId: booking.id, actorId }, requests);
   const context = { propertyId: property.id, actorId, at: now };
-  await insertAudit(tx, context, 'room-request.created', ...auditOfHolds(property, booking.id, requests));
+  const audit = auditOf(tx, context, 'room-request.created', ...auditOfHolds(property, booking.id, requests));
+  await writeHolds(tx, property, quotes, [insertRoomRequests.prepare(tx, columns), audit], now, booking.id);
   return requests;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import type { Prepared } from '../../../platform/db/packet.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import type { HoldPart } from './room-request.rules.ts';
 import type { RoomRequestView } from './room-request.schema.ts';
@@ -90,12 +91,15 @@ export async function listOpenRequests(db: Db, propertyId: string, bookingId: st
   return rows;
 }
 
-/** The sum of the quotes of the booking's room requests that are not cancelled, as numeric text. */
-export async function sumOfQuotes(tx: Tx, propertyId: string, bookingId: string): Promise<string> {
-  const { rows } = await sql<{ total: string }>`
+const quotes = statement<{ propertyId: string; bookingId: string }, { total: string }>(
+  ({ propertyId, bookingId }) => sql`
     select coalesce(sum(unit_amount * quantity), 0)::text as total from room_request
-    where property_id = ${propertyId} and booking_id = ${bookingId} and status <> 'CANCELLED'`.execute(tx);
-  return rows[0]?.total ?? '0';
+    where property_id = ${propertyId} and booking_id = ${bookingId} and status <> 'CANCELLED'`,
+);
+
+/** Sums the quotes of the booking's room requests that are not cancelled, as numeric text. */
+export function sumOfQuotes(tx: Tx, propertyId: string, bookingId: string): Prepared<{ total: string }> {
+  return quotes.prepare(tx, { propertyId, bookingId });
 }
 
 /** One room request of the booking, or undefined. */
