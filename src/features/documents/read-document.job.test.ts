@@ -88,7 +88,7 @@ async function abandon(documentId: string, starts = 1): Promise<void> {
   );
 }
 
-test(
+longTest(
   'a document that crashes the reader is FAILED with a reason, does not affect the next one, and can be read again',
   options,
   async () => {

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { longTest } from '../../../test/harness/long-test.ts';
 import { FAKE_SENDERS } from '../../../test/harness/mail-hostile.ts';
 import { listInboundEmails, sendHostileMails } from '../../../test/harness/mail-hostile-run.ts';
 import { countBookingsAndGuests, sendReservation } from '../../../test/harness/mail-reservations.ts';
@@ -27,7 +28,7 @@ test(`${MESSAGES} hostile or broken messages: nothing is booked, all have ended,
   for (const line of await sendHostileMails(service, MESSAGES, seed)) t.diagnostic(line);
 });
 
-test('whoever is no booking site, or hides who it is, books nothing, however complete the message is', async () => {
+longTest('whoever is no booking site, or hides who it is, books nothing, however complete the message is', async () => {
   const property = await newMailProperty(service);
   const voucher = voucherFor(service, property);
   const text = voucherRows(voucher).map((cells) => cells.join(': '));

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { type Driver, type EmptyStore, folderDriver, s3Driver } from '../../../test/harness/file-stores.ts';
 import { givenS3 } from '../../../test/harness/given-s3.ts';
+import { isLong } from '../../../test/harness/long-test.ts';
 import type { ByteRange, FileEntry, FileStore } from './file-store.ts';
 
 /** The contract of every driver of the port. */
@@ -284,4 +285,5 @@ function suiteOf(openDriver: () => Promise<Driver>): void {
   });
 }
 
-for (const [name, driver] of Object.entries(DRIVERS)) describe(`files ${name}`, () => suiteOf(driver));
+for (const [name, driver] of Object.entries(DRIVERS))
+  if (isLong || name !== 'in a bucket') describe(`files ${name}`, () => suiteOf(driver));

@@ -158,31 +158,37 @@ test('a cancellation before the confirmation waits for it: the booking is opened
   assert.equal((await countBookingsAndGuests(service, property)).bookings, 2);
 });
 
+/** `npm test` plays the orders that begin with the confirmation's change and with the cancellation. */
+const SHORT_ORDERS = ['MNC', 'CNM'];
 for (const order of ['NMC', 'NCM', 'MNC', 'MCN', 'CNM', 'CMN']) {
-  test(`confirmation, change and cancellation in the order ${order}: one booking, cancelled, and all three are in it`, async () => {
-    const property = await newMailProperty(service);
-    const voucher = voucherFor(service, property);
-    const messages: Record<string, [Voucher, string]> = {
-      N: [voucher, ago(9)],
-      M: [{ ...voucher, kind: 'MODIFIED', rooms: [{ name: 'Standard', quantity: 2 }], amount: 'INR 8,000.00' }, ago(6)],
-      C: [{ ...voucher, kind: 'CANCELLED' }, ago(3)],
-    };
-    for (const letter of order) {
-      const [said, sentAt] = messages[letter] ?? assert.fail();
-      await sendReservation(service, property, said, { sentAt });
-    }
-    const emails: { status: string; bookingId: string }[] = bodyOf(await property.admin.get(`${property.path}/inbound-emails`));
-    assert.deepEqual(
-      emails.map(({ status }) => status),
-      ['BOOKED', 'BOOKED', 'BOOKED'],
-    );
-    const [bookingId = '', ...others] = new Set(emails.map((email) => email.bookingId));
-    assert.deepEqual(others, []);
-    const booking = await readBooking(property, bookingId);
-    assert.deepEqual([booking.status, holdsOf(booking), booking.balance.expectedPay], ['CANCELLED', [], 0]);
-    assert.deepEqual(await countBookingsAndGuests(service, property), { bookings: 1, guests: 1 });
-    assert.deepEqual(await countHeldRooms(property, voucher.arrivalOn, voucher.departureOn), { STD: 0, DLX: 0 });
-  });
+  const testOrder = SHORT_ORDERS.includes(order) ? test : longTest;
+  testOrder(
+    `confirmation, change and cancellation in the order ${order}: one booking, cancelled, and all three are in it`,
+    async () => {
+      const property = await newMailProperty(service);
+      const voucher = voucherFor(service, property);
+      const messages: Record<string, [Voucher, string]> = {
+        N: [voucher, ago(9)],
+        M: [{ ...voucher, kind: 'MODIFIED', rooms: [{ name: 'Standard', quantity: 2 }], amount: 'INR 8,000.00' }, ago(6)],
+        C: [{ ...voucher, kind: 'CANCELLED' }, ago(3)],
+      };
+      for (const letter of order) {
+        const [said, sentAt] = messages[letter] ?? assert.fail();
+        await sendReservation(service, property, said, { sentAt });
+      }
+      const emails: { status: string; bookingId: string }[] = bodyOf(await property.admin.get(`${property.path}/inbound-emails`));
+      assert.deepEqual(
+        emails.map(({ status }) => status),
+        ['BOOKED', 'BOOKED', 'BOOKED'],
+      );
+      const [bookingId = '', ...others] = new Set(emails.map((email) => email.bookingId));
+      assert.deepEqual(others, []);
+      const booking = await readBooking(property, bookingId);
+      assert.deepEqual([booking.status, holdsOf(booking), booking.balance.expectedPay], ['CANCELLED', [], 0]);
+      assert.deepEqual(await countBookingsAndGuests(service, property), { bookings: 1, guests: 1 });
+      assert.deepEqual(await countHeldRooms(property, voucher.arrivalOn, voucher.departureOn), { STD: 0, DLX: 0 });
+    },
+  );
 }
 
 longTest('a change before its confirmation opens the booking, and the confirmation does not change it back', async () => {

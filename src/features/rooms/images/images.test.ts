@@ -13,6 +13,7 @@ import {
   storedOrders,
   unmountStore,
 } from '../../../../test/harness/images.ts';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
 import { type ApiResponse, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
@@ -280,7 +281,7 @@ test('when the whole folder was deleted, its pictures are removed, and new ones 
   }
 });
 
-test('when the disk is not mounted, no picture is shown and none is removed', async () => {
+longTest('when the disk is not mounted, no picture is shown and none is removed', async () => {
   const own = await startOwnTestService();
   try {
     const property = await newPropertyWithRooms(own);
