@@ -100,6 +100,31 @@ browserTest('more guests than the rooms are for are said in place, and can be bo
   await person.close();
 });
 
+browserTest('of three rooms one comes a day later: booked in one step, and paid from then', async () => {
+  const person = await openPerson(browser, hotel.url, { viewport: { width: 768, height: 1024 } });
+  const { page } = person;
+  await signIn(page, hotel, 'STAFF', '/new-booking');
+  await sheet(page).getByLabel('Nights or dates').fill('3');
+  await sheet(page).getByLabel('Arrival').fill(dayAfter(new Date().toISOString(), 40));
+  await sheet(page).getByLabel('Rooms: Standard, Standard rate').fill('3');
+  await sheet(page).getByText('₹19,800.00').waitFor();
+  await sheet(page).getByRole('button', { name: 'Some rooms come later' }).click();
+  await sheet(page).getByText('₹17,600.00').waitFor();
+  await sheet(page).getByLabel('How many').fill('4');
+  await sheet(page).getByText('Not as many are chosen.').waitFor();
+  await sheet(page).getByRole('button', { name: 'Book', exact: true }).click();
+  await sheet(page).getByLabel('How many').and(page.locator(':focus')).fill('1');
+  await assertAccessible(page, 'rooms that come later');
+  await assertFitsWidth(page, 'rooms that come later');
+  await sheet(page).getByRole('button', { name: 'Book', exact: true }).click();
+  await page.waitForURL(/\/bookings\/B-\d+$/);
+  const made = await (await hotel.api('ADMIN')).get(`${hotel.path}/bookings/by-reference/${page.url().split('/').at(-1)}`);
+  const [first, later] = made.body.roomRequests;
+  assert.deepEqual([first.quantity, later.quantity, made.body.balance.expectedPay], [2, 1, 17_600]);
+  assert.deepEqual([later.fromAt.slice(0, 10), later.toAt], [dayAfter(first.fromAt, 1), first.toAt]);
+  await person.close();
+});
+
 /** A hotel of one room that has no gateway, and a guest in it since two minutes. */
 async function openQuietHotel(): Promise<{ at: DemoHotel; reference: string }> {
   const root = await hotel.api('SUPER_ADMIN');

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrivalAt, bookingOf, EMPTY_DRAFT, isTouched, overPicked, quantityOf, totalOf, withQuantity } from './draft.rules.ts';
+import { arrivalAt, bookingOf, EMPTY_DRAFT, isTouched, overPicked, totalOf } from './draft.rules.ts';
+import { quantityOf, withQuantity } from './picks.rules.ts';
 
 const TYPES = [
   {
     roomTypeCode: 'STD',
     availableQuantity: 2,
     offers: [
-      { ratePlanCode: null, amount: 0.1 },
-      { ratePlanCode: 'FLEX', amount: 0.2 },
+      { ratePlanCode: null, amount: 0.1, nightRates: [] },
+      { ratePlanCode: 'FLEX', amount: 0.2, nightRates: [] },
     ],
   },
   { roomTypeCode: 'DLX', availableQuantity: 1, offers: [] },
@@ -17,9 +18,15 @@ const std = (quantity: number, ratePlanCode: string | null = null) => ({ roomTyp
 
 test('the total is exact: 0.1 and 0.2 are 0.3', () => {
   const picks = [std(1), std(1, 'FLEX')];
-  assert.equal(totalOf(picks, TYPES, 2), 0.3);
-  assert.equal(totalOf([std(3)], TYPES, 2), 0.3);
-  assert.equal(totalOf([{ roomTypeCode: 'DLX', ratePlanCode: null, quantity: 1 }], TYPES, 2), 0, 'a type without a price');
+  assert.equal(totalOf({ picks, later: [] }, TYPES, 2), 0.3);
+  assert.equal(totalOf({ picks: [std(3)], later: [] }, TYPES, 2), 0.3);
+  assert.equal(totalOf({ picks: [{ ...std(1), roomTypeCode: 'DLX' }], later: [] }, TYPES, 2), 0, 'a type without a price');
+});
+
+test('rooms that come later are not paid for the nights before', () => {
+  const nightRates = ['2026-11-25', '2026-11-26', '2026-11-27'].map((date, night) => ({ date, rate: 0.1 * (night + 1) }));
+  const type = { roomTypeCode: 'STD', availableQuantity: 9, offers: [{ ratePlanCode: null, amount: 0.6, nightRates }] };
+  assert.equal(totalOf({ picks: [std(3)], later: [{ ...std(2), from: '2026-11-27' }] }, [type], 2), 1.2);
 });
 
 test('a quantity replaces the one before; none takes the pick away', () => {
@@ -45,7 +52,7 @@ test('who comes for the night that has begun is expected now, everybody else at 
 });
 
 test('what nobody said is sent as such', () => {
-  const body = bookingOf({ ...EMPTY_DRAFT, phone: ' 98100 ', children: '0', picks: [std(1)] }, 'in', 'out');
+  const body = bookingOf({ ...EMPTY_DRAFT, phone: ' 98100 ', children: '0', picks: [std(1)] }, 'in', 'out', String);
   assert.deepEqual(
     { ...body },
     {
@@ -66,10 +73,10 @@ test('what nobody said is sent as such', () => {
 
 test('a reservation number goes with its booking site, and with no other source', () => {
   const draft = { ...EMPTY_DRAFT, source: 'OTA' as const, site: 'AGODA' as const, reservationNumber: ' 77 ' };
-  const { bookingSite, reservationNumber } = bookingOf(draft, 'in', 'out');
+  const { bookingSite, reservationNumber } = bookingOf(draft, 'in', 'out', String);
   assert.deepEqual([bookingSite, reservationNumber], ['AGODA', '77']);
-  assert.equal(bookingOf({ ...draft, source: 'PHONE' }, 'in', 'out').reservationNumber, null);
-  assert.equal(bookingOf({ ...draft, reservationNumber: ' ' }, 'in', 'out').bookingSite, null);
+  assert.equal(bookingOf({ ...draft, source: 'PHONE' }, 'in', 'out', String).reservationNumber, null);
+  assert.equal(bookingOf({ ...draft, reservationNumber: ' ' }, 'in', 'out', String).bookingSite, null);
 });
 
 test('a draft is touched when something would be lost', () => {

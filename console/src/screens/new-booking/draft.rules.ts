@@ -1,8 +1,7 @@
 import { type Day, daysBetween } from '../../format/time.rules.ts';
+import { type LaterRooms, lotsOf } from './later-rooms.rules.ts';
+import { type Pick, pickedOf } from './picks.rules.ts';
 import type { StayDates } from './stay-dates.rules.ts';
-
-/** Rooms of a type at a price: null is the default rate of the type. */
-export type Pick = { roomTypeCode: string; ratePlanCode: string | null; quantity: number };
 
 export const SOURCES = ['PHONE', 'WALKIN', 'DIRECT', 'OTA', 'AGENT', 'CORPORATE'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -18,6 +17,8 @@ export type Draft = {
   /** The dates from the calendar; null: those of the text. */
   picked: StayDates | null;
   picks: readonly Pick[];
+  /** Which of the picked rooms come after the others. */
+  later: readonly LaterRooms[];
   men: string;
   women: string;
   children: string;
@@ -33,6 +34,7 @@ export const EMPTY_DRAFT: Draft = {
   stayText: '',
   picked: null,
   picks: [],
+  later: [],
   men: '',
   women: '',
   children: '',
@@ -50,25 +52,8 @@ export function isTouched(draft: Draft): boolean {
 export type TypeFacts = {
   roomTypeCode: string;
   availableQuantity: number;
-  offers: readonly { ratePlanCode: string | null; amount: number }[];
+  offers: readonly { ratePlanCode: string | null; amount: number; nightRates: readonly { date: Day; rate: number }[] }[];
 };
-
-export function quantityOf(picks: readonly Pick[], roomTypeCode: string, ratePlanCode: string | null): number {
-  return picks.find((pick) => pick.roomTypeCode === roomTypeCode && pick.ratePlanCode === ratePlanCode)?.quantity ?? 0;
-}
-
-/** The picks with another quantity for one of them. */
-export function withQuantity(picks: readonly Pick[], changed: Pick): Pick[] {
-  const others = picks.filter(
-    ({ roomTypeCode, ratePlanCode }) => roomTypeCode !== changed.roomTypeCode || ratePlanCode !== changed.ratePlanCode,
-  );
-  return changed.quantity > 0 ? [...others, changed] : others;
-}
-
-/** How many rooms of a type are picked, whatever their price. */
-export function pickedOf(picks: readonly Pick[], roomTypeCode: string): number {
-  return picks.reduce((sum, pick) => sum + (pick.roomTypeCode === roomTypeCode ? pick.quantity : 0), 0);
-}
 
 /** The types of which more is picked than there is. */
 export function overPicked(picks: readonly Pick[], types: readonly TypeFacts[]): string[] {
@@ -79,15 +64,25 @@ export function overPicked(picks: readonly Pick[], types: readonly TypeFacts[]):
   });
 }
 
-/** The service's price of each pick, added up in the smallest unit of the currency: exact, as whole numbers. */
-export function totalOf(picks: readonly Pick[], types: readonly TypeFacts[], decimals: number): number {
+/**
+ * The service's price of each pick, added up in the smallest unit of the currency: exact, as whole numbers. Rooms that come later are not paid
+ * for the nights before.
+ */
+export function totalOf(
+  { picks, later }: { picks: readonly Pick[]; later: readonly LaterRooms[] },
+  types: readonly TypeFacts[],
+  decimals: number,
+): number {
   const unit = 10 ** decimals;
-  const minor = picks.reduce((sum, { roomTypeCode, ratePlanCode, quantity }) => {
-    const type = types.find((one) => one.roomTypeCode === roomTypeCode);
-    const amount = type?.offers.find((offer) => offer.ratePlanCode === ratePlanCode)?.amount ?? 0;
-    return sum + Math.round(amount * unit) * quantity;
+  const minorOf = (amount: number): number => Math.round(amount * unit);
+  const offerOf = ({ roomTypeCode, ratePlanCode }: Pick) =>
+    types.find((one) => one.roomTypeCode === roomTypeCode)?.offers.find((offer) => offer.ratePlanCode === ratePlanCode);
+  const all = picks.reduce((sum, pick) => sum + minorOf(offerOf(pick)?.amount ?? 0) * pick.quantity, 0);
+  const before = later.reduce((sum, lot) => {
+    const nights = offerOf(lot)?.nightRates.filter(({ date }) => date < lot.from) ?? [];
+    return sum + nights.reduce((rates, { rate }) => rates + minorOf(rate), 0) * lot.quantity;
   }, 0);
-  return minor / unit;
+  return (all - before) / unit;
 }
 
 /**
@@ -108,9 +103,9 @@ export function guestsOf({ men, women, children }: Draft): number {
   return Number(men) + Number(women) + Number(children);
 }
 
-/** What is sent to the service, all rooms in one request. */
-export function bookingOf(draft: Draft, expectedCheckInAt: string, expectedCheckOutAt: string) {
-  const { phone, name, men, women, children, source, picks, site, reservationNumber } = draft;
+/** What is sent to the service, all rooms in one request. @param checkInOn when rooms of a day are expected */
+export function bookingOf(draft: Draft, expectedCheckInAt: string, expectedCheckOutAt: string, checkInOn: (day: Day) => string) {
+  const { phone, name, men, women, children, source, picks, later, site, reservationNumber } = draft;
   const isReserved = source === 'OTA' && reservationNumber.trim() !== '';
   return {
     source,
@@ -123,7 +118,7 @@ export function bookingOf(draft: Draft, expectedCheckInAt: string, expectedCheck
     childCount: countOf(children),
     bookingSite: isReserved ? site : null,
     reservationNumber: isReserved ? reservationNumber.trim() : null,
-    roomRequests: picks.map((pick) => ({ ...pick })),
+    roomRequests: lotsOf(picks, later, checkInOn),
   };
 }
 

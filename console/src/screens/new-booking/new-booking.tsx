@@ -10,6 +10,8 @@ import { useWords } from '../../words/words.ts';
 import { DetailsSection } from './details-section.tsx';
 import { isTouched, nightsOf, overPicked } from './draft.rules.ts';
 import { GuestAnswer, GuestSection, useKnownGuest } from './guest-section.tsx';
+import { refuseLater } from './later-rooms.rules.ts';
+import { LaterSection } from './later-section.tsx';
 import { newBookingWords } from './new-booking-words.ts';
 import { RoomsSection } from './rooms-section.tsx';
 import { StaySection } from './stay-section.tsx';
@@ -70,7 +72,7 @@ function Foot({ form, save }: { form: NewBookingForm; save: (after: After) => vo
 /** The room types with what they have free, once it is known. */
 function Rooms({ form, hint }: { form: NewBookingForm; hint: string | null }) {
   const words = useWords(newBookingWords);
-  const { draft, change, offers } = form;
+  const { draft, change, stay, offers } = form;
   const { types, nights, isOld, error } = offers;
   return (
     <fieldset class="stack">
@@ -79,6 +81,7 @@ function Rooms({ form, hint }: { form: NewBookingForm; hint: string | null }) {
       {types !== null ? (
         <div class={isOld ? 'offers-old' : undefined} aria-busy={isOld}>
           <RoomsSection types={types} nights={nights} picks={draft.picks} change={(picks) => change({ picks })} />
+          <LaterSection draft={draft} stay={stay} types={types} change={change} />
         </div>
       ) : error !== undefined ? (
         <ProblemNotice error={error} />
@@ -127,7 +130,9 @@ export function NewBooking() {
     else if (draft.picks.length === 0) {
       setHint(words.chooseRooms);
       focusField(element, 'quantity');
-    } else form.save(after);
+    } else if (draft.later.some((lot) => refuseLater(lot, draft.later, draft.picks, stay) !== null))
+      element.current?.querySelector<HTMLElement>('.later-rooms [aria-invalid]')?.focus();
+    else form.save(after);
   };
   const onEnter = (name: string): void => {
     if (name === 'phone' || name === 'name') focusField(element, 'stay');

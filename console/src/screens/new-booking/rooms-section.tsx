@@ -5,9 +5,10 @@ import { minusIcon, plusIcon } from '../../ui/icon-shapes.ts';
 import { Empty } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
-import { overPicked, type Pick, pickedOf, quantityOf, withQuantity } from './draft.rules.ts';
+import { overPicked } from './draft.rules.ts';
 import type { TypeOffers } from './new-booking-reads.ts';
 import { newBookingWords } from './new-booking-words.ts';
+import { type Pick, pickedOf, quantityOf, withQuantity } from './picks.rules.ts';
 
 type Offer = TypeOffers['offers'][number];
 type Picking = { picks: readonly Pick[]; change: (picks: Pick[]) => void };

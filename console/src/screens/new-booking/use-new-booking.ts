@@ -90,8 +90,9 @@ export function useNewBooking(): NewBookingForm {
     (intent) => {
       const { timezone, billingCheckinTime, billingCheckoutTime } = property;
       const { arrival, departure } = stay ?? { arrival: tonight, departure: tonight };
-      const checkInAt = arrivalAt(arrival, tonight, instantOf(arrival, billingCheckinTime, timezone), now);
-      const body = bookingOf(draft, checkInAt, instantOf(departure, billingCheckoutTime, timezone));
+      const checkInOn = (day: Day): string => instantOf(day, billingCheckinTime, timezone);
+      const checkInAt = arrivalAt(arrival, tonight, checkInOn(arrival), now);
+      const body = bookingOf(draft, checkInAt, instantOf(departure, billingCheckoutTime, timezone), checkInOn);
       return api.POST('/properties/{propertyId}/bookings', { params: { path }, body, intent });
     },
     ({ reference }) => {
@@ -117,7 +118,7 @@ export function useNewBooking(): NewBookingForm {
       isOld: offers.types === null,
       error: offers.error,
     },
-    total: types === null ? 0 : totalOf(draft.picks, types, decimalsOf(property.currency)),
+    total: types === null ? 0 : totalOf(draft, types, decimalsOf(property.currency)),
     submission,
     save: (part) => {
       after.current = part;

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Notice, ProblemNotice, Skeleton } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
+import { OccupancyNotice } from '../occupancy.tsx';
 import { RoomPicker } from './room-picker.tsx';
 import { PriceChoice } from './room-price.tsx';
 import { roomWords } from './room-words.ts';
@@ -121,6 +122,11 @@ export function RoomStep({ booking, places }: { booking: Booking; places: Places
   const { availability, error, chosen } = places;
   if (availability === undefined)
     return error === undefined ? <Skeleton rows={Math.max(chosen.length, 1)} /> : <ProblemNotice error={error} />;
+  // Whoever is in house already has a room too.
+  const parts = [
+    ...booking.stays.filter(({ status }) => status === 'ACTIVE').map(({ roomTypeCode }) => roomTypeCode),
+    ...chosen.map(({ room, heldType }) => room?.roomTypeCode ?? heldType ?? ''),
+  ].map((roomTypeCode) => ({ roomTypeCode, rooms: 1, from: '', to: null }));
   // A guest without a reservation chooses at once.
   const shownKey = openKey ?? (chosen.length === 1 && chosen[0]?.room === null ? chosen[0].key : null);
   return (
@@ -137,6 +143,7 @@ export function RoomStep({ booking, places }: { booking: Booking; places: Places
           />
         ))}
       </ul>
+      <OccupancyNotice guests={booking.totalGuestCount ?? 0} parts={parts} />
       <div class="buttons">
         <Button
           size="small"
