@@ -48,18 +48,28 @@ export function unlisted(timeline: Timeline, listed: readonly ListedHold[]): str
   return [...left, ...madeUp];
 }
 
-/** Whether the reopened hold may take a room, at the instant, that its stay did not free. */
-function takesMore({ from, to, covered }: Reopening, at: string): boolean {
-  return from <= at && at < to && (covered === null || at < covered.from || at >= covered.to);
+/** Whether a room of the type is held at the instant, or freed by a stay that covers it. */
+const reopensAt = ({ from, to }: Reopening, at: string): boolean => from <= at && at < to;
+const freesAt = ({ covered }: Reopening, at: string): boolean => covered !== null && covered.from <= at && at < covered.to;
+
+/**
+ * How many rooms of the type a void may take at the instant that its stay did not free. A stay frees one room, and may have used several
+ * holds that overlap: of one the end, after which the guest was to stay no longer, and of another the beginning.
+ */
+export function takenByVoid(reopens: readonly Reopening[], roomTypeId: string, at: string): number {
+  const ofType = reopens.filter(({ typeId }) => typeId === roomTypeId);
+  const held = ofType.filter((reopening) => reopensAt(reopening, at)).length;
+  return Math.max(0, held - (ofType.some((reopening) => freesAt(reopening, at)) ? 1 : 0));
 }
 
 /** By how much the operations that succeeded may have raised the excess of a type at an instant: selling never does. */
 function allowance(done: readonly Operation[], roomTypeId: string, at: string): number {
-  return done.filter(
-    ({ takesRoomFrom, reopens }) =>
-      takesRoomFrom?.includes(roomTypeId) === true ||
-      reopens?.some((reopening) => reopening.typeId === roomTypeId && takesMore(reopening, at)) === true,
-  ).length;
+  return done
+    .map(
+      ({ takesRoomFrom, reopens = [] }) =>
+        Number(takesRoomFrom?.includes(roomTypeId) === true) + takenByVoid(reopens, roomTypeId, at),
+    )
+    .reduce((sum, rooms) => sum + rooms, 0);
 }
 
 /** A guest who is overdue, wherever the check-out time was moved to, leaves within a day and the hour of a clock change. */
@@ -67,7 +77,7 @@ const OVERDUE_MS_MAX = 25 * 3_600_000;
 
 /**
  * Where the excess is more than before the batch and its operations do not explain it, one sentence each. A removed room
- * may raise the excess by one, a void by one where its hold takes more than its stay freed; nothing else may.
+ * may raise the excess by one, a void by what its holds take beyond the room that its stay freed; nothing else may.
  */
 export function unexplained(before: Timeline, after: Timeline, done: readonly Operation[]): string[] {
   const [first] = after;

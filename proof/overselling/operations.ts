@@ -17,6 +17,7 @@ import {
   someEnd,
   typeOf,
 } from './draw.ts';
+import { takenByVoid } from './judge.ts';
 import type { BookingState, StayState } from './properties.ts';
 
 function create(draw: Draw): ProveArguments {
@@ -166,16 +167,18 @@ function reopeningsOf({ now }: Draw, booking: BookingState, stay: StayState): Re
     });
 }
 
-/** Whether the restored hold takes no more than the stay frees. */
-function isCovered({ from, to, covered }: Reopening, now: string): boolean {
-  return to <= now || (covered !== null && covered.from <= (from > now ? from : now) && to <= covered.to);
+/** Whether the restored holds take no more than the stay frees, from now on. */
+function areCovered(reopens: readonly Reopening[], now: string): boolean {
+  const instants = reopens.flatMap(({ from, to }) => (to > now ? [from > now ? from : now] : []));
+  const ends = reopens.flatMap(({ covered }) => (covered !== null && covered.to > now ? [covered.to] : []));
+  return reopens.every(({ typeId }) => [...instants, ...ends].every((at) => takenByVoid(reopens, typeId, at) === 0));
 }
 
 function voidStay(draw: Draw): ProveArguments | null {
   const guest = guestOf(draw);
   if (guest === undefined) return null;
   const reopens = reopeningsOf(draw, guest.booking, guest.stay);
-  const isSafe = !draw.redated.has(guest.booking.id) && reopens.every((reopening) => isCovered(reopening, draw.now));
+  const isSafe = !draw.redated.has(guest.booking.id) && areCovered(reopens, draw.now);
   if (draw.options.sellingOnly && !isSafe) return null;
   draw.undone.add(guest.booking.id);
   return { method: 'POST', path: `/room-stays/${guest.stay.id}/void`, body: {}, reopens };

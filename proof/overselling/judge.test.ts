@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Reopening } from './draw.ts';
+import { takenByVoid } from './judge.ts';
+
+const at = (hour: string): string => `2026-10-26T${hour}:00:00.000Z`;
+/** A stay from 08 to 12, and then extended to 18. */
+const covered = { from: at('08'), to: at('18') };
+const reopening = (from: string, to: string, over: Partial<Reopening> = {}): Reopening => ({
+  typeId: 'T1',
+  from: at(from),
+  to: at(to),
+  covered,
+  ...over,
+});
+
+test('a void takes what its holds take beyond the room that its stay freed', () => {
+  const cases: [Reopening[], string, number][] = [
+    [[reopening('08', '18')], '09', 0],
+    [[reopening('08', '20')], '19', 1],
+    [[reopening('08', '18', { covered: null })], '09', 1],
+    // The first hold was used to its end, the second from its beginning on.
+    [[reopening('08', '14'), reopening('13', '18')], '12', 0],
+    [[reopening('08', '14'), reopening('13', '18')], '13', 1],
+    [[reopening('08', '14'), reopening('13', '18')], '14', 0],
+    [[reopening('08', '18', { typeId: 'T2' })], '09', 0],
+  ];
+  for (const [reopens, hour, taken] of cases) assert.equal(takenByVoid(reopens, 'T1', at(hour)), taken, `${hour} ${taken}`);
+});
