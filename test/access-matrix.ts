@@ -132,6 +132,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/bookings/{bookingId}/link-guest': 'member',
   'POST /properties/{propertyId}/bookings/{bookingId}/check-in/bulk': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/room-stays': client, // added
+  'POST /properties/{propertyId}/bookings/{bookingId}/room-stays/bulk': client, // added
   'POST /properties/{propertyId}/bookings/{bookingId}/expected-dates': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/billing-policy': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/profile': managers,

@@ -1863,6 +1863,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/bookings/{bookingId}/room-stays/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add room stays: check more rooms in to a booking in house
+         * @description All stays or none, each by the rules of a check-in.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["addRoomStays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/bookings/{bookingId}/check-out": {
         parameters: {
             query?: never;
@@ -5601,6 +5623,11 @@ export interface components {
              */
             updatedAt: string;
             bookingStatus: components["schemas"]["BookingStatus"];
+        };
+        /** RoomStaysRequest */
+        RoomStaysRequest: {
+            /** @description The stays, one for each room that was taken. */
+            stays: components["schemas"]["StayToOpen"][];
         };
         /** CheckOutRequest */
         CheckOutRequest: {
@@ -11940,6 +11967,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoomStayWithBooking"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addRoomStays: {
+        parameters: {
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomStaysRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -24,6 +24,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   "PUT /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}/rooms": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/check-in/bulk": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/room-stays": "/properties/{propertyId}/bookings/{bookingId}",
+  "POST /properties/{propertyId}/bookings/{bookingId}/room-stays/bulk": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/check-out": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/room-stays/{roomStayId}/check-out": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/cancel": "/properties/{propertyId}/bookings/{bookingId}",

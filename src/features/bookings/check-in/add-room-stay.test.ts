@@ -8,6 +8,7 @@ import {
   bookingsInEveryStatus,
   checkIn,
   checkOut,
+  holdRooms,
   newPropertyWithRooms,
   openBooking,
   type PropertyWithRooms,
@@ -158,4 +159,41 @@ test('a room stay can be added after the last active stay was voided, if another
   await settle(property, id);
   service.clock.advance(30);
   assert.equal((await checkOut(property, id)).status, 'CHECKED_OUT');
+});
+
+test('several room stays are added at once or not at all, each on a room that the booking holds', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 4 });
+  const { id } = await openBooking(property, EXPECTED);
+  const window = { fromAt: EXPECTED.expectedCheckInAt, toAt: EXPECTED.expectedCheckOutAt, nightlyRate: 700 };
+  await holdRooms(property, id, { ...window, quantity: 3 });
+  await checkIn(property, id, [roomAt(property, 0)]);
+  const other = await openBooking(property, EXPECTED);
+  await checkIn(property, other.id, [roomAt(property, 3)]);
+  const add = (rooms: readonly number[], query = '', headers = {}) =>
+    property.admin.post(
+      `${property.path}/bookings/${id}/room-stays/bulk${query}`,
+      { stays: rooms.map((index) => ({ roomId: roomAt(property, index) })) },
+      headers,
+    );
+  const before = await property.admin.get(`${property.path}/bookings/${id}`);
+  assertRefused(await add([1, 3]), 409, /^room 104 is not available/);
+  assertRefused(await add([1, 1]), 400, /^stays\[1\]\.roomId/);
+  assert.equal(bodyOf(await add([1, 2], '?dryRun=true')).stays.length, 3);
+  assert.deepEqual((await property.admin.get(`${property.path}/bookings/${id}`)).body, before.body);
+  const headers = { 'if-match': before.headers.get('etag') ?? '', 'idempotency-key': 'the others' };
+  const added = bodyOf(await add([1, 2], '', headers));
+  assert.deepEqual((await add([1, 2], '', headers)).body, added);
+  assert.deepEqual(
+    added.stays.map(({ amount }: { amount: number }) => amount),
+    [2100, 2100, 2100],
+  );
+  assert.equal(added.roomRequests[0].status, 'FULFILLED');
+  assert.equal((await add([1], '', { 'if-match': before.headers.get('etag') ?? '' })).status, 412);
+  assertRefused(
+    await property.admin.post(`${property.path}/bookings/${(await openBooking(property)).id}/room-stays/bulk`, {
+      stays: [{ roomId: roomAt(property, 1) }],
+    }),
+    409,
+    'booking is not checked in',
+  );
 });

@@ -48,6 +48,21 @@ function parseRequestedStay(
   });
 }
 
+const StaysToOpen = Type.Array(StayToOpen, { minItems: 1, maxItems: STAYS_MAX });
+
+/** @throws Problem 400 */
+async function parseRequestedStays(
+  property: Property,
+  stays: readonly Static<typeof StayToOpen>[],
+  now: string,
+): Promise<RequestedStay[]> {
+  const duplicate = refuseDuplicateRooms(stays.map((stay) => stay.roomId));
+  if (duplicate !== null) throw duplicate;
+  const requested: RequestedStay[] = [];
+  for (const [index, stay] of stays.entries()) requested.push(await parseRequestedStay(property, stay, `stays[${index}].`, now));
+  return requested;
+}
+
 function checkIn(app: App, platform: Platform): void {
   const { clock } = platform;
   app.route({
@@ -63,7 +78,7 @@ function checkIn(app: App, platform: Platform): void {
       params: BookingParams,
       querystring: DryRunQuery,
       body: Type.Object(
-        { stays: Type.Array(StayToOpen, { minItems: 1, maxItems: STAYS_MAX }) },
+        { stays: StaysToOpen },
         {
           title: 'CheckInRequest',
           examples: [{ stays: [{ roomId: '0198c0de-1111-7000-8000-000000000001', nightlyRate: 2500, rateSource: 'MANUAL' }] }],
@@ -76,13 +91,8 @@ function checkIn(app: App, platform: Platform): void {
         const property = propertyOf(request);
         const { userId: actorId } = callerOf(request);
         const { bookingId } = request.params;
-        const { stays } = request.body;
         const now = clock();
-        const duplicate = refuseDuplicateRooms(stays.map((stay) => stay.roomId));
-        if (duplicate !== null) throw duplicate;
-        const requested: RequestedStay[] = [];
-        for (const [index, stay] of stays.entries())
-          requested.push(await parseRequestedStay(property, stay, `stays[${index}].`, now));
+        const requested = await parseRequestedStays(property, request.body.stays, now);
         const facts = await lockBookingFor(tx, request, bookingId, now);
         if (facts.status !== 'OPEN') throw conflict('booking is not open', 'booking_not_open');
         const future = refuseFutureBooking(facts.expectedCheckInAt, now, property.timezone);
@@ -133,8 +143,44 @@ function addRoomStay(app: App, platform: Platform): void {
   });
 }
 
-/** `POST .../check-in/bulk` checks a booking in; `POST .../room-stays` adds one more room to a booking in house. */
+function addRoomStays(app: App, platform: Platform): void {
+  const { clock } = platform;
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/bookings/:bookingId/room-stays/bulk',
+    config: { access: frontDesk, errors: [409], tagged: true, dryRun: true },
+    schema: {
+      operationId: 'addRoomStays',
+      tags: ['Room stays'],
+      summary: 'Add room stays: check more rooms in to a booking in house',
+      description: 'All stays or none, each by the rules of a check-in.',
+      params: BookingParams,
+      querystring: DryRunQuery,
+      body: Type.Object(
+        { stays: StaysToOpen },
+        { title: 'RoomStaysRequest', examples: [{ stays: [{ roomId: '0198c0de-1111-7000-8000-000000000001' }] }] },
+      ),
+      response: { 200: BookingDetail },
+    },
+    handler: (request, reply) =>
+      writeInTransaction(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { bookingId } = request.params;
+        const now = clock();
+        const requested = await parseRequestedStays(property, request.body.stays, now);
+        const facts = await lockBookingFor(tx, request, bookingId, now);
+        const refusal = refuseNotInHouse(facts);
+        if (refusal !== null) throw refusal;
+        await openStays(tx, property, facts, requested, { actorId: callerOf(request).userId, now });
+        await updateBooking(tx, property.id, bookingId, now);
+        return respondWithBooking(tx, property, bookingId, now, { roomIds: requested.map((stay) => stay.roomId) });
+      }),
+  });
+}
+
+/** `POST .../check-in/bulk` checks a booking in; `POST .../room-stays` adds one more room to a booking in house, `.../bulk` several. */
 export function registerCheckIn(app: App, platform: Platform): void {
   checkIn(app, platform);
   addRoomStay(app, platform);
+  addRoomStays(app, platform);
 }

@@ -14,10 +14,19 @@ import { AS_IT_IS, type DryRun, useDryRun } from './use-dry-run.ts';
 import type { Places } from './use-places.ts';
 
 const CHECK_IN = '/properties/{propertyId}/bookings/{bookingId}/check-in/bulk';
-const ADD_STAY = '/properties/{propertyId}/bookings/{bookingId}/room-stays';
+const ADD_STAYS = '/properties/{propertyId}/bookings/{bookingId}/room-stays/bulk';
 
-/** What a check-in would cost; for rooms that are added to a booking in house, what they add, without nights. */
-type Outcome = { cost: number; nights: number | null };
+/** What a check-in would cost, and what stays held; for rooms that are added to a booking in house, what they add, without nights. */
+type Outcome = { cost: number; held: number; nights: number | null };
+
+/** The price of the rooms that the booking would still hold: they are not in its bill, and were in the price that was booked. */
+function heldAfter({ roomRequests }: Booking): number {
+  const open = roomRequests.filter(({ status }) => status === 'OPEN');
+  return open.reduce(
+    (sum, { amount, quantity, fulfilledQuantity }) => sum + (amount * (quantity - fulfilledQuantity)) / quantity,
+    0,
+  );
+}
 
 /** What the stay costs, and how that differs from what was booked. */
 function PriceLine({ booking, after }: { booking: Booking; after: DryRun<Outcome> }) {
@@ -26,9 +35,10 @@ function PriceLine({ booking, after }: { booking: Booking; after: DryRun<Outcome
   const format = useFormat();
   if (after.isAsking) return <span class="quiet">{words.asking}</span>;
   if (after.answer === undefined) return null;
-  const { cost, nights } = after.answer;
+  const { cost, held, nights } = after.answer;
   if (nights === null) return <strong>{words.adds(format.money(cost))}</strong>;
-  const more = cost - booking.balance.expectedPay;
+  // Three decimals are more than any currency has.
+  const more = Math.round((cost + held - booking.balance.expectedPay) * 1000) / 1000;
   const isBooked = booking.roomRequests.length > 0;
   return (
     <span>
@@ -78,12 +88,7 @@ function useCheckIn({ booking, places, gaps, onDone }: BarProps): {
   const sellable = places.availability?.types.map(({ availableQuantity }) => availableQuantity).join(' ');
   const [doneTo, setDoneTo] = useState<string | null>(null);
   const checkIn = useSubmit(
-    async (intent) => {
-      const options = { params: { path }, headers: AS_IT_IS };
-      if (isOpen) await api.POST(CHECK_IN, { ...options, body: { stays }, intent });
-      else
-        for (const [index, body] of stays.entries()) await api.POST(ADD_STAY, { ...options, body, intent: `${intent}${index}` });
-    },
+    (intent) => api.POST(isOpen ? CHECK_IN : ADD_STAYS, { params: { path }, headers: AS_IT_IS, body: { stays }, intent }),
     () => {
       setDoneTo(booking.updatedAt);
       reads.refresh(readBooking(path.propertyId, booking.reference).key);
@@ -96,13 +101,10 @@ function useCheckIn({ booking, places, gaps, onDone }: BarProps): {
   const key = isAsked ? `${JSON.stringify(stays)} ${booking.updatedAt} ${sellable}` : null;
   const after = useDryRun(key, async (): Promise<Outcome> => {
     const params = { path, query: { dryRun: true } };
-    if (isOpen) {
-      const { balance, billableNights } = await api.POST(CHECK_IN, { params, body: { stays }, headers: AS_IT_IS });
-      return { cost: balance.expectedPay, nights: billableNights };
-    }
-    let cost = 0;
-    for (const body of stays) cost += (await api.POST(ADD_STAY, { params, body, headers: AS_IT_IS })).amount;
-    return { cost, nights: null };
+    const found = await api.POST(isOpen ? CHECK_IN : ADD_STAYS, { params, body: { stays }, headers: AS_IT_IS });
+    if (isOpen) return { cost: found.balance.expectedPay, held: heldAfter(found), nights: found.billableNights };
+    const added = found.stays.filter(({ id }) => !booking.stays.some((stay) => stay.id === id));
+    return { cost: added.reduce((sum, { amount }) => sum + amount, 0), held: 0, nights: null };
   });
   return { after, checkIn, mayPress: isAsked && after.error === undefined };
 }
