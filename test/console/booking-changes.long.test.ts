@@ -122,6 +122,14 @@ browserTest('of three rooms one comes a day later: booked in one step, and paid 
   const [first, later] = made.body.roomRequests;
   assert.deepEqual([first.quantity, later.quantity, made.body.balance.expectedPay], [2, 1, 17_600]);
   assert.deepEqual([later.fromAt.slice(0, 10), later.toAt], [dayAfter(first.fromAt, 1), first.toAt]);
+  await sheet(page).getByRole('button', { name: 'Change: 1 × Standard' }).click();
+  const form = sheet(page).getByRole('form', { name: 'Change the held rooms' });
+  await form.getByLabel('Arrival date').fill(dayAfter(first.fromAt, 2));
+  await form.getByText('Price of these rooms: ₹4,400.00 → ₹2,200.00').waitFor();
+  await form.getByRole('button', { name: 'Change' }).click();
+  await form.waitFor({ state: 'hidden' });
+  const [, changed] = (await readBooking(made.body.id)).roomRequests;
+  assert.deepEqual([changed.fromAt.slice(0, 10), changed.amount], [dayAfter(first.fromAt, 2), 2200]);
   await person.close();
 });
 

@@ -18,22 +18,38 @@ const HOLDS = '/properties/{propertyId}/bookings/{bookingId}/room-requests';
 const HOLD = '/properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}';
 
 type Hold = Booking['roomRequests'][number];
+type Window = { from: string; to: string };
+
+/** From when to when the rooms are held, by days: a day that is not changed keeps its time. */
+function useWindow({ billing }: Booking, stored: Window) {
+  const format = useFormat();
+  const dayOf = (at: string): string => format.local(at).day;
+  const [days, setDays] = useState({ from: dayOf(stored.from), to: dayOf(stored.to) });
+  const at = (day: string, before: string, time: string): string =>
+    day === '' || day === dayOf(before) ? before : format.instant(day, time);
+  const window = {
+    from: at(days.from, stored.from, billing.billingCheckinTime),
+    to: at(days.to, stored.to, billing.billingCheckoutTime),
+  };
+  return { days, setDays, window, isWrong: window.to <= window.from };
+}
+
 type FieldsProps = {
-  window: { from: string; to: string };
+  of: ReturnType<typeof useWindow>;
   type: string;
   onType: (code: string) => void;
   quantity: string;
   onQuantity: (text: string) => void;
 };
 
-/** Which rooms: the type, with what is free of it and what a night costs, and how many. */
-function HoldFields({ window, type, onType, quantity, onQuantity }: FieldsProps) {
+/** Which rooms: the type, with what is free of it and what a night costs, how many, and for which days. */
+function HoldFields({ of: { days, setDays, window, isWrong }, type, onType, quantity, onQuantity }: FieldsProps) {
   const words = useWords(overviewWords);
   const ofBill = useWords(billWords);
   const format = useFormat();
   const { propertyId } = usePropertyPath();
-  const days = [format.local(window.from).day, format.local(window.to).day] as const;
-  const { data } = useRead(readAvailability(propertyId, ...days));
+  const last = format.local(window.to).day;
+  const { data } = useRead(isWrong ? null : readAvailability(propertyId, format.local(window.from).day, last));
   return (
     <div class="fields">
       <SelectField
@@ -50,6 +66,14 @@ function HoldFields({ window, type, onType, quantity, onQuantity }: FieldsProps)
         isRequired
       />
       <TextField label={words.quantity} type="number" min={1} max={1000} value={quantity} onInput={onQuantity} isRequired />
+      <TextField label={words.arrivalDay} type="date" value={days.from} onInput={(from) => setDays({ ...days, from })} />
+      <TextField
+        label={words.departureDay}
+        type="date"
+        value={days.to}
+        onInput={(to) => setDays({ ...days, to })}
+        error={isWrong ? words.wrongDates : undefined}
+      />
     </div>
   );
 }
@@ -58,7 +82,7 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,4}$/.test(text) && Number(text) > 0 ? Number(text) : null;
 }
 
-/** Holds more rooms for the booking's dates. */
+/** Holds more rooms: for the booking's dates, or for others. */
 export function HoldForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const words = useWords(overviewWords);
   const format = useFormat();
@@ -66,14 +90,16 @@ export function HoldForm({ booking, onClose }: { booking: Booking; onClose: () =
   const [type, setType] = useState('');
   const [typed, setQuantity] = useState('1');
   const quantity = wholeNumber(typed);
-  const from = booking.expectedCheckInAt;
-  const to = booking.expectedCheckOutAt ?? format.instant(tomorrow, booking.billing.billingCheckoutTime);
+  const dates = useWindow(booking, {
+    from: booking.expectedCheckInAt,
+    to: booking.expectedCheckOutAt ?? format.instant(tomorrow, booking.billing.billingCheckoutTime),
+  });
   const submission = useBookingSubmit(
     booking,
     ({ api, path, intent }) =>
       api.POST(HOLDS, {
         params: { path },
-        body: { roomTypeCode: type, quantity: quantity ?? 1, fromAt: from, toAt: to },
+        body: { roomTypeCode: type, quantity: quantity ?? 1, fromAt: dates.window.from, toAt: dates.window.to },
         intent,
       }),
     onClose,
@@ -85,16 +111,16 @@ export function HoldForm({ booking, onClose }: { booking: Booking; onClose: () =
       of={submission}
       label={words.hold}
       onCancel={onClose}
-      isIncomplete={type === '' || quantity === null}
+      isIncomplete={type === '' || quantity === null || dates.isWrong}
     >
-      <HoldFields window={{ from, to }} type={type} onType={setType} quantity={typed} onQuantity={setQuantity} />
+      <HoldFields of={dates} type={type} onType={setType} quantity={typed} onQuantity={setQuantity} />
     </ActionForm>
   );
 }
 
 type HoldProps = { booking: Booking; hold: Hold; onClose: () => void };
 
-/** Changes the type or the number of held rooms. What it would cost is asked before. */
+/** Changes type, number or days of held rooms. What it would cost is asked before. */
 export function HoldChangeForm({ booking, hold, onClose }: HoldProps) {
   const words = useWords(overviewWords);
   const format = useFormat();
@@ -102,12 +128,16 @@ export function HoldChangeForm({ booking, hold, onClose }: HoldProps) {
   const [type, setType] = useState(hold.roomTypeCode);
   const [typed, setQuantity] = useState(String(hold.quantity));
   const quantity = wholeNumber(typed);
-  const isChanged = type !== hold.roomTypeCode || quantity !== hold.quantity;
+  const dates = useWindow(booking, { from: hold.fromAt, to: hold.toAt });
+  const { from, to } = dates.window;
   const body = {
     ...(type === hold.roomTypeCode ? {} : { roomTypeCode: type }),
     ...(quantity === null || quantity === hold.quantity ? {} : { quantity }),
+    ...(from === hold.fromAt ? {} : { fromAt: from }),
+    ...(to === hold.toAt ? {} : { toAt: to }),
   };
-  const key = isChanged && quantity !== null ? `${hold.id} ${type} ${quantity} ${booking.updatedAt}` : null;
+  const isChanged = Object.keys(body).length > 0 && quantity !== null && !dates.isWrong;
+  const key = isChanged ? `${hold.id} ${JSON.stringify(body)} ${booking.updatedAt}` : null;
   const { answer, error } = useDryRun(key, (api) =>
     api.PUT(HOLD, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS }),
   );
@@ -121,13 +151,7 @@ export function HoldChangeForm({ booking, hold, onClose }: HoldProps) {
       onCancel={onClose}
       isIncomplete={answer === undefined}
     >
-      <HoldFields
-        window={{ from: hold.fromAt, to: hold.toAt }}
-        type={type}
-        onType={setType}
-        quantity={typed}
-        onQuantity={setQuantity}
-      />
+      <HoldFields of={dates} type={type} onType={setType} quantity={typed} onQuantity={setQuantity} />
       {error !== undefined && <ProblemNotice error={error} />}
       {answer !== undefined && <p>{words.holdPrice(format.money(hold.amount), format.money(answer.amount))}</p>}
     </ActionForm>
