@@ -72,8 +72,9 @@ function createRoomRequest(app: App, platform: Platform): void {
         const hold = parseHold(property, request.body);
         const now = platform.clock();
         const facts = await lockBookingFor(tx, request, bookingId, now);
-        const [held] = await holdRooms(tx, property, facts, [hold], { actorId, now });
+        // First, because `holdRooms` locks the room type, and others wait for it.
         await updateBooking(tx, property.id, facts.id, now);
+        const [held] = await holdRooms(tx, property, facts, [hold], { actorId, now });
         const view = held === undefined ? null : roomRequestView(property, facts.id, held);
         return respondWithBooking(tx, property, facts.id, now, { status: 201 }, () => view);
       }),
