@@ -4,9 +4,9 @@ import type { Property } from '../../identity/index.ts';
 import { endOfStay, FOREVER, type HoldFact, isOverdue, type StayFact, type TypeFacts } from '../occupancy.rules.ts';
 import { sellableWindow, windowInLocalTime } from '../range/range.rules.ts';
 import {
-  type ChartHoldRow,
   type ChartRoomFact,
   type ChartStayRow,
+  type ChartTypeFact,
   listChartRooms,
   listChartTypes,
   type UtcText,
@@ -54,12 +54,23 @@ function readStay(row: ChartStayRow, roomId: string, property: Property, now: Ti
 
 type Hold = { fact: HoldFact; view: HoldView };
 
-function readHold([reference, guest, quantity, from, to, roomIds]: ChartHoldRow): Hold {
-  const [fromAt, toAt] = [timestampOf(from), timestampOf(to)];
-  return {
-    fact: { quantity, fromAt, toAt },
-    view: { reference, guest, from: toTheMinute(fromAt), quantity, until: toTheMinute(toAt), roomIds: roomIds ?? [] },
-  };
+/** Shared by all holds without an assigned room, which are most. */
+const NO_ROOMS: string[] = [];
+
+function readHolds({ references, guests, quantities, fromAts, toAts, roomIds }: ChartTypeFact): Hold[] {
+  return (references ?? []).map((reference, index) => {
+    const [fromAt, toAt] = [timestampOf(fromAts?.[index] ?? ''), timestampOf(toAts?.[index] ?? '')];
+    const quantity = quantities?.[index] ?? 0;
+    const view = {
+      reference,
+      guest: guests?.[index] ?? null,
+      from: toTheMinute(fromAt),
+      quantity,
+      until: toTheMinute(toAt),
+      roomIds: roomIds?.[index] ?? NO_ROOMS,
+    };
+    return { fact: { quantity, fromAt, toAt }, view };
+  });
 }
 
 /** The room chart of the dates, both included, by two statements at the same time. */
@@ -84,8 +95,9 @@ export async function readChart(db: Db, property: Property, { from, to }: Dates,
   return {
     from,
     to,
-    roomTypes: types.flatMap(({ roomTypeId, code, name, active, holds: rows }) => {
-      const [own, holds] = [roomsOf.get(roomTypeId) ?? [], (rows ?? []).map(readHold)];
+    roomTypes: types.flatMap((type) => {
+      const { code, name, active } = type;
+      const [own, holds] = [roomsOf.get(type.roomTypeId) ?? [], readHolds(type)];
       if (!active && own.length === 0 && holds.length === 0) return [];
       const facts: TypeFacts = {
         code,
