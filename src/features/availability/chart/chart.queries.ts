@@ -28,7 +28,7 @@ export type ChartRoomFact = {
 };
 
 /**
- * A type with its open holds, one list for each field: to write a row for each hold takes the database twice as long. The lists are null
+ * A type with its open holds, one list for each field: to write a list for each hold takes the database a fifth longer. The lists are null
  * when there is no hold.
  */
 export type ChartTypeFact = {

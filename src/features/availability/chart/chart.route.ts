@@ -28,8 +28,7 @@ export function registerChart(app: App, { db, clock }: Platform): void {
       const { from, to } = request.query;
       const refusal = refuseChartDates(from, to);
       if (refusal !== null) throw refusal;
-      // Written here: the serialiser of the schema takes five times as long for 2 MB.
-      const body = Buffer.from(JSON.stringify(await readChart(db, propertyOf(request), { from, to }, clock())));
+      const body = Buffer.from(reply.serialize(await readChart(db, propertyOf(request), { from, to }, clock())));
       const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
       void reply.header('ETag', etag);
       if (hasCurrent(request, etag)) return reply.code(304 as never).send(undefined as never);
