@@ -51,30 +51,34 @@ function HoldFields({ of: { days, setDays, window, isWrong }, type, onType, quan
   const last = format.local(window.to).day;
   const { data } = useRead(isWrong ? null : readAvailability(propertyId, format.local(window.from).day, last));
   return (
-    <div class="fields">
-      <SelectField
-        label={words.type}
-        value={type}
-        onChange={onType}
-        options={[
-          ...(type === '' ? [{ value: '', text: '' }] : []),
-          ...(data?.types ?? []).map(({ roomTypeCode, name, availableQuantity, averageRate }) => ({
-            value: roomTypeCode,
-            text: words.typeOption(name, availableQuantity, averageRate === null ? ofBill.noPrice : format.money(averageRate)),
-          })),
-        ]}
-        isRequired
-      />
-      <TextField label={words.quantity} type="number" min={1} max={1000} value={quantity} onInput={onQuantity} isRequired />
-      <TextField label={words.arrivalDay} type="date" value={days.from} onInput={(from) => setDays({ ...days, from })} />
-      <TextField
-        label={words.departureDay}
-        type="date"
-        value={days.to}
-        onInput={(to) => setDays({ ...days, to })}
-        error={isWrong ? words.wrongDates : undefined}
-      />
-    </div>
+    <>
+      <div class="fields">
+        <SelectField
+          label={words.type}
+          value={type}
+          onChange={onType}
+          options={[
+            ...(type === '' ? [{ value: '', text: '' }] : []),
+            ...(data?.types ?? []).map(({ roomTypeCode, name, availableQuantity, averageRate }) => ({
+              value: roomTypeCode,
+              text: words.typeOption(name, availableQuantity, averageRate === null ? ofBill.noPrice : format.money(averageRate)),
+            })),
+          ]}
+          isRequired
+        />
+        <TextField label={words.quantity} type="number" min={1} max={1000} value={quantity} onInput={onQuantity} isRequired />
+      </div>
+      <div class="fields">
+        <TextField label={words.arrivalDay} type="date" value={days.from} onInput={(from) => setDays({ ...days, from })} />
+        <TextField
+          label={words.departureDay}
+          type="date"
+          value={days.to}
+          onInput={(to) => setDays({ ...days, to })}
+          error={isWrong ? words.wrongDates : undefined}
+        />
+      </div>
+    </>
   );
 }
 
