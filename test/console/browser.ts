@@ -17,11 +17,24 @@ const executablePath = process.env['TEST_CHROMIUM'] ?? PLACES.find((place) => ex
 const HOW = 'Chromium is not installed: "apt-get install chromium", or set TEST_CHROMIUM to its program';
 
 /** Patience for a machine that is busy with other tests. */
-const TIMEOUT_MS = 40_000;
+const TIMEOUT_MS = Number(process.env['TMPT'] ?? 40_000);
 
-/** A test that needs Chromium; without one it is skipped and says how to get it. */
+/** The browsers of people that the running test has opened and not closed. */
+const people = new Set<Person>();
+
+/** A test that needs Chromium; without one it is skipped and says how to get it. The browsers of its people are closed behind it. */
 export function browserTest(name: string, run: () => Promise<void>): void {
-  void test(name, { skip: executablePath === undefined ? HOW : false }, run);
+  void test(name, { skip: executablePath === undefined ? HOW : false }, async () => {
+    try {
+      await run();
+      for (const person of people) await person.close();
+    } catch (e) { let n = 0; for (const p of people) for (const g of p.context.pages()) await g.screenshot({ path: `/tmp/j-fail-${n++}.png` }); throw e;
+    } finally {
+      // After a failure, what else went wrong says nothing.
+      await Promise.allSettled([...people].map(({ context }) => context.close()));
+      people.clear();
+    }
+  });
 }
 
 /** The same for a test that takes long: only `npm run test:all` runs it. */
@@ -29,12 +42,6 @@ export const longBrowserTest: typeof browserTest = isLong ? browserTest : () => 
 
 /** Whether the tests that need Chromium run. */
 export const hasBrowser = executablePath !== undefined;
-
-/** Looks in which a screen is checked: both colour schemes and both languages. */
-export const LOOKS = [
-  { colorScheme: 'light', locale: 'en' },
-  { colorScheme: 'dark', locale: 'hi' },
-] as const;
 
 /** Chromium without a window. @param flags further command line flags, for example for a camera that plays a file */
 export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
@@ -75,12 +82,13 @@ export async function openPerson(browser: Browser, origin: string, options: Brow
     return page;
   };
   const newTab = async (): Promise<Page> => watch(await context.newPage());
-  return {
+  const person: Person = {
     page: await newTab(),
     context,
     newTab,
     expectErrors: (pattern) => void expected.push(pattern),
     close: async () => {
+      people.delete(person);
       await context.close();
       assert.deepEqual(
         problems.filter((text) => !expected.some((pattern) => pattern.test(text))),
@@ -88,42 +96,65 @@ export async function openPerson(browser: Browser, origin: string, options: Brow
       );
     },
   };
+  people.add(person);
+  return person;
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What axe finds wrong with the page as it is. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: AxeViolation[] }> } };
+    return (await axe.run({ resultTypes: ['violations'] })).violations;
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
 /** Fails if axe finds a violation of its rules on the page as it is. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
-  await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
-    return (await axe.run()).violations;
-  });
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  assert.deepEqual(found, [], name);
+  assert.deepEqual(await violationsOf(page), [], name);
 }
 
 type AxeViolation = { id: string; nodes: { html: string }[] };
 
-/** Fails if the page, its main part or an open panel can be scrolled sideways. */
-export async function assertFitsWidth(page: Page, name: string): Promise<void> {
+/** Parts of the page that can be scrolled sideways: the page itself, its main part, an open panel. */
+export async function overflowsOf(page: Page): Promise<string[]> {
   const panes = `[document.documentElement, ...document.querySelectorAll('.panel-body, main')]`;
   const widths = await page.evaluate<[number, number][]>(`${panes}.map((pane) => [pane.scrollWidth, pane.clientWidth])`);
-  for (const [needed, given] of widths) assert.ok(needed <= given, `${name} needs ${needed} px of ${given}`);
+  return widths.filter(([needed, given]) => needed > given).map(([needed, given]) => `needs ${needed} px of ${given}`);
 }
 
-/** Draws a wave on the pad for signatures. */
-export async function drawSignature(page: Page): Promise<void> {
+/** Fails if the page, its main part or an open panel can be scrolled sideways. */
+export async function assertFitsWidth(page: Page, name: string): Promise<void> {
+  assert.deepEqual(await overflowsOf(page), [], name);
+}
+
+/** Draws a wave on the pad for signatures, with the mouse or with a finger. */
+export async function drawSignature(page: Page, way: 'mouse' | 'touch' = 'mouse'): Promise<void> {
   await page.locator('canvas[aria-busy=false]').waitFor();
   await page.evaluate("document.querySelector('canvas').scrollIntoView({ block: 'center' })");
   const box = await page.locator('canvas').boundingBox();
   assert.ok(box !== null);
-  const at = (step: number): [number, number] => [
-    box.x + box.width * (0.2 + step * 0.02),
-    box.y + box.height * (0.5 + 0.2 * Math.sin(step / 3)),
-  ];
-  await page.mouse.move(...at(0));
-  await page.mouse.down();
-  for (let step = 1; step <= 30; step += 1) await page.mouse.move(...at(step));
-  await page.mouse.up();
+  const points = Array.from({ length: 31 }, (_, step) => ({
+    x: box.x + box.width * (0.2 + step * 0.02),
+    y: box.y + box.height * (0.5 + 0.2 * Math.sin(step / 3)),
+  }));
+  const [start = { x: 0, y: 0 }, ...rest] = points;
+  if (way === 'mouse') {
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    for (const { x, y } of rest) await page.mouse.move(x, y);
+    await page.mouse.up();
+    return;
+  }
+  // Playwright's touch screen taps only.
+  const screen = await page.context().newCDPSession(page);
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+  for (const point of rest) await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  // A finger that rests before it leaves: the browser takes no tap for the end of a swipe.
+  for (let rests = 0; rests < 10; rests += 1)
+    await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points.slice(-1) });
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

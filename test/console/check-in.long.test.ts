@@ -3,71 +3,39 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newPhone } from '../harness/service-under-test.ts';
-import {
-  assertAccessible,
-  assertFitsWidth,
-  browserTest,
-  drawSignature,
-  hasBrowser,
-  launchBrowser,
-  longBrowserTest,
-  openPerson,
-} from './browser.ts';
-import { type DemoHotel, openDemoHotel, openKillableHotel, signIn } from './hotel.ts';
+import { assertAccessible, assertFitsWidth, browserTest, drawSignature, openPerson } from './browser.ts';
+import { atGateway, book, bookingOf, type NewBooking, openDemoHotel, roomOf, shareHotel } from './hotel.ts';
+import { tabTo } from './input.ts';
 
 const PASSPORT = path.join(import.meta.dirname, '../../src/evaluation/demo/documents/passport.jpg');
 const CAMERA = path.join(tmpdir(), `hostelry-camera-${process.pid}.mjpeg`);
-const DAY_MS = 86_400_000;
 
-let hotel: DemoHotel;
-let browser: Browser;
+// A camera before which somebody holds the passport.
 before(async () => {
-  if (!hasBrowser) return;
-  // A camera before which somebody holds the passport.
   const frame = await sharp(PASSPORT)
     .resize(1280, 720, { fit: 'contain', background: '#404048' })
     .jpeg({ quality: 95 })
     .toBuffer();
   await writeFile(CAMERA, Buffer.concat([frame, frame]));
-  const camera = [
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${CAMERA}`,
-  ];
-  [hotel, browser] = await Promise.all([openDemoHotel(), launchBrowser(camera)]);
 });
-after(async () => {
-  await browser?.close();
-  await hotel?.stop();
-  await rm(CAMERA, { force: true });
-});
+after(() => rm(CAMERA, { force: true }));
+const hotel = shareHotel(openDemoHotel, [
+  '--use-fake-device-for-media-stream=device-count=2',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${CAMERA}`,
+]);
 
-type NewBooking = { reference: string; id: string; primaryGuest: { id: string } };
+/** Books so many rooms of the type for two days from now. */
+const bookRooms = (guestName: string, quantity: number, roomTypeCode: string): Promise<NewBooking> =>
+  book(hotel, guestName, { roomRequests: [{ roomTypeCode, quantity }] });
 
-/** A booking for today and two nights. */
-async function book(at: DemoHotel, guestName: string, quantity = 0, roomTypeCode = 'STD'): Promise<NewBooking> {
-  const api = await at.api('ADMIN');
-  const now = Date.now();
-  const made = await api.post(`${at.path}/bookings`, {
-    source: 'WALKIN',
-    guestName,
-    expectedCheckInAt: new Date(now - 60_000).toISOString(),
-    expectedCheckOutAt: new Date(now + 2 * DAY_MS).toISOString(),
-    ...(quantity === 0 ? {} : { roomRequests: [{ roomTypeCode, quantity }] }),
-  });
-  assert.equal(made.status, 201, made.text);
-  return made.body;
-}
+const checkIn = (role: 'MANAGER' | 'STAFF', { reference }: NewBooking) => hotel.desk(role, `/bookings/${reference}/check-in`);
 
-async function openCheckIn(page: Page, at: DemoHotel, role: 'ADMIN' | 'MANAGER' | 'STAFF', { reference }: NewBooking) {
-  await signIn(page, at, role, `/bookings/${reference}/check-in`);
-}
-
-async function stayCount(at: DemoHotel, { id }: NewBooking): Promise<number> {
-  return (await (await at.api('ADMIN')).get(`${at.path}/bookings/${id}`)).body.stays.length;
+async function stayCount({ id }: NewBooking): Promise<number> {
+  return (await (await hotel.api('ADMIN')).get(`${hotel.path}/bookings/${id}`)).body.stays.length;
 }
 
 /** Opens a step of the sheet, if it is closed. */
@@ -84,25 +52,9 @@ async function priceOf(page: Page): Promise<string> {
   return /₹[\d,.]+/.exec((await said.textContent()) ?? '')?.[0] ?? assert.fail('no price');
 }
 
-/** Moves the focus by Tab until it is on what has the text. */
-async function tabTo(page: Page, text: RegExp): Promise<void> {
-  const seen: string[] = [];
-  for (let presses = 0; presses < 80; presses += 1) {
-    const label = await page.evaluate(
-      "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? ''",
-    );
-    if (text.test(String(label))) return;
-    seen.push(String(label).slice(0, 20));
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`Tab never came to ${text}: ${seen.join(', ')}`);
-}
-
 browserTest('a walk-in is checked in with a passport from a file, a signature, and a QR code that is paid', async () => {
   const booking = await book(hotel, 'Shreya');
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
-  await openCheckIn(page, hotel, 'MANAGER', booking);
+  const { page } = await checkIn('MANAGER', booking);
 
   await page.getByText('No room is held. Choose one.').last().waitFor();
   await page.locator('label', { hasText: /^107$/ }).click();
@@ -136,9 +88,8 @@ browserTest('a walk-in is checked in with a passport from a file, a signature, a
   await page.getByText('Waiting for the payment').waitFor();
   const api = await hotel.api('ADMIN');
   const { body: qr } = await api.get(`${hotel.path}/bookings/${booking.id}/payments/gateway/qr/active`);
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  await fetch(`${hotel.simUrl}/pay/${qr.gatewayQrId}`, { method: 'POST', headers, body: 'how=PAID' });
-  await page.getByText(`${price} paid`).first().waitFor();
+  await atGateway(hotel, 'pay', { id: qr.gatewayQrId });
+  await page.getByText(`${price} paid`, { exact: true }).waitFor();
 
   const { body: stored } = await api.get(`${hotel.path}/bookings/${booking.id}`);
   assert.deepEqual(
@@ -152,20 +103,17 @@ browserTest('a walk-in is checked in with a passport from a file, a signature, a
     ],
     ['CHECKED_IN', 'SHREYA SINGH', phone, 'Mysuru', ['KA 09 ZZ 1'], 0],
   );
-  await person.close();
 });
 
 browserTest('by keyboard alone: room, passport before the camera, profile, check-in', async () => {
   const booking = await book(hotel, 'Keys');
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
-  await openCheckIn(page, hotel, 'MANAGER', booking);
+  const { page } = await checkIn('MANAGER', booking);
   // The first free room has the focus: the next one by the arrow.
   await page.locator('input[type=radio]:focus').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await priceOf(page);
-  await tabTo(page, /^Guest/);
+  await tabTo(page, page.getByRole('button', { name: /^Guest/ }));
   await page.keyboard.press('Enter');
   await page.keyboard.press('d');
   await page.locator('button:focus', { hasText: 'Take picture' }).waitFor();
@@ -175,59 +123,121 @@ browserTest('by keyboard alone: room, passport before the camera, profile, check
   await page.getByRole('button', { name: /^Take over into the profile: Name/ }).waitFor({ timeout: 40_000 });
   await page.keyboard.press('t');
   await page.getByText('The profile has all of it.').waitFor();
-  await tabTo(page, /^Phone/);
+  await tabTo(page, page.getByRole('textbox', { name: 'Phone', exact: true }));
   await page.keyboard.type(newPhone());
   await page.keyboard.press('Enter');
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText(/Checked in\. Room \d+\./).waitFor();
-  assert.equal(await stayCount(hotel, booking), 1);
-  await person.close();
+  assert.equal(await stayCount(booking), 1);
 });
 
+browserTest('a file is dropped on the sheet; one that is no picture is refused in a sentence, and dismissed', async () => {
+  const { page, expectErrors } = await checkIn('MANAGER', await book(hotel, 'Drops a File', { phoneE164: newPhone() }));
+  expectErrors(/4\d\d/);
+  await openStep(page, /^Guest/);
+  const target = await page.getByText('or drop a picture or PDF here').boundingBox();
+  assert.ok(target !== null);
+  const at = { x: target.x + target.width / 2, y: target.y + target.height / 2 };
+  const drag = async (type: 'dragEnter' | 'dragOver' | 'drop', file: string): Promise<void> => {
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    await screen.send('Input.dispatchDragEvent', { type, ...at, data });
+  };
+  const screen = await page.context().newCDPSession(page);
+  await drag('dragEnter', PASSPORT);
+  await drag('dragOver', PASSPORT);
+  await page.getByText('Drop it here').waitFor();
+  await drag('drop', PASSPORT);
+  await page.getByRole('button', { name: 'Show large' }).waitFor();
+  assert.equal(await page.locator('.document').count(), 1);
+
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('wants a quiet room') };
+  await page.locator('input[type=file]').setInputFiles(notes);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /\w+ \w+/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.document').count(), 1);
+});
+
+/** Chromium's own cameras have no light: this gives them one, which notes whether it is on. */
+const WITH_LIGHT = `
+  const own = MediaStreamTrack.prototype.getCapabilities;
+  MediaStreamTrack.prototype.getCapabilities = function () {
+    return { ...own.call(this), torch: true };
+  };
+  MediaStreamTrack.prototype.applyConstraints = async function ({ advanced }) {
+    window.light = advanced[0].torch;
+  };`;
+
+browserTest(
+  'of two cameras one is chosen, and its light is turned on; a camera without a light shows no button for it',
+  async () => {
+    const booking = await book(hotel, 'Two Cameras');
+    const { page } = await checkIn('MANAGER', booking);
+    const dialog = page.getByRole('dialog', { name: 'Photograph the document' });
+    const openCamera = async (): Promise<void> => {
+      await openStep(page, /^Guest/);
+      await page.getByRole('button', { name: 'Camera', exact: true }).click();
+      await page.locator('button:focus', { hasText: 'Take picture' }).waitFor();
+    };
+    await openCamera();
+    assert.equal(await dialog.getByRole('button', { name: 'Light' }).count(), 0);
+    const cameras = dialog.getByLabel('Camera', { exact: true });
+    const chosen = (): Promise<string> => cameras.evaluate((list) => (list as unknown as { value: string }).value);
+    const first = await chosen();
+    assert.equal(await cameras.locator('option').count(), 2);
+    await cameras.selectOption({ index: 1 });
+    await page.locator('button:focus', { hasText: 'Take picture' }).waitFor();
+    assert.notEqual(await chosen(), first);
+
+    await page.addInitScript(WITH_LIGHT);
+    await page.reload();
+    await openCamera();
+    const light = dialog.getByRole('button', { name: 'Light' });
+    await light.click();
+    await dialog.locator('.button-primary', { hasText: 'Light' }).waitFor();
+    assert.equal(await page.evaluate('window.light'), true);
+    await light.click();
+    await dialog.locator('.button-plain', { hasText: 'Light' }).waitFor();
+    assert.equal(await page.evaluate('window.light'), false);
+  },
+);
+
 browserTest('of a group of three rooms one comes later, and is checked in then', async () => {
-  const booking = await book(hotel, 'Group', 3, 'FAM');
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
-  await openCheckIn(page, hotel, 'STAFF', booking);
+  const booking = await bookRooms('Group', 3, 'FAM');
+  const { page } = await checkIn('STAFF', booking);
   await priceOf(page);
   await page.getByRole('button', { name: 'Comes later' }).last().click();
   await page.getByText('Its room stays held.').waitFor();
   await page.getByRole('button', { name: /^Check in to Rooms \d+, \d+$/ }).click();
   await page.getByText(/Checked in\. Rooms \d+, \d+\./).waitFor();
-  assert.equal(await stayCount(hotel, booking), 2);
+  assert.equal(await stayCount(booking), 2);
   await page.getByText(/adds ₹[\d,.]+/).waitFor();
   await page.getByRole('button', { name: /^Check in to Room \d+$/ }).click();
   await page.getByText(/Checked in\. Rooms \d+, \d+, \d+\./).waitFor();
-  assert.equal(await stayCount(hotel, booking), 3);
-  await person.close();
+  assert.equal(await stayCount(booking), 3);
 });
 
 browserTest('who may not store a signature is told so, and goes on when a manager did it on another screen', async () => {
-  const booking = await book(hotel, 'Two Screens', 1, 'DLX');
-  const [clerk, manager] = [await openPerson(browser, hotel.url), await openPerson(browser, hotel.url)];
-  await openCheckIn(clerk.page, hotel, 'STAFF', booking);
+  const booking = await bookRooms('Two Screens', 1, 'DLX');
+  const clerk = await checkIn('STAFF', booking);
   await clerk.page.getByText('Your role may not store documents and signatures.').waitFor();
   await clerk.page.getByRole('button', { name: /^Signature.*Needs a manager/ }).waitFor();
-  await openCheckIn(manager.page, hotel, 'MANAGER', booking);
+  const manager = await checkIn('MANAGER', booking);
   await openStep(manager.page, /^Signature/);
   await drawSignature(manager.page);
   await manager.page.getByRole('button', { name: 'Save signature' }).click();
   await clerk.page.getByRole('button', { name: /^Signature.*Done/ }).click();
   await clerk.page.getByRole('img', { name: 'Signature of Two Screens' }).waitFor();
-  await clerk.close();
-  await manager.close();
 });
 
 browserTest(
   'who comes a day early is checked in once the arrival is today, with the price said before; the door card is made',
   async () => {
-    const api = await hotel.api('ADMIN');
-    const [elena] = (await api.get(`${hotel.path}/bookings?q=Elena+Petrova`)).body as NewBooking[];
-    assert.ok(elena !== undefined);
-    const person = await openPerson(browser, hotel.url);
-    const { page } = person;
-    await openCheckIn(page, hotel, 'MANAGER', elena);
+    const { page } = await checkIn('MANAGER', await bookingOf(hotel, 'Elena Petrova'));
     await page.getByText('See above what is in the way.').waitFor();
     await page.getByText(/The booking then costs ₹[\d,.]+ more\./).waitFor();
     await page.getByRole('button', { name: 'Change arrival to today' }).click();
@@ -239,70 +249,71 @@ browserTest(
     await page.keyboard.type('04A1B2C3');
     await page.keyboard.press('Enter');
     await page.getByText('has a door card').waitFor();
-    await person.close();
   },
 );
 
 browserTest('a check-in by a colleague is said, and nothing that was typed is lost', async () => {
   const booking = await book(hotel, 'Meanwhile');
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
+  const { page, expectErrors } = await checkIn('STAFF', booking);
   // The price may be asked for once more before the news is there.
-  person.expectErrors(/409 \(Conflict\)/);
-  await openCheckIn(page, hotel, 'STAFF', booking);
+  expectErrors(/409 \(Conflict\)/);
   await openStep(page, /^Guest/);
   await page.getByRole('textbox', { name: 'Address' }).fill('14 Lake Road');
   const api = await hotel.api('ADMIN');
-  const rooms = (await api.get(`${hotel.path}/rooms`)).body as { id: string; roomNumber: number }[];
-  const stays = [{ roomId: rooms.find(({ roomNumber }) => roomNumber === 308)?.id }];
+  const stays = [{ roomId: (await roomOf(hotel, 308)).id }];
   const done = await api.post(`${hotel.path}/bookings/${booking.id}/check-in/bulk`, { stays });
   assert.equal(done.status, 200, done.text);
   await page.getByText('A colleague has checked this booking in meanwhile.').waitFor();
   await openStep(page, /^Guest/);
   assert.equal(await page.getByRole('textbox', { name: 'Address' }).inputValue(), '14 Lake Road');
-  await person.close();
 });
 
-browserTest('the check-in is accessible in both languages, light and dark, and fits a phone', async () => {
-  const booking = await book(hotel, 'अनन्या <b>x</b> '.repeat(12), 1, 'FAM');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const locale of ['en', 'hi']) {
-      const person = await openPerson(browser, hotel.url, { colorScheme, locale, viewport: { width: 320, height: 700 } });
-      const { page } = person;
-      await openCheckIn(page, hotel, 'ADMIN', booking);
-      await page.locator('.place-actions button').first().click();
-      await page.locator('.room-tile').first().waitFor();
-      for (const step of [1, 2, 3]) await page.locator('.step-head').nth(step).click();
-      await page.locator('canvas').waitFor();
-      await assertAccessible(page, `check-in ${colorScheme} ${locale}`);
-      await assertFitsWidth(page, `check-in ${locale}`);
-      await person.close();
-    }
-  }
+/** A link for a guest who has just been booked. */
+async function newLink(guestName: string): Promise<{ url: string; guestPath: string }> {
+  const api = await hotel.api('ADMIN');
+  const { primaryGuest } = await book(hotel, guestName);
+  const guestPath = `${hotel.path}/guests/${primaryGuest.id}`;
+  const made = await api.post(`${guestPath}/signature/link`, undefined);
+  const { pathname, hash } = new URL(made.body.url);
+  return { url: `${hotel.url}${pathname}${hash}`, guestPath };
+}
+
+browserTest('a guest signs on another device: only the pad is there, and the link is good once', async () => {
+  const name = 'Zoë <i>अनन्या</i>';
+  const { url, guestPath } = await newLink(name);
+  const phone = await openPerson(hotel.browser, hotel.url, { viewport: { width: 320, height: 640 }, hasTouch: true });
+  const { page } = phone;
+  await page.goto(url);
+  await page.getByRole('heading', { name }).waitFor();
+  await page.getByText('The Banyan House').waitFor();
+  assert.equal(await page.getByRole('navigation').count(), 0);
+  const save = page.getByRole('button', { name: 'Save signature' });
+  assert.ok(await save.isDisabled());
+  await assertFitsWidth(page, 'the page of a signature link');
+  await assertAccessible(page, 'the page of a signature link');
+  await drawSignature(page, 'touch');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  assert.ok(await save.isDisabled());
+  await drawSignature(page, 'touch');
+  await save.click();
+  await page.getByText('Thank you').waitFor();
+  await assertAccessible(page, 'a stored signature');
+
+  const api = await hotel.api('ADMIN');
+  assert.equal((await api.get(guestPath)).body.signatureUploaded, true);
+  const drawing = await api.get(`${guestPath}/signature/file`);
+  assert.match(drawing.text, /^<svg .*<path d="M /);
+  assert.deepEqual(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]'), [0, 0, '']);
+
+  phone.expectErrors(/404/);
+  await page.reload();
+  await page.getByText('has been used or has expired').waitFor();
 });
 
-longBrowserTest('the service is killed between the press and the answer: the guest is checked in once', async () => {
-  const killable = await openKillableHotel();
-  const booking = await book(killable, 'Killed', 1);
-  const person = await openPerson(browser, killable.url);
-  person.expectErrors(/Failed to load resource/);
-  const { page } = person;
-  await openCheckIn(page, killable, 'STAFF', booking);
-  await page.route(
-    (url) => url.pathname.endsWith('/check-in/bulk') && url.search === '',
-    async (route) => {
-      // The service has done it, and nobody hears of it.
-      await route.fetch();
-      await killable.kill();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-  await page.getByRole('button', { name: /^Check in to Room/ }).click();
-  await page.getByText('It is being sent again, and done only once.').waitFor();
-  await killable.start();
-  await page.getByText(/Checked in\. Room \d+\./).waitFor({ timeout: 60_000 });
-  assert.equal(await stayCount(killable, booking), 1);
-  await person.close();
-  await killable.stop();
+browserTest('the page of a signature link is accessible in Hindi and in the dark', async () => {
+  const { url } = await newLink('Asha Rao');
+  const phone = await openPerson(hotel.browser, hotel.url, { locale: 'hi', colorScheme: 'dark' });
+  await phone.page.goto(url);
+  await phone.page.getByRole('button', { name: 'हस्ताक्षर सहेजें' }).waitFor();
+  await assertAccessible(phone.page, 'the page of a signature link in Hindi');
 });

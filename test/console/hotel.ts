@@ -1,10 +1,13 @@
 /** The demo hotel with its gateway simulator, for the tests of the console. */
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { after, before } from 'node:test';
 import { pino } from 'pino';
-import type { Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DEMO_USERS } from '../../src/evaluation/demo/demo-property.ts';
 import { openDemo } from '../../src/evaluation/demo/open-demo.ts';
 import { startGatewaySim } from '../../src/evaluation/gateway-sim/gateway-sim.ts';
@@ -12,8 +15,9 @@ import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
 import { freePort } from '../harness/postgres-programs.ts';
 import { type ServiceProcess, startServiceProcess } from '../harness/service-process.ts';
 import { type ApiClient, clientAt, newPhone, startOwnTestService, type TestService } from '../harness/service-under-test.ts';
+import { hasBrowser, launchBrowser, openPerson, type Person } from './browser.ts';
 
-type DemoRole = (typeof DEMO_USERS)[number]['role'];
+export type DemoRole = (typeof DEMO_USERS)[number]['role'];
 
 /** The demo hotel at a running service. */
 export type DemoHotel = {
@@ -40,11 +44,18 @@ function userWith(role: DemoRole) {
   return { subject: user.phone, phone: user.phone, name: user.name, superAdmin: role === 'SUPER_ADMIN' };
 }
 
-/** The demo hotel at a service in this process. */
+/** The demo hotel at a service in this process. Its clock is also that of the gateway and of the desks, who learn the time from each answer. */
 export async function openDemoHotel(): Promise<DemoHotel & { service: TestService }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-sim-'));
-  const sim = await startGatewaySim({ stateFile: path.join(folder, 'sim.json'), port: 0 });
+  let now = (): string => new Date().toISOString();
+  const sim = await startGatewaySim({ stateFile: path.join(folder, 'sim.json'), port: 0, clock: () => now() });
   const service = await startOwnTestService({ GATEWAY_BASE_URL: `${sim.url}/v1` });
+  ({ now } = service.clock);
+  const tellTime = (message: unknown): void => {
+    const { response } = message as { response: ServerResponse };
+    response.setHeader('Date', new Date(now()).toUTCString());
+  };
+  subscribe('http.server.request.start', tellTime);
   const demo = await openDemo(service.running, sim.url, pino({ level: 'silent' }));
   assert.ok(demo !== null);
   const api: DemoHotel['api'] = async (role) => {
@@ -52,6 +63,7 @@ export async function openDemoHotel(): Promise<DemoHotel & { service: TestServic
     return clientAt(service.url, await issuer.issueToken(userWith(role)));
   };
   const stop = async (): Promise<void> => {
+    unsubscribe('http.server.request.start', tellTime);
     await service.stop();
     await sim.stop();
     await rm(folder, { recursive: true, force: true });
@@ -104,36 +116,130 @@ export async function signIn(page: Page, hotel: DemoHotel, role: DemoRole, at = 
   await page.getByRole('navigation', { name: /Screens|स्क्रीन/ }).waitFor();
 }
 
+/** A browser for the tests of a file. */
+type Desks = {
+  browser: Browser;
+  /** A desk of its own with somebody of this role at it, at the path. */
+  desk(role: DemoRole, at?: string, options?: BrowserContextOptions): Promise<Person>;
+};
+
+/**
+ * Opens a hotel and a browser before the tests of a file, and closes them behind: what is returned is filled then.
+ * @param flags command line flags of the browser
+ */
+export function shareHotel<H extends DemoHotel>(open: () => Promise<H>, flags: readonly string[] = []): H & Desks {
+  const shared = {} as H & Desks;
+  before(async () => {
+    if (!hasBrowser) return;
+    const [hotel, browser] = await Promise.all([open(), launchBrowser(flags)]);
+    const desk: Desks['desk'] = async (role, at = '/today', options = {}) => {
+      const person = await openPerson(browser, hotel.url, options);
+      await signIn(person.page, hotel, role, at);
+      return person;
+    };
+    Object.assign(shared, hotel, { browser, desk });
+  });
+  after(async () => {
+    if (!hasBrowser) return;
+    await shared.browser.close();
+    await shared.stop();
+  });
+  return shared;
+}
+
+export type NewBooking = { id: string; reference: string; primaryGuest: { id: string } };
+
 /** The booking of the guest with this name. */
-export async function bookingOf(
-  hotel: DemoHotel,
-  name: string,
-): Promise<{ id: string; reference: string; primaryGuest: { id: string } }> {
+export async function bookingOf(hotel: DemoHotel, name: string): Promise<NewBooking> {
   const { body } = await (await hotel.api('ADMIN')).get(`${hotel.path}/bookings?q=${encodeURIComponent(name)}`);
-  const [found] = body as { id: string; reference: string; primaryGuest: { id: string } }[];
+  const [found] = body as NewBooking[];
   assert.ok(found !== undefined, `no booking of ${name}`);
   return found;
 }
 
+/** So many days from now. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Books for a guest who is expected since a minute ago and stays two days. */
+export async function book(hotel: DemoHotel, guestName: string, fields: object = {}): Promise<NewBooking> {
+  const expected = { expectedCheckInAt: inDays(-1 / 1_440), expectedCheckOutAt: inDays(2) };
+  const booking = { source: 'PHONE', guestName, ...expected, ...fields };
+  const made = await (await hotel.api('ADMIN')).post(`${hotel.path}/bookings`, booking);
+  assert.equal(made.status, 201, made.text);
+  return made.body;
+}
+
+export type NewRoom = { id: string; roomNumber: number };
+
+/** Rooms of a type of their own, with the numbers from the first on: no other guest wants them. */
+export async function addRooms(hotel: DemoHotel, code: string, first: number, count: number): Promise<NewRoom[]> {
+  const api = await hotel.api('ADMIN');
+  const type = { code, name: `Type ${code}`, baseOccupancy: 2, maxOccupancy: 2, defaultRate: 2200 };
+  assert.equal((await api.post(`${hotel.path}/room-types`, type)).status, 201);
+  const rooms: NewRoom[] = [];
+  for (let roomNumber = first; roomNumber < first + count; roomNumber += 1) {
+    const { status, body, text } = await api.post(`${hotel.path}/rooms`, { roomNumber, roomTypeCode: code, floor: 9 });
+    assert.equal(status, 201, text);
+    rooms.push(body);
+  }
+  return rooms;
+}
+
+/** The room with this number. */
+export async function roomOf(hotel: DemoHotel, roomNumber: number): Promise<NewRoom> {
+  const rooms = (await (await hotel.api('ADMIN')).get(`${hotel.path}/rooms`)).body as NewRoom[];
+  return rooms.find((one) => one.roomNumber === roomNumber) ?? assert.fail(`no room ${roomNumber}`);
+}
+
 /**
- * A guest who came two minutes ago for three days, in a room of the type STD, and has paid the first night. Nobody has signed yet. Whoever leaves
+ * A guest who came two minutes ago for three days, in a room at 2,200 a night, and has paid the first night. Nobody has signed yet. Whoever leaves
  * at once pays that one night, at whatever hour the test runs.
+ * @param stay other days from now of arrival and departure, and what was paid
  */
 export async function enterGuest(
   hotel: DemoHotel,
   guestName: string,
-  roomNumber: number,
-): Promise<{ id: string; reference: string; guestId: string }> {
+  room: number | Pick<NewRoom, 'id'>,
+  { arrives = -1 / 720, leaves = 3, paid = 2200 }: { arrives?: number; leaves?: number; paid?: number } = {},
+): Promise<NewBooking> {
   const api = await hotel.api('ADMIN');
-  const at = (days: number): string => new Date(Date.now() - 120_000 + days * 86_400_000).toISOString();
-  const booking = { source: 'WALKIN', guestName, phoneE164: newPhone(), expectedCheckInAt: at(0), expectedCheckOutAt: at(3) };
-  const { id, reference, primaryGuest } = (await api.post(`${hotel.path}/bookings`, booking)).body;
-  const rooms = (await api.get(`${hotel.path}/rooms`)).body as { id: string; roomNumber: number }[];
-  const room = rooms.find((one) => one.roomNumber === roomNumber);
-  const stays = [{ roomId: room?.id, checkInAt: at(0), rateSource: 'ROOM_TYPE_DEFAULT' }];
-  const entered = await api.post(`${hotel.path}/bookings/${id}/check-in/bulk`, { stays });
+  const expected = { expectedCheckInAt: inDays(arrives), expectedCheckOutAt: inDays(leaves) };
+  const booking = await book(hotel, guestName, { phoneE164: newPhone(), ...expected });
+  const path = `${hotel.path}/bookings/${booking.id}`;
+  const { id: roomId } = typeof room === 'number' ? await roomOf(hotel, room) : room;
+  const stays = [{ roomId, checkInAt: inDays(arrives), rateSource: 'ROOM_TYPE_DEFAULT' }];
+  const entered = await api.post(`${path}/check-in/bulk`, { stays });
   assert.equal(entered.status, 200, entered.text);
-  const paid = await api.post(`${hotel.path}/bookings/${id}/payments`, { amount: 2200, method: 'UPI' });
-  assert.equal(paid.status, 201, paid.text);
-  return { id, reference, guestId: primaryGuest.id };
+  if (paid > 0) {
+    const taken = await api.post(`${path}/payments`, { amount: paid, method: 'UPI' });
+    assert.equal(taken.status, 201, taken.text);
+  }
+  return booking;
+}
+
+/** Sends a file as a form, as a manager's other screen does. */
+export async function sendFile(
+  hotel: DemoHotel,
+  path: string,
+  name: string,
+  type: string,
+  content: Blob | string,
+): Promise<void> {
+  const form = new FormData();
+  form.append('file', new Blob([content], { type }), name);
+  const answer = await (await hotel.api('MANAGER')).post(`${hotel.path}${path}`, form);
+  assert.equal(answer.status, 201, answer.text);
+}
+
+/** The guest signs on another screen. */
+export async function signElsewhere(hotel: DemoHotel, { primaryGuest }: Pick<NewBooking, 'primaryGuest'>): Promise<void> {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 8L8 1" stroke="black"/></svg>';
+  await sendFile(hotel, `/guests/${primaryGuest.id}/signature`, 'signature.svg', 'image/svg+xml', drawing);
+}
+
+/** Makes something happen at the gateway simulator, for example a payment. */
+export async function atGateway(hotel: DemoHotel, what: string, about: object): Promise<{ id: string }> {
+  const answer = await fetch(`${hotel.simUrl}/sim/${what}`, { method: 'POST', body: JSON.stringify(about) });
+  assert.equal(answer.status, 200, `${what}: ${answer.statusText}`);
+  return (await answer.json()) as { id: string };
 }

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, assertFitsWidth, browserTest, hasBrowser, LOOKS, launchBrowser, openPerson } from './browser.ts';
-import { type DemoHotel, openKillableHotel, signIn } from './hotel.ts';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertFitsWidth, browserTest } from './browser.ts';
+import { type DemoHotel, openDemoHotel, shareHotel } from './hotel.ts';
 
-let hotel: Awaited<ReturnType<typeof openKillableHotel>>;
-let browser: Browser;
-before(async () => {
-  if (!hasBrowser) return;
-  [hotel, browser] = await Promise.all([openKillableHotel(), launchBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await hotel?.stop();
-});
+const hotel = shareHotel(openDemoHotel);
 
-const form = (page: Page) => page.getByRole('dialog', { name: /New booking|नई बुकिंग/ });
+const form = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
 const quantity = (page: Page, name: string) => form(page).getByLabel(`Rooms: ${name}`);
 
 /** The bookings of the guest with the name, as the API has them. */
@@ -26,9 +16,7 @@ async function bookingsOf(demo: DemoHotel, name: string) {
 }
 
 browserTest('a returning guest is booked for two nights by keyboard', async () => {
-  const person = await openPerson(browser, hotel.url, { timezoneId: 'Pacific/Auckland' });
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF');
+  const { page } = await hotel.desk('STAFF', '/today', { timezoneId: 'Pacific/Auckland' });
   await page.getByRole('heading', { name: /Arrivals/ }).waitFor();
   const before = (await bookingsOf(hotel, 'Zoya Khan')).length;
   const startedAt = performance.now();
@@ -56,15 +44,12 @@ browserTest('a returning guest is booked for two nights by keyboard', async () =
   assert.deepEqual(made?.heldRooms, [{ roomTypeCode: 'DLX', quantity: 1 }]);
   assert.equal(made?.billableNights, 2);
   assert.ok(seconds < 20, `it took ${seconds} s`);
-  await person.close();
 });
 
 const NAME = `<img src=x onerror="alert(1)"> मीरा مريم ${'Ö'.repeat(170)}`.slice(0, 200);
 
 browserTest('a new guest is booked by mouse, whatever the name, and goes on to check-in', async () => {
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF');
+  const { page } = await hotel.desk('STAFF');
   await page.getByRole('button', { name: 'New booking' }).click();
   await form(page).getByLabel('Phone').fill('+91 98199 00001');
   await form(page).getByText('Nobody with this number has stayed here yet.').waitFor();
@@ -87,13 +72,10 @@ browserTest('a new guest is booked by mouse, whatever the name, and goes on to c
   await form(page).getByText('Already booked').waitFor();
   await form(page).locator('strong', { hasText: '<img src=x' }).waitFor();
   await assertFitsWidth(page, 'a long name of a known guest');
-  await person.close();
 });
 
 browserTest('a booking is made by touch on a phone', async () => {
-  const person = await openPerson(browser, hotel.url, { hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF');
+  const { page } = await hotel.desk('STAFF', '/today', { hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
   await page.getByRole('button', { name: 'New booking' }).tap();
   await form(page).getByLabel('Phone').tap();
   await page.keyboard.type('9819900002');
@@ -112,7 +94,6 @@ browserTest('a booking is made by touch on a phone', async () => {
   await page.waitForURL(/\/bookings\/B-\d+$/);
   const [made] = await bookingsOf(hotel, 'AG77X1');
   assert.equal(made?.billableNights, 3);
-  await person.close();
 });
 
 /** So many days after the arrival that the form shows. */
@@ -122,10 +103,8 @@ async function dayAfter(page: Page, days: number): Promise<string> {
 }
 
 browserTest('what another desk sells meanwhile is said, and all that was typed stays', async () => {
-  const person = await openPerson(browser, hotel.url);
-  person.expectErrors(/409/);
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF', '/new-booking');
+  const { page, expectErrors } = await hotel.desk('STAFF', '/new-booking');
+  expectErrors(/409/);
   await form(page).getByLabel('Phone').fill('9819900003');
   await form(page).getByLabel('Name').fill('Late Caller');
   await form(page).getByLabel('Nights or dates').fill('5 jan 1 night');
@@ -156,13 +135,10 @@ browserTest('what another desk sells meanwhile is said, and all that was typed s
   await quantity(page, 'Family, Standard rate').fill('1');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/bookings\/B-\d+$/);
-  await person.close();
 });
 
 browserTest('a half-typed booking is not lost: closing asks first, Back keeps it', async () => {
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF');
+  const { page } = await hotel.desk('STAFF');
   await page.keyboard.press('n');
   await form(page).getByLabel('Phone').fill('9819900004');
   await page.keyboard.press('Escape');
@@ -180,13 +156,10 @@ browserTest('a half-typed booking is not lost: closing asks first, Back keeps it
   await form(page).waitFor({ state: 'detached' });
   await page.keyboard.press('n');
   assert.equal(await form(page).getByLabel('Phone').inputValue(), '');
-  await person.close();
 });
 
 browserTest('dates that cannot be read or booked are said, and a form without rooms is not sent', async () => {
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF', '/new-booking');
+  const { page } = await hotel.desk('STAFF', '/new-booking');
   const stay = form(page).getByLabel('Nights or dates');
   await stay.fill('whenever');
   await form(page).getByText('This cannot be read.').waitFor();
@@ -200,49 +173,4 @@ browserTest('dates that cannot be read or booked are said, and a form without ro
   await form(page).getByRole('button', { name: 'Book', exact: true }).click();
   await form(page).getByText('Choose at least one room.').waitFor();
   await quantity(page, 'Deluxe, Standard rate').and(page.locator(':focus')).waitFor();
-  await person.close();
-});
-
-browserTest('the form is accessible in both languages, light and dark, and fits a phone', async () => {
-  for (const { colorScheme, locale } of LOOKS) {
-    const person = await openPerson(browser, hotel.url, { colorScheme, locale, viewport: { width: 320, height: 700 } });
-    const { page } = person;
-    await signIn(page, hotel, 'ADMIN', '/new-booking');
-    await form(page)
-      .getByLabel(/^Phone|^फ़ोन/)
-      .fill('9810000028');
-    await form(page).locator('.known-guest').waitFor();
-    await form(page).locator('.offer').first().waitFor();
-    await assertAccessible(page, `New booking ${colorScheme} ${locale}`);
-    await assertFitsWidth(page, `New booking ${locale}`);
-    await person.close();
-  }
-});
-
-browserTest('the service dies between Save and its answer: it is booked exactly once', async () => {
-  const person = await openPerson(browser, hotel.url);
-  person.expectErrors(/ERR_|Failed to (fetch|load)|network/i);
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF', '/new-booking');
-  await form(page).getByLabel('Phone').fill('9819900005');
-  await form(page).getByLabel('Name').fill('Once Only');
-  await quantity(page, 'Standard, Standard rate').fill('1');
-  let tries = 0;
-  await page.route(/\/properties\/[^/]+\/bookings$/, async (route) => {
-    tries += 1;
-    if (tries > 1) return route.continue();
-    // The service has booked, and dies before the page hears of it.
-    await route.fetch();
-    await hotel.kill();
-    return route.abort();
-  });
-  await page.keyboard.press('Enter');
-  await form(page).getByText('Not answered yet.').waitFor();
-  await hotel.start();
-  await page.waitForURL(/\/bookings\/B-\d+$/, { timeout: 60_000 });
-  assert.ok(tries > 1);
-  const made = await bookingsOf(hotel, '+919819900005');
-  assert.equal(made.length, 1);
-  assert.ok(page.url().endsWith(made[0]?.reference ?? '?'));
-  await person.close();
 });

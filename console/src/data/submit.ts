@@ -20,7 +20,9 @@ const RETRY_MAX_MS = 15_000;
 /** Whether the answer says nothing about what was asked for: the network, a proxy or a restart was in the way, or it is to be tried later. */
 function isNoAnswer(error: unknown): boolean {
   if (!(error instanceof HostelryProblem)) return true;
-  // With a code the service itself says that it was not done: the payment gateway is away.
+  // What was sent before is still being done.
+  if (error.code === 'idempotency-key-busy') return true;
+  // With another code the service itself says that it was not done: the payment gateway is away.
   return error.status === 429 || error.status === 408 || (error.status >= 502 && error.code === null);
 }
 

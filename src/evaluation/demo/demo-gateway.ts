@@ -8,7 +8,8 @@ import { call } from './call-api.ts';
 
 /** The port of the gateway simulator, if it is free. */
 export const DEMO_SIM_PORT = 4010;
-const KEY_ID = 'rzp_test_BanyanHouse';
+/** The demo property's account at the simulator. */
+export const DEMO_KEY_ID = 'rzp_test_BanyanHouse';
 
 /** Connects a property to the gateway simulator. */
 export type DemoGateway = {
@@ -62,7 +63,7 @@ export function createDemoGateway(simUrl: string, secrets: Secrets, serviceUrl: 
     connect: async (app, admin, propertyId) => {
       const deriveSecret = (purpose: string): string =>
         secrets.keys[0].derive(Buffer.from(propertyId), `hostelry-demo-gateway-${purpose}`, 24).toString('base64url');
-      const account = { keyId: KEY_ID, keySecret: deriveSecret('key'), webhookSecret: deriveSecret('webhook') };
+      const account = { keyId: DEMO_KEY_ID, keySecret: deriveSecret('key'), webhookSecret: deriveSecret('webhook') };
       await setAccount(simUrl, { ...account, webhookUrl: `${serviceUrl}/properties/${propertyId}/gateway/webhook` });
       const settings = `/properties/${propertyId}/gateway-settings`;
       const { configured } = await call<{ configured: boolean }>(app, admin, 'GET', settings);
