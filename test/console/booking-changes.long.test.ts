@@ -1,29 +1,11 @@
 /** Other dates with their held rooms, refusals in the user's language, rooms that are too small, and a hotel without a gateway. */
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { newPhone } from '../harness/service-under-test.ts';
-import {
-  assertAccessible,
-  assertFitsWidth,
-  browserTest,
-  drawSignature,
-  hasBrowser,
-  launchBrowser,
-  openPerson,
-} from './browser.ts';
-import { bookingOf, type DemoHotel, openDemoHotel, signIn } from './hotel.ts';
+import { assertAccessible, assertFitsWidth, browserTest, drawSignature, openPerson } from './browser.ts';
+import { bookingOf, type DemoHotel, openDemoHotel, shareHotel, signIn } from './hotel.ts';
 
-let hotel: Awaited<ReturnType<typeof openDemoHotel>>;
-let browser: Browser;
-before(async () => {
-  if (!hasBrowser) return;
-  [hotel, browser] = await Promise.all([openDemoHotel(), launchBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await hotel?.stop();
-});
+const hotel = shareHotel(openDemoHotel);
 
 const sheet = (page: Page) => page.getByRole('dialog').first();
 const datesForm = (page: Page) => sheet(page).getByRole('form', { name: /Change the dates|तारीखें बदलें/ });
@@ -38,9 +20,7 @@ const dayAfter = (at: string, days: number): string =>
 browserTest('other dates of a booking take its held rooms along; the price is shown before', async () => {
   const { id, reference } = await bookingOf(hotel, 'Elena Petrova');
   const before = await readBooking(id);
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF', `/bookings/${reference}`);
+  const { page } = await hotel.desk('STAFF', `/bookings/${reference}`);
   await sheet(page).getByRole('button', { name: 'Change dates' }).waitFor();
   await page.keyboard.press('e');
   await datesForm(page).getByLabel('Departure date').fill(dayAfter(before.expectedCheckOutAt, 2));
@@ -56,7 +36,6 @@ browserTest('other dates of a booking take its held rooms along; the price is sh
   assert.deepEqual([hold.toAt, hold.fromAt], [after.expectedCheckOutAt, before.roomRequests[0].fromAt]);
   await sheet(page).getByRole('link', { name: 'Elena Petrova' }).click();
   await page.waitForURL(new RegExp(`/guests/${before.primaryGuest.id}$`));
-  await person.close();
 });
 
 browserTest('a refusal is said in the user’s language, with the booking that stands in the way', async () => {
@@ -69,14 +48,12 @@ browserTest('a refusal is said in the user’s language, with the booking that s
     roomRequests: [{ roomTypeCode: 'STE', quantity: 3 }],
   });
   assert.equal(made.status, 201, made.text);
-  const person = await openPerson(browser, hotel.url, {
+  const { page, expectErrors } = await hotel.desk('STAFF', `/bookings/${reference}`, {
     locale: 'hi',
     colorScheme: 'dark',
     viewport: { width: 320, height: 700 },
   });
-  person.expectErrors(/409/);
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF', `/bookings/${reference}`);
+  expectErrors(/409/);
   await sheet(page).getByRole('button', { name: 'तारीखें बदलें' }).click();
   await datesForm(page).getByLabel('प्रस्थान की तारीख').fill(dayAfter(expectedCheckOutAt, 2));
   await datesForm(page).getByText('इस समय के लिए इस प्रकार के काफ़ी कमरे खाली नहीं हैं।').waitFor();
@@ -84,20 +61,16 @@ browserTest('a refusal is said in the user’s language, with the booking that s
   await assertFitsWidth(page, 'a refusal in Hindi');
   await datesForm(page).getByRole('link', { name: made.body.reference }).click();
   await page.waitForURL(new RegExp(`/bookings/${made.body.reference}$`));
-  await person.close();
 });
 
 browserTest('more guests than the rooms are for are said in place, and can be booked', async () => {
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF', '/new-booking');
+  const { page } = await hotel.desk('STAFF', '/new-booking');
   await sheet(page).getByLabel('Rooms: Standard, Standard rate').fill('1');
   await sheet(page).getByLabel('Men', { exact: true }).fill('5');
   await sheet(page).getByText('5 guests, but these rooms are for 2 at most.').waitFor();
   await sheet(page).getByRole('button', { name: 'Book', exact: true }).click();
   await page.waitForURL(/\/bookings\/B-\d+$/);
   await sheet(page).getByText('5 guests, but these rooms are for 2 at most.').waitFor();
-  await person.close();
 });
 
 browserTest('of three rooms one comes a day later: booked in one step, and paid from then', async () => {
@@ -154,8 +127,7 @@ async function openQuietHotel(): Promise<{ at: DemoHotel; reference: string }> {
 
 browserTest('a hotel without a payment gateway checks its guests out by cash', async () => {
   const { at, reference } = await openQuietHotel();
-  const person = await openPerson(browser, hotel.url);
-  const { page } = person;
+  const { page } = await openPerson(hotel.browser, hotel.url);
   await signIn(page, at, 'SUPER_ADMIN', `/bookings/${reference}/check-out`);
   await sheet(page).getByText('QR codes and payment links are not set up for this hotel.').waitFor();
   assert.equal(
@@ -173,5 +145,4 @@ browserTest('a hotel without a payment gateway checks its guests out by cash', a
   await sheet(page).getByText('Nothing stands in the way.').waitFor();
   await sheet(page).getByRole('button', { name: 'Check out', exact: true }).click();
   await sheet(page).getByText('Checked out').first().waitFor();
-  await person.close();
 });

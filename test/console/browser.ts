@@ -17,7 +17,7 @@ const executablePath = process.env['TEST_CHROMIUM'] ?? PLACES.find((place) => ex
 const HOW = 'Chromium is not installed: "apt-get install chromium", or set TEST_CHROMIUM to its program';
 
 /** Patience for a machine that is busy with other tests. */
-const TIMEOUT_MS = Number(process.env['TMPT'] ?? 40_000);
+const TIMEOUT_MS = 40_000;
 
 /** The browsers of people that the running test has opened and not closed. */
 const people = new Set<Person>();
@@ -28,7 +28,6 @@ export function browserTest(name: string, run: () => Promise<void>): void {
     try {
       await run();
       for (const person of people) await person.close();
-    } catch (e) { let n = 0; for (const p of people) for (const g of p.context.pages()) await g.screenshot({ path: `/tmp/j-fail-${n++}.png` }); throw e;
     } finally {
       // After a failure, what else went wrong says nothing.
       await Promise.allSettled([...people].map(({ context }) => context.close()));

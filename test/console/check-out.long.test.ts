@@ -1,9 +1,9 @@
-/** Leaving: early, late, as a group, and without a payment gateway. */
+/** Leaving: early, late and as a group. */
 import assert from 'node:assert/strict';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { newPhone } from '../harness/service-under-test.ts';
-import { browserTest, drawSignature, openPerson } from './browser.ts';
-import { addRooms, book, enterGuest, inDays, openDemoHotel, shareHotel, signElsewhere, signIn } from './hotel.ts';
+import { browserTest } from './browser.ts';
+import { addRooms, book, enterGuest, inDays, openDemoHotel, shareHotel, signElsewhere } from './hotel.ts';
 
 const hotel = shareHotel(openDemoHotel);
 
@@ -92,28 +92,4 @@ browserTest('a guest who should have left yesterday pays the night more, said be
   const closed = (await api.get(`${hotel.path}/bookings/${guest.id}`)).body;
   assert.deepEqual([closed.status, closed.balance.expectedPay], ['CHECKED_OUT', balance.expectedPay]);
   await row.waitFor({ state: 'detached' });
-});
-
-browserTest('a hotel without a payment gateway says so, takes cash, and its guest leaves', async () => {
-  const made = await (await hotel.api('ADMIN')).post('/properties', {
-    name: 'Cash Only',
-    timezone: 'Asia/Kolkata',
-    currency: 'INR',
-  });
-  assert.equal(made.status, 201, made.text);
-  const cash = { ...hotel, code: made.body.code as string, path: `/properties/${made.body.id}` };
-  const [room] = await addRooms(cash, 'STD', 1, 1);
-  assert.ok(room !== undefined);
-  const guest = await enterGuest(cash, 'Pays in Cash', room, { leaves: 1, paid: 0 });
-  const { page } = await openPerson(hotel.browser, hotel.url);
-  await signIn(page, cash, 'ADMIN', `/bookings/${guest.reference}/check-out`);
-  await page.getByText('QR codes and payment links are not set up for this hotel.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'QR code' }).count(), 0);
-  await page.getByRole('button', { name: 'Take payment' }).click();
-  await page.getByRole('form').getByRole('button', { name: 'Take payment' }).click();
-  await drawSignature(page);
-  await page.getByRole('button', { name: 'Save signature' }).click();
-  await page.getByText('Nothing stands in the way.').waitFor();
-  await page.getByRole('button', { name: 'Check out', exact: true }).click();
-  await page.getByText('Checked out').first().waitFor();
 });
