@@ -66,7 +66,7 @@ browserTest('a payment link is made and copied; paid by the guest, its row turns
   const { page, context } = await hotel.desk('STAFF', `/bookings/${booking.reference}/bill`);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: hotel.url });
   await left(page).getByText('₹').waitFor();
-  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'Payment link' }).click();
   await focused(page, /Amount/).waitFor();
   await page.keyboard.type('1500');
   await page.getByLabel('What it is for').fill('Half of it');
@@ -95,7 +95,7 @@ browserTest(
     assert.equal(leaving.status, 204, leaving.text);
     const { page } = await hotel.desk('MANAGER', `/bookings/${booking.reference}/bill`);
     await left(page).getByText('₹2,200.00').waitFor();
-    await page.keyboard.press('q');
+    await page.getByRole('button', { name: 'QR code' }).click();
     await focused(page, /Amount/).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: 'QR code to pay ₹2,200.00' }).waitFor();

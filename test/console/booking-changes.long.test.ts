@@ -74,9 +74,7 @@ browserTest('more guests than the rooms are for are said in place, and can be bo
 });
 
 browserTest('of three rooms one comes a day later: booked in one step, and paid from then', async () => {
-  const person = await openPerson(browser, hotel.url, { viewport: { width: 768, height: 1024 } });
-  const { page } = person;
-  await signIn(page, hotel, 'STAFF', '/new-booking');
+  const { page } = await hotel.desk('STAFF', '/new-booking', { viewport: { width: 768, height: 1024 } });
   await sheet(page).getByLabel('Nights or dates').fill('3');
   await sheet(page).getByLabel('Arrival').fill(dayAfter(new Date().toISOString(), 40));
   await sheet(page).getByLabel('Rooms: Standard, Standard rate').fill('3');
@@ -103,7 +101,6 @@ browserTest('of three rooms one comes a day later: booked in one step, and paid 
   await form.waitFor({ state: 'hidden' });
   const [, changed] = (await readBooking(made.body.id)).roomRequests;
   assert.deepEqual([changed.fromAt.slice(0, 10), changed.amount], [dayAfter(first.fromAt, 2), 2200]);
-  await person.close();
 });
 
 /** A hotel of one room that has no gateway, and a guest in it since two minutes. */
