@@ -65,6 +65,7 @@ const OUTSIDE = new Set(['joinProperty']);
 const DISTINGUISHED = new Set(['linkGuest guestId', 'linkVehicle bookingId']);
 const OTHERWISE: Readonly<Record<string, number>> = {
   'getAvailabilityRange bookingId': 200,
+  'getFreeRooms bookingId': 200,
   'listAvailableRoomsWithRate bookingId': 200,
   'linkGuest guestId': 400,
   'linkVehicle bookingId': 400,
@@ -131,6 +132,9 @@ function bodyAbout(operation: Operation): unknown {
 const RIGHT: Readonly<Record<string, (body: unknown) => { params?: Ids; body?: unknown }>> = {
   checkIn: () => ({
     params: { bookingId: ours['openBookingId'] ?? '' },
+    body: { stays: [{ roomId: ours['freeRoomId'], rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] }] },
+  }),
+  addRoomStays: () => ({
     body: { stays: [{ roomId: ours['freeRoomId'], rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] }] },
   }),
   addRoomStay: () => ({ body: { roomId: ours['freeRoomId'], rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] } }),
@@ -203,7 +207,7 @@ function recordsReferredTo(): { reference: Reference; record: string }[] {
 }
 
 /** They mark the rooms that are assigned to the booking, and leave the rest of the answer as it is. */
-const MARKING = new Set(['getAvailabilityRange bookingId', 'listAvailableRoomsWithRate bookingId']);
+const MARKING = new Set(['getAvailabilityRange bookingId', 'getFreeRooms bookingId', 'listAvailableRoomsWithRate bookingId']);
 
 test('a record of another hotel in a query or a body is treated like an unknown one, and nothing is written', async () => {
   const content = await contentOf(service);

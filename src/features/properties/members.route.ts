@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { Problem } from '../../platform/errors.ts';
+import { conflict, Problem } from '../../platform/errors.ts';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
@@ -31,7 +31,8 @@ function hiddenRolesFor({ superAdmin, roles }: Caller): Role[] {
 }
 
 function throwRefusal(refusal: Refusal | null): void {
-  if (refusal !== null) throw new Problem(refusal.status, refusal.message);
+  if (refusal === null) return;
+  throw refusal.status === 409 ? conflict(refusal.message, refusal.reason) : new Problem(refusal.status, refusal.message);
 }
 
 /** Locks the property and reads what the rules need, including the caller's own roles. */

@@ -1,5 +1,7 @@
 /** Why a change of a membership is refused. */
-export type Refusal = Readonly<{ status: 403 | 404 | 409; message: string }>;
+export type Refusal = Readonly<
+  { status: 403 | 404; message: string } | { status: 409; message: string; reason: 'last_admin' | 'own_membership' }
+>;
 
 /**
  * Everything that the rules below need, read while the property's row is locked. Levels: ADMIN 3, MANAGER 2, all others 1, without an
@@ -36,7 +38,7 @@ function refuseAbove({ actor, target }: MembershipFacts): Refusal | null {
 function refuseLastAdmin({ actor, target, hasOtherAdmin }: MembershipFacts): Refusal | null {
   const isAdmin = target.membership !== null && !target.membership.disabled && target.membership.roles.includes('ADMIN');
   if (actor.superAdmin || hasOtherAdmin || !isAdmin) return null;
-  return { status: 409, message: 'the member is the last enabled ADMIN of the property' };
+  return { status: 409, message: 'the member is the last enabled ADMIN of the property', reason: 'last_admin' };
 }
 
 function refuseNonMember({ target }: MembershipFacts): Refusal | null {
@@ -62,7 +64,8 @@ export function refuseRoleChange(facts: MembershipFacts, roles: readonly string[
 export function refuseDisabling(facts: MembershipFacts, disabled: boolean): Refusal | null {
   const refusal = refuseActor(facts, LEVEL_OF_MANAGER) ?? refuseNonMember(facts) ?? refuseAbove(facts);
   if (refusal !== null || !disabled) return refusal;
-  if (facts.actor.userId === facts.target.userId) return { status: 409, message: 'you cannot disable yourself' };
+  if (facts.actor.userId === facts.target.userId)
+    return { status: 409, message: 'you cannot disable yourself', reason: 'own_membership' };
   return refuseLastAdmin(facts);
 }
 

@@ -228,6 +228,15 @@ const POSTS: Posts = {
     const body = { roomId: freeRoom() };
     return { path: `${path}/room-stays`, body, otherBody: { ...body, nightlyRate: 5, rateSource: 'MANUAL' } };
   },
+  [`${B}/room-stays/bulk`]: async () => {
+    const { path } = await inHouse();
+    const stay = { roomId: freeRoom() };
+    return {
+      path: `${path}/room-stays/bulk`,
+      body: { stays: [stay] },
+      otherBody: { stays: [{ ...stay, nightlyRate: 5, rateSource: 'MANUAL' }] },
+    };
+  },
   [`${B}/check-out`]: async () => {
     const { path, id } = await inHouse();
     await settle(property, id);
