@@ -1,6 +1,7 @@
 /** Other dates with their held rooms, refusals in the user's language, rooms that are too small, and a hotel without a gateway. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { DEMO_PROPERTY } from '../../src/evaluation/demo/demo-property.ts';
 import { newPhone } from '../harness/service-under-test.ts';
 import { assertAccessible, assertFitsWidth, browserTest, drawSignature, openPerson } from './browser.ts';
 import { bookingOf, type DemoHotel, openDemoHotel, shareHotel, signIn } from './hotel.ts';
@@ -15,7 +16,7 @@ async function readBooking(id: string) {
 }
 
 const dayAfter = (at: string, days: number): string =>
-  new Date(Date.parse(at) + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Kolkata' });
+  new Date(Date.parse(at) + days * 86_400_000).toLocaleDateString('sv', { timeZone: DEMO_PROPERTY.timezone });
 
 browserTest('other dates of a booking take its held rooms along; the price is shown before', async () => {
   const { id, reference } = await bookingOf(hotel, 'Elena Petrova');

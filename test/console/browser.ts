@@ -148,12 +148,15 @@ export async function drawSignature(page: Page, way: 'mouse' | 'touch' = 'mouse'
     await page.mouse.up();
     return;
   }
-  // Playwright's touch screen taps only.
+  // Playwright's touch screen taps only. The finger goes slowly and rests before it leaves, by the times that the events say: after a swipe the
+  // browser would take the next tap for the end of it.
   const screen = await page.context().newCDPSession(page);
-  await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
-  for (const point of rest) await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-  // A finger that rests before it leaves: the browser takes no tap for the end of a swipe.
-  for (let rests = 0; rests < 10; rests += 1)
-    await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points.slice(-1) });
-  await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  let timestamp = Date.now() / 1_000 - 10;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) => {
+    timestamp += 0.1;
+    return screen.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
+  };
+  await touch('touchStart', [start]);
+  for (const point of [...rest, ...points.slice(-1), ...points.slice(-1)]) await touch('touchMove', [point]);
+  await touch('touchEnd', []);
 }
