@@ -253,7 +253,7 @@ test('on SIGINT the service ends its streams with a retry hint', async () => {
   assert.ok(ms < 5_000, `${ms} ms`);
 });
 
-test('a second signal ends the service at once, but a signal that arrives twice counts as one', async () => {
+longTest('a second signal ends the service at once, but a signal that arrives twice counts as one', async () => {
   const service = await start();
   const apiClient = await userOf(service);
   const held = await holdUsers();
@@ -316,7 +316,7 @@ longTest(
   },
 );
 
-test('with workers, if another program uses the port, the start stops with one line that names PORT', async () => {
+longTest('with workers, if another program uses the port, the start stops with one line that names PORT', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -8,9 +8,10 @@ import test, { after, before } from 'node:test';
 import type pg from 'pg';
 import { formatSummary, proveNothingOversold, type Report } from '../../../proof/overselling/proof.ts';
 import { deadlocks, openTables } from '../../../proof/overselling/tables.ts';
+import { isLong } from '../../../test/harness/long-test.ts';
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
-const USUAL_OPERATIONS = 1_200;
+const USUAL_OPERATIONS = isLong ? 1_200 : 600;
 /** From this number on every kind of operation is refused for want of rooms at least once. */
 const EVENTFUL_OPERATIONS = 20_000;
 const OPERATIONS = Number(process.env['TEST_OPERATIONS'] ?? USUAL_OPERATIONS);

@@ -228,7 +228,7 @@ longTest('deleting a document while it is being read stops the reader', options,
   assert.ok(!(await readers()).some((pid) => before.includes(pid)));
 });
 
-test('deleting a document while it is being read leaves no row and no job', async () => {
+longTest('deleting a document while it is being read leaves no row and no job', async () => {
   const id = await addCard();
   await waitUntilRunning(id);
   assert.equal((await property.admin.delete(`${visitor.path}/${id}`)).status, 204);

@@ -216,7 +216,7 @@ test('a file that crashes the decoder is refused, and the next picture is prepar
   assert.notDeepEqual(await decoders(), before);
 });
 
-test('a decoder that was killed while idle fails no picture', async () => {
+longTest('a decoder that was killed while idle fails no picture', async () => {
   await taken(await picture());
   for (const pid of await decoders()) process.kill(pid, 'SIGKILL');
   await sleep(1_000);

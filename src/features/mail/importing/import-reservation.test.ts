@@ -41,7 +41,8 @@ for (const [first, second] of [
   ['MAIL', 'MAIL'],
   ['PDF', 'PDF'],
 ] as const) {
-  test(`a reservation sent by ${first} and again by ${second} is one booking with both messages`, async () => {
+  const testTwice = first === second ? longTest : test;
+  testTwice(`a reservation sent by ${first} and again by ${second} is one booking with both messages`, async () => {
     const { property, voucher, bookingId } = await booked({}, { by: first });
     const etag = (await property.admin.get(bookingPath(property, bookingId))).headers.get('etag');
     const again = await sendReservation(service, property, voucher, { by: second });
