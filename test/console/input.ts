@@ -51,6 +51,7 @@ export function inputOf(page: Page, way: Way): Input {
         await type(text);
       },
       choose: async (target, text) => {
+        await target.locator('option').filter({ hasText: text }).first().waitFor({ state: 'attached' });
         await tabTo(page, target);
         await type(text);
       },

@@ -99,9 +99,9 @@ function useCheckIn({ booking, places, gaps, onDone }: BarProps): {
   const isReady = stays.length > 0 && gaps?.length === 0;
   const isAsked = isReady && checkIn.state === 'idle' && doneTo !== booking.updatedAt;
   const key = isAsked ? `${JSON.stringify(stays)} ${booking.updatedAt} ${sellable}` : null;
-  const after = useDryRun(key, async (): Promise<Outcome> => {
+  const after = useDryRun(key, async (_, signal): Promise<Outcome> => {
     const params = { path, query: { dryRun: true } };
-    const found = await api.POST(isOpen ? CHECK_IN : ADD_STAYS, { params, body: { stays }, headers: AS_IT_IS });
+    const found = await api.POST(isOpen ? CHECK_IN : ADD_STAYS, { params, body: { stays }, headers: AS_IT_IS, signal });
     if (isOpen) return { cost: found.balance.expectedPay, held: heldAfter(found), nights: found.billableNights };
     const added = found.stays.filter(({ id }) => !booking.stays.some((stay) => stay.id === id));
     return { cost: added.reduce((sum, { amount }) => sum + amount, 0), held: 0, nights: null };

@@ -27,8 +27,8 @@ function ArriveToday({ booking }: { booking: Booking }) {
   const body = { expectedCheckInAt: now, moveRoomRequests: true };
   const costOf = ({ roomRequests }: Pick<Booking, 'roomRequests'>): number =>
     roomRequests.reduce((sum, { status, amount }) => sum + (status === 'OPEN' ? amount : 0), 0);
-  const price = useDryRun(`${booking.updatedAt} ${today}`, async () => {
-    const after = await api.POST(DATES, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS });
+  const price = useDryRun(`${booking.updatedAt} ${today}`, async (_, signal) => {
+    const after = await api.POST(DATES, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS, signal });
     return costOf(after ?? booking) - costOf(booking);
   });
   const change = useSubmit(

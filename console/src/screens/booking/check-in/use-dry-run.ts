@@ -8,10 +8,11 @@ export type DryRun<T> = { answer: T | undefined; error: unknown; isAsking: boole
 export const AS_IT_IS = { 'If-Match': '*' };
 
 /**
- * Asks the service what something would do, anew whenever it would be something else.
+ * Asks the service what something would do, anew whenever it would be something else. An
+ * outdated request is aborted: after the write it would be refused.
  * @param key what would be done, and the state of what it would be done to; null: nothing
  */
-export function useDryRun<T>(key: string | null, ask: (api: Hostelry) => Promise<T>): DryRun<T> {
+export function useDryRun<T>(key: string | null, ask: (api: Hostelry, signal: AbortSignal) => Promise<T>): DryRun<T> {
   const { api } = useDesk();
   const [state, setState] = useState<DryRun<T> & { key: string | null }>({
     key: null,
@@ -21,17 +22,15 @@ export function useDryRun<T>(key: string | null, ask: (api: Hostelry) => Promise
   });
   useEffect(() => {
     if (key === null) return undefined;
-    let isCurrent = true;
+    const asking = new AbortController();
     const tell = (answer: T | undefined, error: unknown): void => {
-      if (isCurrent) setState({ key, answer, error, isAsking: false });
+      if (!asking.signal.aborted) setState({ key, answer, error, isAsking: false });
     };
-    ask(api).then(
+    ask(api, asking.signal).then(
       (answer) => tell(answer, undefined),
       (error: unknown) => tell(undefined, error),
     );
-    return () => {
-      isCurrent = false;
-    };
+    return () => asking.abort();
   }, [key, api]);
   // An answer to another question says nothing about this one.
   if (key === null) return { answer: undefined, error: undefined, isAsking: false };

@@ -31,11 +31,12 @@ function useLeavingNow(booking: Booking): Booking | undefined {
   const isEarly = expectedCheckOutAt === null || expectedCheckOutAt > now;
   const path = useBookingPath(booking);
   const last = useRef<Booking | undefined>(undefined);
-  const { answer, error } = useDryRun(isEarly ? `leaving ${booking.updatedAt} ${now.slice(0, 16)}` : null, (api) =>
+  const { answer, error } = useDryRun(isEarly ? `leaving ${booking.updatedAt} ${now.slice(0, 16)}` : null, (api, signal) =>
     api.POST('/properties/{propertyId}/bookings/{bookingId}/expected-dates', {
       params: { path, query: { dryRun: true } },
       body: { expectedCheckOutAt: now },
       headers: AS_IT_IS,
+      signal,
     }),
   );
   // Until the next answer is there, the last one is shown.
@@ -64,11 +65,12 @@ function Finish({ booking, isReady, rooms }: FinishProps) {
   const [notes, setNotes] = useState('');
   const [since, setSince] = useState(booking);
   const path = useBookingPath(booking);
-  const { answer, error } = useDryRun(isReady ? `check-out ${booking.id} ${booking.updatedAt}` : null, (api) =>
+  const { answer, error } = useDryRun(isReady ? `check-out ${booking.id} ${booking.updatedAt}` : null, (api, signal) =>
     api.POST(CHECK_OUT, {
       params: { path, query: { dryRun: true } },
       body: {},
       headers: AS_IT_IS,
+      signal,
     }),
   );
   const submission = useBookingSubmit(booking, ({ api, intent }) =>

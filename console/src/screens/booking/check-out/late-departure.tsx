@@ -20,10 +20,11 @@ export function LateDeparture({ booking, expectedAt }: { booking: Booking; expec
   const common = useWords(sharedWords);
   const format = useFormat();
   const path = useBookingPath(booking);
-  const { answer } = useDryRun(`nights until ${expectedAt} ${booking.id}`, (api) =>
+  const { answer } = useDryRun(`nights until ${expectedAt} ${booking.id}`, (api, signal) =>
     api.POST('/properties/{propertyId}/bookings/{bookingId}/billable-nights', {
       params: { path },
       body: { expectedCheckOutAt: expectedAt },
+      signal,
     }),
   );
   if (answer === undefined) return null;

@@ -21,11 +21,12 @@ function RoomCheckOut({ booking, stay, onClose }: RoomProps) {
   const common = useWords(sharedWords);
   const format = useFormat();
   const path = useBookingPath(booking);
-  const dryRun = useDryRun(`${stay.id} ${booking.updatedAt}`, (api) =>
+  const dryRun = useDryRun(`${stay.id} ${booking.updatedAt}`, (api, signal) =>
     api.POST(PATH, {
       params: { path: { ...path, roomStayId: stay.id }, query: { dryRun: true } },
       body: {},
       headers: AS_IT_IS,
+      signal,
     }),
   );
   const submission = useBookingSubmit(

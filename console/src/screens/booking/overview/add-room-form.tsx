@@ -24,8 +24,8 @@ export function AddRoomForm({ booking, onClose }: { booking: Booking; onClose: (
   const type = rooms?.find((room) => room.roomId === roomId)?.roomTypeCode;
   const isHeld = booking.roomRequests.some(({ status, roomTypeCode }) => status === 'OPEN' && roomTypeCode === type);
   const body = { roomId, ...(isHeld ? {} : { rateSource: 'ROOM_TYPE_DEFAULT' as const }) };
-  const { answer, error } = useDryRun(roomId === '' ? null : `${roomId} ${booking.updatedAt}`, (api) =>
-    api.POST(STAYS, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS }),
+  const { answer, error } = useDryRun(roomId === '' ? null : `${roomId} ${booking.updatedAt}`, (api, signal) =>
+    api.POST(STAYS, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS, signal }),
   );
   const submission = useBookingSubmit(booking, ({ api, intent }) => api.POST(STAYS, { params: { path }, body, intent }), onClose);
   return (

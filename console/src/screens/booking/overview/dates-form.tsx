@@ -58,7 +58,9 @@ function useDatesChange(booking: Booking, at: { arrival: string; departure: stri
   const arrival = booking.status === 'OPEN' ? { expectedCheckInAt: at.arrival } : {};
   const body = { ...arrival, expectedCheckOutAt: at.departure, moveRoomRequests: true };
   const key = isChanged && !isWrong ? JSON.stringify([booking.updatedAt, at]) : null;
-  const dryRun = useDryRun(key, (api) => api.POST(DATES, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS }));
+  const dryRun = useDryRun(key, (api, signal) =>
+    api.POST(DATES, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS, signal }),
+  );
   const submission = useBookingSubmit(booking, ({ api, intent }) => api.POST(DATES, { params: { path }, body, intent }), onDone);
   return { ...dryRun, isWrong, submission };
 }

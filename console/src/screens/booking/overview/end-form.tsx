@@ -24,8 +24,8 @@ export function EndForm({ booking, way, onClose }: EndFormProps) {
   const path = useBookingPath(booking);
   const [reason, setReason] = useState('');
   const body = { reason: reason.trim() === '' ? null : reason.trim() };
-  const { answer, error } = useDryRun(`${way} ${booking.updatedAt}`, (api) =>
-    api.POST(PATHS[way], { params: { path, query: { dryRun: true } }, body: {}, headers: AS_IT_IS }),
+  const { answer, error } = useDryRun(`${way} ${booking.updatedAt}`, (api, signal) =>
+    api.POST(PATHS[way], { params: { path, query: { dryRun: true } }, body: {}, headers: AS_IT_IS, signal }),
   );
   const submission = useBookingSubmit(
     booking,

@@ -142,8 +142,8 @@ export function HoldChangeForm({ booking, hold, onClose }: HoldProps) {
   };
   const isChanged = Object.keys(body).length > 0 && quantity !== null && !dates.isWrong;
   const key = isChanged ? `${hold.id} ${JSON.stringify(body)} ${booking.updatedAt}` : null;
-  const { answer, error } = useDryRun(key, (api) =>
-    api.PUT(HOLD, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS }),
+  const { answer, error } = useDryRun(key, (api, signal) =>
+    api.PUT(HOLD, { params: { path, query: { dryRun: true } }, body, headers: AS_IT_IS, signal }),
   );
   const submission = useBookingSubmit(booking, ({ api }) => api.PUT(HOLD, { params: { path }, body }), onClose);
   return (

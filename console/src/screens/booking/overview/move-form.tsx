@@ -30,8 +30,8 @@ export function MoveForm({ booking, stay, onClose }: StayProps) {
     (one, other) => Number(other.roomTypeCode === stay.roomTypeCode) - Number(one.roomTypeCode === stay.roomTypeCode),
   );
   const key = roomId === '' ? null : `${stay.id} ${roomId} ${booking.updatedAt}`;
-  const { answer, error } = useDryRun(key, (api) =>
-    api.POST(MOVE, { params: { path, query: { dryRun: true } }, body: { roomId }, headers: AS_IT_IS }),
+  const { answer, error } = useDryRun(key, (api, signal) =>
+    api.POST(MOVE, { params: { path, query: { dryRun: true } }, body: { roomId }, headers: AS_IT_IS, signal }),
   );
   const submission = useBookingSubmit(
     booking,
