@@ -2,6 +2,7 @@
  * What is sold, computed by SQL from the tables. Written from the rules of availability and holds, not from the product's code,
  * and independent of it: when both are wrong, they are wrong differently.
  */
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { findViolations, limitToRecentBookings, type Violation } from '../../test/harness/invariants.ts';
@@ -106,12 +107,15 @@ export async function openTables({ running: service }: TestService): Promise<pg.
 }
 
 /**
- * Deadlocks; each costs a second. The database counts what a connection did
- * only once it is idle for long or closed: stop the service first.
+ * Ends a test: stops the service and closes the tables. The database counts the deadlocks of a connection only once it is idle for long
+ * or closed, so the service stops first. @throws AssertionError if there was a deadlock; each costs a second
  */
-export async function deadlocks(db: pg.Client): Promise<number> {
+export async function stopWithoutDeadlocks(service: TestService, db: pg.Client): Promise<void> {
+  await service.running.stop();
   const { rows } = await db.query<{ deadlocks: string }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
   );
-  return Number(rows[0]?.deadlocks);
+  await db.end();
+  await service.stop();
+  assert.equal(Number(rows[0]?.deadlocks), 0, 'there were no deadlocks');
 }

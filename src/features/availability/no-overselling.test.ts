@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import test, { after, before } from 'node:test';
 import type pg from 'pg';
 import { formatSummary, proveNothingOversold, type Report } from '../../../proof/overselling/proof.ts';
-import { deadlocks, openTables } from '../../../proof/overselling/tables.ts';
+import { openTables, stopWithoutDeadlocks } from '../../../proof/overselling/tables.ts';
 import { isLong } from '../../../test/harness/long-test.ts';
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
@@ -24,13 +24,7 @@ before(async () => {
   service = await startTestService({ DATABASE_POOL_SIZE: '20' });
   db = await openTables(service);
 });
-after(async () => {
-  await service.running.stop();
-  const count = await deadlocks(db);
-  await db.end();
-  await service.stop();
-  assert.equal(count, 0, 'there were no deadlocks');
-});
+after(() => stopWithoutDeadlocks(service, db));
 
 /** A run that did nothing, or in which rooms were never scarce, proves nothing. A short run may miss some operations. */
 function assertEventful({ responses, refusedSales }: Report, paths: readonly string[]): void {

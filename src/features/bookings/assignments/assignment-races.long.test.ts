@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type pg from 'pg';
-import { deadlocks, openTables } from '../../../../proof/overselling/tables.ts';
+import { openTables, stopWithoutDeadlocks } from '../../../../proof/overselling/tables.ts';
 import { rounds } from '../../../../test/harness/long-test.ts';
 import { type ApiResponse, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
@@ -25,13 +25,7 @@ before(async () => {
   service = await startOwnTestService();
   db = await openTables(service);
 });
-after(async () => {
-  await service.running.stop();
-  const count = await deadlocks(db);
-  await db.end();
-  await service.stop();
-  assert.equal(count, 0, 'there were no deadlocks');
-});
+after(() => stopWithoutDeadlocks(service, db));
 
 const inHours = (hours: number): string => hoursFrom(service.clock.now(), hours);
 const times = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>

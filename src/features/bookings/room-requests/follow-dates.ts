@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Property } from '../../identity/index.ts';
-import { lockRoomTypesOf } from '../../rooms/index.ts';
 import { type Actor, activeStays } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
+import { lockTypesOfStays } from '../stays/extend-stays.ts';
 import { changeHold } from './change-hold.ts';
 import { followDates } from './follow-dates.rules.ts';
 import { parseHoldChange } from './hold-terms.ts';
@@ -25,10 +25,8 @@ export async function moveRequests(
   const moved = followDates(booking, dates, await listOpenRequests(tx, property.id, booking.id));
   if (moved.length === 0) return [];
   // All types at once, also those of guests who stay longer: one after the other they could wait for each other.
-  const stays = activeStays(booking.stays);
-  const typeIds = [...moved.map(({ request }) => request.roomTypeId), ...stays.map(({ pricedTypeId }) => pricedTypeId)];
-  const roomIds = stays.map(({ roomId }) => roomId);
-  await lockRoomTypesOf(tx, property.id, roomIds, typeIds);
+  const typeIds = moved.map(({ request }) => request.roomTypeId);
+  await lockTypesOfStays(tx, property, activeStays(booking.stays), typeIds);
   const givenUp: GivenUpRoom[] = [];
   for (const { request, window } of moved) {
     const after = await changeHold(tx, property, booking, request, parseHoldChange(property, window, request), by);

@@ -24,6 +24,17 @@ export function expectedEndOf(
   return endOfStay({ checkOutAt: null, expectedCheckOutAt, billingCheckoutTime }, property, now);
 }
 
+/** Locks the types of the stays' rooms, those that they are priced by, and the further types, all at once. */
+export async function lockTypesOfStays(
+  tx: Tx,
+  property: Property,
+  stays: readonly StayFacts[],
+  furtherTypeIds: readonly string[],
+): Promise<void> {
+  const roomIds = stays.map(({ roomId }) => roomId);
+  await lockRoomTypesOf(tx, property.id, roomIds, [...stays.map(({ pricedTypeId }) => pricedTypeId), ...furtherTypeIds]);
+}
+
 /**
  * What keeping these stays in their rooms until `to` takes from the room types; nothing when they were expected to stay as long.
  * After the write, `refuseOverselling` counts the changes. Locks the types, unless the stays end now: a stay whose end moves, also to an
@@ -38,9 +49,7 @@ export async function lockTypesToExtend(
   now: Timestamp,
 ): Promise<Change[]> {
   if (to <= now || stays.length === 0) return [];
-  const roomIds = stays.map(({ roomId }) => roomId);
-  const pricedTypeIds = stays.map(({ pricedTypeId }) => pricedTypeId);
-  await lockRoomTypesOf(tx, property.id, roomIds, pricedTypeIds);
+  await lockTypesOfStays(tx, property, stays, []);
   const from = expectedEndOf(property, booking, now);
   return to <= from ? [] : stays.map(({ roomTypeId }) => ({ roomTypeId, from, to, units: 1 }));
 }
