@@ -1,3 +1,4 @@
+import type { Config } from './config/config.ts';
 import { constraintMessages } from './constraint-messages.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { countSellableNow, registerAvailability } from './features/availability/index.ts';
@@ -15,6 +16,7 @@ import { type ConsoleProvider, type EvaluationSignIn, registerConsole } from './
 import { registerDocuments } from './features/documents/index.ts';
 import { type PaymentGateway, registerGateway } from './features/gateway/index.ts';
 import { registerGeo } from './features/geo/index.ts';
+import { registerGroupOverview } from './features/group-overview/index.ts';
 import { registerGuests } from './features/guests/index.ts';
 import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
 import { registerMail } from './features/mail/index.ts';
@@ -35,7 +37,9 @@ export type AppSettings = HttpSettings &
     metricsToken: string | null;
     ledgerTolerance: string;
     auth: ConsoleProvider | null;
-  }>;
+    cardWriterUrl: string | null;
+  }> &
+  Pick<Config, 'secretsKeys' | 'inboundSmtp' | 'inboundImap'>;
 
 export type AppParts = {
   platform: Platform;
@@ -60,14 +64,16 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerRooms(app, platform, countSellableNow, dropPastAssignments);
   registerRates(app, platform);
   registerAvailability(app, platform);
+  registerGroupOverview(app, platform);
   registerGuests(app, platform, guestBookingsPort);
   registerBookings(app, platform, settings.ledgerTolerance);
-  registerCards(app, platform, cardStaysPort, hpc1);
+  const isKeyGenerated = settings.secretsKeys === null;
+  registerCards(app, platform, { stays: cardStaysPort, encoder: hpc1, isKeyGenerated });
   registerGateway(app, { platform, gateway, bookings: gatewayBookingsPort });
   registerDocuments(app, platform);
-  registerMail(app, { platform, bookings: mailBookingsPort });
+  registerMail(app, { platform, bookings: mailBookingsPort }, settings);
   registerPropertyStream(app, platform);
   registerAudit(app, platform);
-  registerConsole(app, platform, { provider: settings.auth, evaluation });
+  registerConsole(app, platform, { provider: settings.auth, evaluation, cardWriterUrl: settings.cardWriterUrl });
   return app;
 }

@@ -94,7 +94,8 @@ export async function measureChanges(browser: Browser, hotel: DemoHotel, rounds:
   return computeSpread(times);
 }
 
-async function heapOf(page: Page): Promise<number> {
+/** The memory of the page in MB, after garbage collection. */
+export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

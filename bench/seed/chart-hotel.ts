@@ -26,12 +26,15 @@ export function chartPath({ path, from, to }: ChartHotel): string {
   return `${path}/chart?from=${from}&to=${to}`;
 }
 
-/** The rows of the hotel. Ids, minutes and names are random, as in life: how small the chart becomes on the wire depends on them. */
-function statements(propertyId: string, now: Timestamp): string[] {
+/**
+ * The rows of the hotel. Ids, minutes and names are random, as in life: how small the chart becomes on the wire depends on them.
+ * @param pastDays days of stays before the chart
+ */
+export function chartHotelStatements(propertyId: string, now: Timestamp, pastDays = PAST_DAYS): string[] {
   const { at } = daysFrom(now);
   const id = `'${propertyId}'::uuid`;
   const times = `timestamptz '${now}', timestamptz '${now}'`;
-  const rounds = Math.ceil((PAST_DAYS + DAYS_AGO + DAYS) / ROUND) + 1;
+  const rounds = Math.ceil((pastDays + DAYS_AGO + DAYS) / ROUND) + 1;
   return [
     `insert into property (id, code, name, timezone, currency, created_at, updated_at) values (${id}, '${CODE}', 'Chart House', '${ZONE}', 'INR', ${times})`,
     `insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, default_rate, created_at, updated_at)
@@ -45,7 +48,7 @@ function statements(propertyId: string, now: Timestamp): string[] {
        ${at('day + nights', '10:30')} as to_at, day, nights,
        case when day + nights <= 0 then 'CHECKED_OUT' when day < 0 then 'ACTIVE' else 'HOLD' end as kind
      from (
-       select room_number, k * ${ROUND} + cycle.first - ${PAST_DAYS + DAYS_AGO} - room_number % ${ROUND} as day, cycle.nights
+       select room_number, k * ${ROUND} + cycle.first - ${pastDays + DAYS_AGO} - room_number % ${ROUND} as day, cycle.nights
        from generate_series(101, ${100 + ROOMS}) room_number, generate_series(0, ${rounds}) k,
          (select (sum(length) over (order by place) - length)::integer as first, length as nights
           from unnest(array[${NIGHTS.join(', ')}]) with ordinality as one (length, place)) cycle
@@ -59,6 +62,7 @@ function statements(propertyId: string, now: Timestamp): string[] {
        case kind when 'CHECKED_OUT' then nights end, from_at - interval '9 days', ${times.split(',')[0]}
      from bar`,
     `insert into booking_counter (property_id, last_number) select ${id}, count(*) from bar`,
+    `insert into event_counter (property_id, last_position, purged_through) values (${id}, 0, 0)`,
     `insert into room_stay (property_id, id, booking_id, room_id, status, check_in_at, check_out_at, chain_check_in_at, billed_nights, billed_amount, created_at, updated_at)
      select ${id}, id, booking_id, room_id, kind, from_at, case kind when 'CHECKED_OUT' then to_at end, from_at,
        case kind when 'CHECKED_OUT' then nights end, case kind when 'CHECKED_OUT' then nights * 2500 end, ${times}
@@ -81,7 +85,7 @@ export async function openChartHotel(connectionString: string, now: Timestamp): 
     const propertyId = rows[0]?.id ?? randomUUID();
     if (rows.length === 0) {
       await client.query('begin');
-      for (const text of statements(propertyId, now)) await client.query(text);
+      for (const text of chartHotelStatements(propertyId, now)) await client.query(text);
       await client.query('commit');
     }
     const from = addDays(localDateOf(rows[0]?.at.toISOString() ?? now, ZONE), -DAYS_AGO);

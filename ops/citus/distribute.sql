@@ -62,6 +62,7 @@ select create_distributed_table('payment_review', 'property_id', colocate_with =
 select create_distributed_table('gateway_refund', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('gateway_event', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('gateway_stranger', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('gateway_test', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('qr_event', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('ota_reservation', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('inbound_email', 'property_id', colocate_with => 'property_membership');

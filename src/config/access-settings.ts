@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { MASTER_KEY_BYTES, masterKeyFrom } from '../platform/secrets/master-key.ts';
-import { ConfigError, checkUrl, type Env, readList } from './setting-values.ts';
+import { ConfigError, checkUrl, type Env, LOOPBACK_HOST, readList } from './setting-values.ts';
 
 export type AuthConfig = {
   issuer: string;
@@ -79,6 +79,18 @@ export function readCorsOrigins(env: Env): string[] {
     }
   }
   return names;
+}
+
+/** The card writer of a desk's own machine, as an origin; null: none. @throws ConfigError */
+export function readCardWriterUrl(env: Env): string | null {
+  const text = env['CONSOLE_CARD_WRITER_URL'];
+  if (!text) return null;
+  const { hostname, origin } = new URL(checkUrl('CONSOLE_CARD_WRITER_URL', text, ['http:', 'https:']));
+  if (!LOOPBACK_HOST.test(hostname) || text.replace(/\/$/, '') !== origin)
+    throw new ConfigError(
+      "CONSOLE_CARD_WRITER_URL must be a loopback address with its port, like http://127.0.0.1:7411: the content of cards stays on the desk's own machine",
+    );
+  return origin;
 }
 
 /** Addresses, networks, and the names that the proxy check knows. @throws ConfigError */

@@ -55,6 +55,11 @@ test('a wrong setting is refused in one line that names it', () => {
     { TRUST_PROXY: '10.0.0.1/8/9' },
     { CORS_ORIGINS: '*' },
     { CORS_ORIGINS: 'https://desk.example/path' },
+    { CONSOLE_CARD_WRITER_URL: '127.0.0.1:7411' },
+    { CONSOLE_CARD_WRITER_URL: 'http://192.168.1.4:7411' },
+    { CONSOLE_CARD_WRITER_URL: 'http://127.0.0.1.example:7411' },
+    { CONSOLE_CARD_WRITER_URL: 'http://127.0.0.1:7411/write' },
+    { CONSOLE_CARD_WRITER_URL: 'http://desk:secret@127.0.0.1:7411' },
     { LEDGER_TOLERANCE: '-1' },
     { LOG_LEVEL: 'loud' },
     { SECRETS_KEY: 'short' },
@@ -123,6 +128,13 @@ test('the payment gateway is the public one unless GATEWAY_BASE_URL is set; a sl
   assert.equal(readConfig({ GATEWAY_BASE_URL: '' }).gatewayBaseUrl, null);
   for (const url of ['http://127.0.0.1:4010/v1', 'https://gateway.example/api/v1'])
     for (const end of ['', '/', '//']) assert.equal(readConfig({ GATEWAY_BASE_URL: url + end }).gatewayBaseUrl, url);
+});
+
+test('the card writer of the console is on the machine of the desk', () => {
+  const of = (url: string) => readConfig({ CONSOLE_CARD_WRITER_URL: url }).cardWriterUrl;
+  assert.equal(readConfig({}).cardWriterUrl, null);
+  for (const url of ['http://127.0.0.1:7411', 'http://localhost:7411', 'http://[::1]:7411', 'https://localhost:7411'])
+    for (const end of ['', '/']) assert.equal(of(url + end), url);
 });
 
 test('production needs an identity provider, and a provider needs an audience and a secrets key', () => {

@@ -3,7 +3,14 @@ import path from 'node:path';
 import type { FileStoreSetting } from '../platform/files/open-file-store.ts';
 import type { RateLimitSettings } from '../platform/rate-limits/rate-limits.ts';
 import type { TelemetrySettings } from '../platform/telemetry/open-telemetry.ts';
-import { type AuthConfig, readAuth, readCorsOrigins, readSecretsKeys, readTrustedProxies } from './access-settings.ts';
+import {
+  type AuthConfig,
+  readAuth,
+  readCardWriterUrl,
+  readCorsOrigins,
+  readSecretsKeys,
+  readTrustedProxies,
+} from './access-settings.ts';
 import { type ImapSetting, readInboundImap, readInboundSmtp, type SmtpSetting } from './inbound-settings.ts';
 import {
   type RetentionSettings,
@@ -61,6 +68,8 @@ export type Config = Readonly<{
   /** Where traces are sent; null: nowhere. */
   telemetry: TelemetrySettings | null;
   corsOrigins: readonly string[];
+  /** The card writer that the console finds on a desk's own machine; null: none. */
+  cardWriterUrl: string | null;
 }>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -132,5 +141,6 @@ export function readConfig(env: Env = process.env): Config {
     instance: readInstance(env),
     telemetry: readTelemetry(env),
     corsOrigins: readCorsOrigins(env),
+    cardWriterUrl: readCardWriterUrl(env),
   });
 }

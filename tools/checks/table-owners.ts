@@ -58,6 +58,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   gateway_webhook_secret: 'features/gateway',
   gateway_request: 'features/gateway',
   gateway_refund: 'features/gateway',
+  gateway_test: 'features/gateway',
   gateway_event: 'features/gateway',
   gateway_stranger: 'features/gateway',
   qr_event: 'features/gateway',

@@ -385,6 +385,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/access-codes/{accessCodeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether somebody has joined with a code
+         * @description Without its digits. The stream of the property has a MEMBER change when somebody joins.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        get: operations["getAccessCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/access-codes/join": {
         parameters: {
             query?: never;
@@ -791,6 +813,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/rooms/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many rooms
+         * @description At most 500: all of them, or none. A number that is taken is named (409).
+         *
+         *     Open to members with the role ADMIN.
+         */
+        post: operations["createRooms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/rooms/board": {
         parameters: {
             query?: never;
@@ -1189,6 +1233,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/rate-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The calendars of all rate plans, in one read
+         * @description Both dates are included. The ETag is that of the answer: with If-None-Match it is 304 while nothing has changed.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["getRateCalendars"];
+        put?: never;
+        /**
+         * Change rates of several days and rate plans at once
+         * @description All changes are made, or none. A day that has another rate than `expectedRate` is 409 (`rates-changed`). The answer says what every day had before, so that it can be undone.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["changeRateCalendars"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/rate-plans/{ratePlanId}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What uses a rate plan
+         * @description What was sold with the plan keeps its price when the plan is deleted; nights that are added later cost the last agreed rate.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["getRatePlanUse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/rooms/availability-range": {
         parameters: {
             query?: never;
@@ -1269,6 +1363,28 @@ export interface paths {
          *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or FINANCE.
          */
         get: operations["getChart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The day of each property of the caller in figures, by name
+         * @description Occupancy of the coming night, arrivals and departures of the local day, and what waits for a person. The properties are those of GET /properties.
+         *
+         *     Open to every known user.
+         */
+        get: operations["listHotelOverviews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1502,7 +1618,7 @@ export interface paths {
         put?: never;
         /**
          * Create a booking
-         * @description The booking is OPEN. Its guest is the one with the phone number, or a new one. Without a phone number a placeholder guest is created. With `roomRequests` the rooms are held in the same transaction: when one of them cannot be held, nothing is created, and the error names it.
+         * @description The booking is OPEN. Its guest is the one with the phone number, or a new one. Without a phone number a placeholder guest is created. With `roomRequests` the rooms are held in the same transaction: when one of them cannot be held or assigned, nothing is created, and the error names it.
          *
          *     Open to members with the role ADMIN, MANAGER or STAFF.
          */
@@ -1759,7 +1875,7 @@ export interface paths {
         get?: never;
         /**
          * Change a room request
-         * @description All of it or nothing. A field left out stays. The rooms that it holds already do not stand in its way. Nights that stay keep their quote; new nights, and all with `requote`, are priced by `ratePlanCode` or `nightlyRate`, without either as before, or by the default rate of another room type. Once guests were checked in to rooms of it, only the quantity can change.
+         * @description All of it or nothing. A field left out stays. The rooms that it holds already do not stand in its way. Nights that stay keep their quote; new nights, and all with `requote`, are priced by `ratePlanCode` or `nightlyRate`, without either as before, or by the default rate of another room type. Once guests were checked in to rooms of it, only the quantity can change. With `roomIds` and `moveExpectedDates` its rooms and the dates of the booking change in the same step.
          *
          *     Open to members with the role ADMIN, MANAGER or STAFF.
          */
@@ -2213,6 +2329,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments and refunds of the property that were received on a date, the earliest first
+         * @description The rows that the takings of the date are made of.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["listPaymentsOfDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/payments/takings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The takings of a date: payments, refunds and net, by method and by person
+         * @description A row counts on the local date of its `receivedAt`, and is of the person who entered it. `GET .../payments?receivedOn=` lists the rows.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getTakings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/payments/refunds-pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refunds of the property that the payment gateway has not carried out yet, the longest waiting first
+         * @description Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["listPendingRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/room-stays/{roomStayId}/cards/prepare": {
         parameters: {
             query?: never;
@@ -2353,6 +2533,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/card-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which keys door cards are made with, without the keys
+         * @description The keys are set by the environment of the service (`SECRETS_KEY`); each property has its own, made from them.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["getCardKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/payments/gateway": {
         parameters: {
             query?: never;
@@ -2395,6 +2597,34 @@ export interface paths {
          */
         put: operations["putGatewaySettings"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/gateway-settings/test-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the last test payment
+         * @description The gateway is asked whether it is paid, until its webhook has said so.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["getGatewayTestPayment"];
+        put?: never;
+        /**
+         * Make a test payment at the gateway's test mode
+         * @description A payment link that belongs to no booking and lives for 20 minutes. Whoever opens it pays by the test means of the gateway; no money moves, and no ledger has it. 409 with live keys. That the gateway refuses is a result too: 201 with state FAILED.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["createGatewayTestPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2485,6 +2715,26 @@ export interface paths {
          * @description Open to members with the role ADMIN, MANAGER or STAFF.
          */
         get: operations["listOpenGatewayRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/payments/gateway/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * QR codes and payment links of the property that can be paid now, the newest first
+         * @description Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["listOpenGatewayRequestsOfProperty"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2865,6 +3115,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/mail-intake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How messages of booking sites come in
+         * @description Set by the environment of the service, for all its properties; passwords are not shown.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["getMailIntake"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/stream": {
         parameters: {
             query?: never;
@@ -3002,7 +3274,7 @@ export interface components {
          * ProblemCode
          * @enum {string}
          */
-        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "gateway-failed" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "rate-plan-code-taken" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-image-taken" | "room-in-use" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists";
+        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-image-taken" | "room-in-use" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists";
         /**
          * FieldProblem
          * @description A field that is wrong.
@@ -3241,6 +3513,11 @@ export interface components {
         InvitableRole: "MANAGER" | "STAFF" | "AGENT" | "HOUSEKEEPING" | "FINANCE" | "SUPERVISOR";
         /** AccessCode */
         AccessCode: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
             /** @description The code to tell the new colleague; it works once. */
             code: string;
             /** @description Roles of whoever joins with the code. */
@@ -3250,6 +3527,35 @@ export interface components {
              * @description When the code stops working. UTC timestamp.
              */
             expiresAt: string;
+        };
+        /** AccessCodeUse */
+        AccessCodeUse: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Roles at the property. */
+            roles: components["schemas"]["PropertyRole"][];
+            /**
+             * Format: date-time
+             * @description When it stops being valid. UTC timestamp.
+             */
+            expiresAt: string;
+            usedBy: components["schemas"]["AccessCodeUser"] | null;
+        };
+        /**
+         * AccessCodeUser
+         * @description Who joined with it; null: nobody.
+         */
+        AccessCodeUser: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Its name, as people read it. */
+            name: string | null;
         };
         /** JoinRequest */
         JoinRequest: {
@@ -3545,6 +3851,11 @@ export interface components {
             active?: boolean;
             /** @description Whether the room is out of service. */
             maintenance?: boolean;
+        };
+        /** RoomsCreateRequest */
+        RoomsCreateRequest: {
+            /** @description The rooms, in any order. */
+            rooms: components["schemas"]["RoomCreateRequest"][];
         };
         /** BoardRow */
         BoardRow: {
@@ -3937,6 +4248,104 @@ export interface components {
          * @enum {string}
          */
         EffectiveRateSource: "CALENDAR" | "RATE_PLAN" | "ROOM_TYPE_DEFAULT";
+        /** RateCalendars */
+        RateCalendars: {
+            /**
+             * Format: date
+             * @description First date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last date, included. The range has at most 800 days.
+             */
+            to: string;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /** @description By room type and code. */
+            plans: components["schemas"]["RatePlanDays"][];
+        };
+        /** RatePlanDays */
+        RatePlanDays: {
+            /**
+             * Format: uuid
+             * @description The rate plan.
+             */
+            ratePlanId: string;
+            /** @description Unique in the property; free again when the plan is deleted. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Code of the room type, unique in the property. */
+            roomTypeCode: string;
+            /** @description The price of a night without a rate of its own. In the property's currency. */
+            baseRate: number;
+            /** @description The rate of its own of each day from `from` to `to`; null: the base rate. */
+            rates: (number | null)[];
+        };
+        /** RateChangesRequest */
+        RateChangesRequest: {
+            /** @description They do not overlap, lie within 800 days and have at most 40000 days in all. */
+            changes: components["schemas"]["RateChange"][];
+        };
+        /** RateChange */
+        RateChange: {
+            /**
+             * Format: uuid
+             * @description The rate plan.
+             */
+            ratePlanId: string;
+            /**
+             * Format: date
+             * @description First date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last date, included.
+             */
+            to: string;
+            /** @description The new rate of each day; null: the base rate of the plan. In the property's currency. */
+            rate: number | null;
+            /** @description The rate of its own that each of these days must have now; null: none. Left out: whatever it has. */
+            expectedRate?: number | null;
+        };
+        /** RateChangesResult */
+        RateChangesResult: {
+            /** @description What is different now, in runs of days by plan and date. To undo it, send `previousRate` as `rate` and `rate` as `expectedRate`. */
+            changed: components["schemas"]["ChangedRates"][];
+        };
+        /** ChangedRates */
+        ChangedRates: {
+            /**
+             * Format: uuid
+             * @description The rate plan.
+             */
+            ratePlanId: string;
+            /**
+             * Format: date
+             * @description First date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last date, included.
+             */
+            to: string;
+            /** @description The rate that these days have now; null: the base rate. In the property's currency. */
+            rate: number | null;
+            /** @description What they had before; null: the base rate. */
+            previousRate: number | null;
+        };
+        /** RatePlanUse */
+        RatePlanUse: {
+            /** @description Stays in house that are sold with the plan. */
+            activeStays: number;
+            /** @description Open room requests that are sold with the plan. */
+            openRoomRequests: number;
+            /** @description Days in its calendar with a rate of their own. */
+            ownRates: number;
+        };
         /** TypeAvailability */
         TypeAvailability: {
             /** @description Code of the room type, unique in the property. */
@@ -4268,6 +4677,73 @@ export interface components {
          * @enum {string}
          */
         ChartStayStatus: "ACTIVE" | "OVERDUE" | "CHECKED_OUT";
+        /**
+         * HotelOverview
+         * @description A figure that the caller may not see in this property is null.
+         */
+        HotelOverview: {
+            /**
+             * Format: uuid
+             * @description The property (hotel).
+             */
+            propertyId: string;
+            /** @description Its short code, unique in the property. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Whether it is in use. */
+            active: boolean;
+            /** @description IANA name of the property's time zone. */
+            timezone: string;
+            /**
+             * Format: date
+             * @description The hotel's local date.
+             */
+            today: string;
+            rooms: components["schemas"]["HotelRoomsSold"] | null;
+            arrivals: components["schemas"]["HotelArrivals"] | null;
+            departures: components["schemas"]["HotelDepartures"] | null;
+            /** @description CHECKED_IN bookings. */
+            inHouse: number | null;
+            /** @description CHECKED_IN bookings whose guests should have left by now. */
+            overdue: number | null;
+            /** @description Messages of booking sites that wait for a person. */
+            emailsToReview: number | null;
+            /** @description Payments and refunds that need review. */
+            paymentsToReview: number | null;
+        };
+        /**
+         * HotelRoomsSold
+         * @description How full the coming night is.
+         */
+        HotelRoomsSold: {
+            /** @description Rooms for sale: active and not in maintenance. */
+            forSale: number;
+            /** @description Rooms of these that are occupied or held, at the fullest moment of the coming night. */
+            sold: number;
+            /** @description Rooms that were sold and are not there, by room type. */
+            missing: number;
+        };
+        /**
+         * HotelArrivals
+         * @description Who comes today.
+         */
+        HotelArrivals: {
+            /** @description Bookings expected today whose guests have come. */
+            done: number;
+            /** @description OPEN bookings expected today or on an earlier day. */
+            due: number;
+        };
+        /**
+         * HotelDepartures
+         * @description Who leaves today.
+         */
+        HotelDepartures: {
+            /** @description Bookings expected to leave today that are CHECKED_OUT. */
+            done: number;
+            /** @description CHECKED_IN bookings expected to leave today or on an earlier day. */
+            due: number;
+        };
         /** GuestUpdate */
         GuestUpdate: {
             /** @description Stored as E.164; a number without `+` belongs to the property's country. */
@@ -4489,6 +4965,8 @@ export interface components {
             ratePlanCode?: string | null;
             /** @description An agreed price of each night in the property's currency, in place of a rate plan. */
             rate?: number | null;
+            /** @description Rooms of the type that are assigned to it at once, as in `.../rooms` of a room request. */
+            roomIds?: string[] | null;
         };
         /**
          * BookingSite
@@ -5447,6 +5925,10 @@ export interface components {
             nightlyRate?: number | null;
             /** @description true: all nights are priced anew; else nights that stay keep their quote. */
             requote?: boolean;
+            /** @description The rooms that it is to have then, as in `.../rooms`; left out, it keeps those that are free. */
+            roomIds?: string[];
+            /** @description true: an expected date of the OPEN booking that is an end of the window follows it. */
+            moveExpectedDates?: boolean;
         };
         /** RoomAssignment */
         RoomAssignment: {
@@ -5964,6 +6446,8 @@ export interface components {
             updatedAt: string;
             /** @description Reference of the booking for people. */
             bookingReference: string;
+            /** @description The primary guest of the booking. */
+            guestName: string | null;
             /** @description BOOKING_CLOSED: the booking was no longer OPEN or CHECKED_IN. REQUEST_CLOSED: the QR code or link was closed, cancelled or expired. PAID_TWICE: it was paid before. AMOUNT_DIFFERS: another amount was requested. REFUND_UNSETTLED: the gateway does not report the outcome of a refund. REFUND_EXCEEDS: the gateway reported more refunds than the payment. REFUND_REVERSED: a refund was reversed after it was posted. */
             reasons: components["schemas"]["PaymentReviewReason"][];
             /**
@@ -5982,6 +6466,154 @@ export interface components {
         PaymentReviewed: {
             /** @description What was found. */
             notes?: string | null;
+        };
+        /** PaymentRow */
+        PaymentRow: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            type: components["schemas"]["PaymentType"];
+            /** @description Always positive, also for a REFUND. In the property's currency. */
+            amount: number;
+            method: components["schemas"]["PaymentMethod"];
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was received. UTC timestamp.
+             */
+            receivedAt: string;
+            /** @description Free text for the staff. */
+            notes: string | null;
+            /** @description The gateway's id of the payment; null when it was not paid online. */
+            gatewayPaymentId: string | null;
+            /**
+             * Format: uuid
+             * @description The QR code that the payment came by.
+             */
+            qrId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment link that the payment came by.
+             */
+            paymentLinkId: string | null;
+            /** @description The gateway's id of the refund; null unless it was made online. */
+            gatewayRefundId: string | null;
+            /**
+             * Format: uuid
+             * @description The payment that a refund gives back; null for a payment.
+             */
+            refundOf: string | null;
+            status: components["schemas"]["PaymentStatus"];
+            /** @description Whether a person has to look at it. */
+            needsReview: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description Reference of the booking for people. */
+            bookingReference: string;
+            /** @description The primary guest of the booking. */
+            guestName: string | null;
+            recordedBy: components["schemas"]["PaymentRecorder"] | null;
+        };
+        /**
+         * PaymentRecorder
+         * @description Who entered it; null: the payment gateway reported it.
+         */
+        PaymentRecorder: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Its name, as people read it. */
+            name: string | null;
+        };
+        /**
+         * Takings
+         * @description The ledger rows that were received on a date, summed up. Deleted payments are left out.
+         */
+        Takings: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When the date begins in the zone of the property. UTC timestamp.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When the next date begins. UTC timestamp.
+             */
+            to: string;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            total: components["schemas"]["TakingsTotal"];
+            /** @description A row for each method that there was. */
+            byMethod: components["schemas"]["TakingsOfMethod"][];
+            /** @description A row for each person who entered something, and one for what the gateway reported. */
+            byPerson: components["schemas"]["TakingsOfPerson"][];
+        };
+        /**
+         * TakingsTotal
+         * @description All methods and persons together.
+         */
+        TakingsTotal: {
+            /** @description Sum of the payments. */
+            payments: number;
+            /** @description How many payments. */
+            paymentCount: number;
+            /** @description Sum of the refunds. */
+            refunds: number;
+            /** @description How many refunds. */
+            refundCount: number;
+            /** @description Payments less refunds. */
+            net: number;
+        };
+        /** TakingsOfMethod */
+        TakingsOfMethod: {
+            method: components["schemas"]["PaymentMethod"];
+            /** @description Sum of the payments. */
+            payments: number;
+            /** @description How many payments. */
+            paymentCount: number;
+            /** @description Sum of the refunds. */
+            refunds: number;
+            /** @description How many refunds. */
+            refundCount: number;
+            /** @description Payments less refunds. */
+            net: number;
+        };
+        /** TakingsOfPerson */
+        TakingsOfPerson: {
+            recordedBy: components["schemas"]["PaymentRecorder"] | null;
+            /** @description Sum of the payments. */
+            payments: number;
+            /** @description How many payments. */
+            paymentCount: number;
+            /** @description Sum of the refunds. */
+            refunds: number;
+            /** @description How many refunds. */
+            refundCount: number;
+            /** @description Payments less refunds. */
+            net: number;
         };
         /** StayCardPrepareRequest */
         StayCardPrepareRequest: {
@@ -6192,6 +6824,35 @@ export interface components {
             /** @description Its 16 bytes, in hexadecimal digits. */
             mac: string;
         };
+        /** CardKeyStates */
+        CardKeyStates: {
+            /** @description The layout of cards. */
+            format: string;
+            /** @description Whether the service made the key itself, for evaluation. In production `SECRETS_KEY` sets it. */
+            isGenerated: boolean;
+            /** @description Those with a number first, by number. */
+            keys: components["schemas"]["CardKeyState"][];
+            /** @description Rooms of the property. */
+            rooms: number;
+            /** @description Rooms whose `hasNfc` is set. */
+            roomsWithLock: number;
+        };
+        /** CardKeyState */
+        CardKeyState: {
+            /** @description Its number on cards; null until the first card was made after it was set. */
+            number: number | null;
+            /** @description Whether new cards are made with it. */
+            isCurrent: boolean;
+            /** @description Whether the service still has it; without it, its cards cannot be rewritten. */
+            isConfigured: boolean;
+            /**
+             * Format: date-time
+             * @description When the first card was made with it. UTC timestamp.
+             */
+            firstUsedAt: string | null;
+            /** @description Cards of this property that open a door now. */
+            activeCards: number;
+        };
         /** OnlinePayments */
         OnlinePayments: {
             /** @description Whether QR codes can be made: the gateway is set up, and the currency is INR. */
@@ -6227,6 +6888,54 @@ export interface components {
             webhookSecret?: string | null;
             /** @description Whether the keys are those of the gateway's test mode. */
             isTest?: boolean;
+        };
+        /** GatewayTestPayment */
+        GatewayTestPayment: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            state: components["schemas"]["GatewayTestState"];
+            problem: components["schemas"]["GatewayTestProblem"] | null;
+            /** @description Amount of money in the property's currency (major units, such as rupees). */
+            amount: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /** @description Where it is paid. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it stops being valid. UTC timestamp.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When a signed event said that it was paid. UTC timestamp.
+             */
+            reportedAt: string | null;
+        };
+        /**
+         * GatewayTestState
+         * @description WAITING: nobody has paid it yet. UNREPORTED: it is paid, and the gateway's webhook has not said so. PROVEN: it is paid, and a signed event of the gateway said so. ENDED: it can no longer be paid. FAILED: the gateway has made none.
+         * @enum {string}
+         */
+        GatewayTestState: "CREATING" | "WAITING" | "UNREPORTED" | "PROVEN" | "ENDED" | "FAILED";
+        /**
+         * GatewayTestProblem
+         * @description What is wrong: with the keys, with the gateway, or with its webhook. WEBHOOK_UNSIGNED: calls came that were not signed with the secret. WEBHOOK_SILENT: no call came.
+         * @enum {string}
+         */
+        GatewayTestProblem: "KEYS_REFUSED" | "GATEWAY_AWAY" | "GATEWAY_REFUSED" | "WEBHOOK_SECRET_MISSING" | "WEBHOOK_UNSIGNED" | "WEBHOOK_SILENT" | "KEYS_CHANGED";
+        /** LastGatewayTestPayment */
+        LastGatewayTestPayment: {
+            /** @description null: there was none in the last day. */
+            testPayment: components["schemas"]["GatewayTestPayment"] | null;
         };
         /** GatewayQrCreate */
         GatewayQrCreate: {
@@ -6413,6 +7122,61 @@ export interface components {
          * @enum {string}
          */
         GatewayRequestStatus: "ACTIVE" | "PAID" | "CLOSED" | "EXPIRED" | "OPEN" | "PARTIALLY_PAID" | "CANCELLED";
+        /** OpenGatewayRequest */
+        OpenGatewayRequest: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Amount of money in the property's currency (major units, such as rupees). */
+            amount: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /** @description What the payment is for, as the guest reads it. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops being valid. UTC timestamp.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it stopped taking payments; null while it can be paid. UTC timestamp.
+             */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            kind: components["schemas"]["GatewayRequestKind"];
+            status: components["schemas"]["GatewayRequestStatus"];
+            /** @description The gateway's id of the QR code. */
+            gatewayQrId: string | null;
+            /** @description The gateway's id of the payment link. */
+            gatewayLinkId: string | null;
+            /** @description The picture of the QR code. */
+            imageUrl: string | null;
+            /** @description Address of the page on which the guest pays. */
+            shortUrl: string | null;
+            /** @description Whether the gateway texted it to the primary guest. */
+            viaSms: boolean;
+            /** @description Reference of the booking for people. */
+            bookingReference: string;
+            /** @description The primary guest of the booking. */
+            guestName: string | null;
+        };
         /**
          * GatewayQrEvent
          * @description Something that happened to a QR code.
@@ -6902,6 +7666,8 @@ export interface components {
              * @description The booking into which it was imported; null when it was not.
              */
             bookingId: string | null;
+            /** @description Reference of the booking for people. */
+            bookingReference: string | null;
             /** @description What was read from the message; null until it is read. */
             parsed: components["schemas"]["ParsedReservation"] | null;
             /** @description Why a person has to look at it. */
@@ -7027,6 +7793,8 @@ export interface components {
              * @description Who did it; null: the service itself.
              */
             userId: string | null;
+            /** @description The name of that user. */
+            userName: string | null;
             /** @description What the person noted. */
             notes: string | null;
         };
@@ -7081,6 +7849,40 @@ export interface components {
             /** @description Number of rooms. */
             quantity: number;
         };
+        /** MailIntake */
+        MailIntake: {
+            smtp: components["schemas"]["SmtpIntake"] | null;
+            mailbox: components["schemas"]["MailboxIntake"] | null;
+        };
+        /**
+         * SmtpIntake
+         * @description The service receives mail itself (`INBOUND_SMTP_PORT`); null: it does not.
+         */
+        SmtpIntake: {
+            /** @description Its port; 0: any that is free. */
+            port: number;
+            /** @description Whether it offers STARTTLS. */
+            tls: boolean;
+        };
+        /**
+         * MailboxIntake
+         * @description The mailbox that the service reads (`INBOUND_IMAP_URL`), for all its properties; null: none.
+         */
+        MailboxIntake: {
+            /** @description Its server. */
+            host: string;
+            /** @description Whose mailbox it is. */
+            user: string;
+            /** @description What is read of it. */
+            folder: string;
+            /** @description Whether an instance of the service reads it now; false: it cannot be read. */
+            isRead: boolean;
+            /**
+             * Format: date-time
+             * @description When a new message was found in it last; null: never read so far. UTC timestamp.
+             */
+            lastNewAt: string | null;
+        };
         /**
          * StreamPropertyEvent
          * @description One event of the stream, its data parsed.
@@ -7110,10 +7912,10 @@ export interface components {
         };
         /**
          * PropertyChangeType
-         * @description BOARD: a row of the board. HOLD: a room request, with its assigned rooms. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code.
+         * @description BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code.
          * @enum {string}
          */
-        PropertyChangeType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT";
+        PropertyChangeType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT";
         /**
          * PropertyChangedEvent
          * @description The event `property.changed` of a live stream.
@@ -7136,7 +7938,7 @@ export interface components {
             type: components["schemas"]["PropertyChangeType"];
             /**
              * Format: uuid
-             * @description The record that has changed; of a BOARD row the room, of a QR_EVENT the QR code.
+             * @description The record that has changed; of a BOARD row the room, of a QR_EVENT the QR code, of a MEMBER the user.
              */
             id: string;
             /**
@@ -7178,6 +7980,8 @@ export interface components {
              * @description The booking that the change belongs to; null without one.
              */
             bookingId: string | null;
+            /** @description What people call that booking. */
+            bookingReference: string | null;
             /** @description The record as a JSON object; null when there is none. */
             before: unknown;
             /** @description The record as a JSON object; null when there is none. */
@@ -8149,6 +8953,44 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccessCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The `id` of the answer that had the code. */
+                accessCodeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessCodeUse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9288,6 +10130,54 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createRooms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomsCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getBoard: {
         parameters: {
             query?: never;
@@ -10256,6 +11146,143 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getRateCalendars: {
+        parameters: {
+            query: {
+                /** @description First date. */
+                from: string;
+                /** @description Last date, included. The range has at most 800 days. */
+                to: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateCalendars"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeRateCalendars: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateChangesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateChangesResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRatePlanUse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The rate plan. */
+                ratePlanId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlanUse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getAvailabilityRange: {
         parameters: {
             query: {
@@ -10433,6 +11460,43 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHotelOverviews: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HotelOverview"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11774,7 +12838,10 @@ export interface operations {
     };
     assignRooms: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -12923,6 +13990,131 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPaymentsOfDay: {
+        parameters: {
+            query: {
+                /** @description The local date of the property. */
+                receivedOn: string;
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentRow"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTakings: {
+        parameters: {
+            query: {
+                /** @description The local date of the property. */
+                date: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ledger rows that were received on a date, summed up. Deleted payments are left out. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Takings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPendingRefunds: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentRow"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     prepareStayCard: {
         parameters: {
             query?: never;
@@ -13300,6 +14492,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getCardKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardKeyStates"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOnlinePayments: {
         parameters: {
             query?: never;
@@ -13410,6 +14638,86 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGatewayTestPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastGatewayTestPayment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createGatewayTestPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayTestPayment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13694,6 +15002,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GatewayRequest"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOpenGatewayRequestsOfProperty: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenGatewayRequest"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14537,6 +15887,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getMailIntake: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailIntake"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     streamProperty: {
         parameters: {
             query?: {
@@ -14581,6 +15967,16 @@ export interface operations {
             query?: {
                 /** @description Only entries of this booking. */
                 bookingId?: string;
+                /** @description Only entries of this record: a room, a guest, a member ... */
+                entityId?: string;
+                /** @description Only what this user did. */
+                actorId?: string;
+                /** @description Only entries of these kinds of records, comma separated, at most 20: the `entity` of an entry. */
+                entity?: string[];
+                /** @description Only entries from this instant on. */
+                from?: string;
+                /** @description Only entries before this instant. */
+                to?: string;
                 /** @description Rows a page; without it the first 200. */
                 limit?: number;
                 /** @description Taken from the Link header of the page before. */

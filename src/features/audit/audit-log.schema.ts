@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, Nullable, PageQuery, Timestamp } from '../../platform/schema.ts';
+import { CommaSeparated, Id, Nullable, PageQuery, Timestamp } from '../../platform/schema.ts';
 
 /** A record at the time of the entry, with the fields of its kind. It has no fixed schema: the serialiser passes every field. */
 const Snapshot = Type.Unsafe<Record<string, unknown> | null>({
@@ -22,6 +22,7 @@ export const AuditEntry = Type.Object(
     entity: Type.String({ examples: ['room'] }),
     entityId: Id,
     bookingId: Nullable(Id),
+    bookingReference: Nullable(Type.String({ examples: ['B-000417'], description: 'What people call that booking.' })),
     before: Snapshot,
     after: Snapshot,
     reason: Nullable(Type.String()),
@@ -32,5 +33,14 @@ export type AuditEntryView = Static<typeof AuditEntry>;
 
 export const AuditLogQuery = Type.Object({
   bookingId: Type.Optional(Type.String({ ...Id, description: 'Only entries of this booking.' })),
+  entityId: Type.Optional(Type.String({ ...Id, description: 'Only entries of this record: a room, a guest, a member ...' })),
+  actorId: Type.Optional(Type.String({ ...Id, description: 'Only what this user did.' })),
+  entity: Type.Optional(
+    CommaSeparated(Type.String({ examples: ['room'] }), {
+      description: 'Only entries of these kinds of records, comma separated, at most 20: the `entity` of an entry.',
+    }),
+  ),
+  from: Type.Optional(Type.String({ ...Timestamp, description: 'Only entries from this instant on.' })),
+  to: Type.Optional(Type.String({ ...Timestamp, description: 'Only entries before this instant.' })),
   ...PageQuery,
 });

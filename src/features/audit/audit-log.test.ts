@@ -7,6 +7,7 @@ import {
   type TestProperty,
   type TestService,
 } from '../../../test/harness/service-under-test.ts';
+import { bodyOf, newPropertyWithRooms, openBooking } from '../../../test/harness/stays.ts';
 import { type AuditEntry, insertAudit } from '../../platform/audit/audit.queries.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { newId } from '../../platform/ids.ts';
@@ -50,6 +51,7 @@ test('an entry shows who did what, with every field before and after', async () 
     entity: 'thing',
     entityId,
     bookingId,
+    bookingReference: null,
     before,
     after: {},
     reason: 'guest asked',
@@ -60,6 +62,7 @@ test('an entry shows who did what, with every field before and after', async () 
     action: 'thing.1',
     entity: 'thing',
     bookingId: null,
+    bookingReference: null,
     before: null,
     after: null,
     reason: null,
@@ -80,6 +83,13 @@ test('a change over HTTP is in the audit log of its property, and of no other', 
     elsewhere.find((entry) => entry.entityId === created.body.id),
     undefined,
   );
+});
+
+test('an entry about a booking has its reference', async () => {
+  const property = await newPropertyWithRooms(service);
+  const booking = await openBooking(property);
+  const [entry] = bodyOf(await property.admin.get(`${log(property)}?bookingId=${booking.id}`));
+  assert.deepEqual([entry.bookingId, entry.bookingReference], [booking.id, booking.reference]);
 });
 
 test('the audit log of one booking has only its entries; that of an unknown booking is empty', async () => {
@@ -113,6 +123,33 @@ test('the audit log is read newest first, page by page, without gaps even betwee
   );
 });
 
+test('the audit log is filtered by person, kind, record and time, also together and page by page', async () => {
+  const property = await service.newProperty();
+  const [roomId, other] = [newId(), await property.join('MANAGER')];
+  const room = { entity: 'room', entityId: roomId };
+  await happen(property, 1, { ...room, actorId: property.admin.userId });
+  await happen(property, 2, { ...room, actorId: other.userId });
+  await happen(property, 3, { entity: 'guest', actorId: property.admin.userId });
+  await happen(property, 4, { entity: 'charge' });
+  const from = '2040-01-01T00:00:00Z';
+  const found = async (query: string): Promise<string[]> =>
+    actionsOf(await property.admin.get(`${log(property)}?from=${from}&${query}`));
+  assert.deepEqual(await found(`actorId=${property.admin.userId}`), ['thing.3', 'thing.1']);
+  assert.deepEqual(await found('entity=room'), ['thing.2', 'thing.1']);
+  assert.deepEqual(await found('entity=guest,room,nothing'), ['thing.3', 'thing.2', 'thing.1']);
+  assert.deepEqual(await found(`entityId=${roomId}`), ['thing.2', 'thing.1']);
+  assert.deepEqual(await found(`entity=room&actorId=${other.userId}`), ['thing.2']);
+  assert.deepEqual(await found('to=2040-01-01T05:30:03%2B05:30'), ['thing.2', 'thing.1']);
+  assert.deepEqual(
+    actionsOf(await property.admin.get(`${log(property)}?from=2040-01-01T00:00:03Z`)),
+    ['thing.4', 'thing.3'],
+    'from is included',
+  );
+  const first = await property.admin.get(`${log(property)}?entity=guest,room&from=${from}&limit=2`);
+  const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  assert.deepEqual(actionsOf(await property.admin.get(next)), ['thing.1']);
+});
+
 test('only ADMIN and MANAGER can read the audit log, and invalid requests are refused', async () => {
   const property = await service.newProperty();
   const path = log(property);
@@ -124,6 +161,10 @@ test('only ADMIN and MANAGER can read the audit log, and invalid requests are re
   assertRefused(await property.admin.get(`/properties/${newId()}/audit-log`), 404, 'property not found');
   assertRefused(await property.admin.get('/properties/x/audit-log'), 400, 'propertyId must be a UUID');
   assertRefused(await property.admin.get(`${path}?bookingId=x`), 400, 'bookingId must be a UUID');
+  assertRefused(await property.admin.get(`${path}?actorId=x`), 400, 'actorId must be a UUID');
+  assertRefused(await property.admin.get(`${path}?from=2026-11-20`), 400, 'Invalid timestamp');
+  const kinds = Array.from({ length: 21 }, (_, index) => `k${index}`).join(',');
+  assertRefused(await property.admin.get(`${path}?entity=${kinds}`), 400, 'entity must be a list of at most 20');
   for (const limit of ['0', '1001', 'many'])
     assertRefused(await property.admin.get(`${path}?limit=${limit}`), 400, /^limit must be/);
   const forged = ['x', Buffer.from('["2040-01-01","x"]').toString('base64url'), Buffer.from('[1,2]').toString('base64url')];

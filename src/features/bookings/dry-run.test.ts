@@ -85,6 +85,7 @@ function draw(random: Random, property: PropertyWithRooms, bookings: ApiResponse
     addRoom: 1,
     dates: 4,
     change: 4,
+    assign: 2,
     move: 3,
     leave: 2,
     leaveRoom: 2,
@@ -96,15 +97,18 @@ function draw(random: Random, property: PropertyWithRooms, bookings: ApiResponse
   if (kind === 'dates') return write('/expected-dates', { expectedCheckOutAt: random.onceIn(6) ? null : day(6) });
   if (kind === 'leave') return write('/check-out', {});
   if (kind === 'cancel' || kind === 'noShow') return write(kind === 'cancel' ? '/cancel' : '/no-show', { reason: 'why not' });
-  if (kind === 'change') {
+  if (kind === 'change' || kind === 'assign') {
     if (hold === undefined) return null;
+    const path = `/room-requests/${(hold as { id: string }).id}`;
+    if (kind === 'assign') return { ...write(`${path}/rooms`, { roomIds: [roomId] }), method: 'put' };
     const changes = [
       { quantity: random.whole(1, 3) },
       { toAt: day(6) },
       { roomTypeCode: random.oneOf(['STD', 'DLX']), requote: random.happens(0.5) },
       { nightlyRate: random.whole(1, 9) * 100, toAt: day(6) },
+      { roomIds: [roomId], toAt: day(6), moveExpectedDates: true },
     ];
-    return { ...write(`/room-requests/${(hold as { id: string }).id}`, random.oneOf(changes)), method: 'put' };
+    return { ...write(path, random.oneOf(changes)), method: 'put' };
   }
   if (stay === undefined) return null;
   const stayId = (stay as { id: string }).id;

@@ -10,6 +10,7 @@ import { registerExpectedDates } from './expected-dates/expected-dates.route.ts'
 import { registerChargeChanges } from './ledger/charge-changes.route.ts';
 import { registerLedger } from './ledger/ledger.route.ts';
 import { registerPaymentChanges } from './ledger/payment-changes.route.ts';
+import { registerPaymentsOfProperty } from './ledger/payments-of-property.route.ts';
 import { registerReview } from './ledger/review.route.ts';
 import { registerLinkGuest } from './link-guest/link-guest.route.ts';
 import { registerMove } from './move/move.route.ts';
@@ -54,4 +55,5 @@ export function registerBookings(app: App, platform: Platform, ledgerTolerance: 
   registerChargeChanges(app, platform);
   registerPaymentChanges(app, platform);
   registerReview(app, platform);
+  registerPaymentsOfProperty(app, platform);
 }

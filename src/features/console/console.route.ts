@@ -11,8 +11,12 @@ import { consolePage, consolePolicy } from './console-page.ts';
 import { type EvaluationSignIn, peopleFor, registerEvaluationSignIn } from './evaluation-sign-in.route.ts';
 import { type ConsoleProvider, createProviderEndpoints } from './provider.ts';
 
-/** How people sign in: by a provider, or in evaluation mode. */
-export type ConsoleSettings = Readonly<{ provider: ConsoleProvider | null; evaluation: EvaluationSignIn | null }>;
+/** How people sign in: by a provider, or in evaluation mode. And the card writer of a desk's own machine. */
+export type ConsoleSettings = Readonly<{
+  provider: ConsoleProvider | null;
+  evaluation: EvaluationSignIn | null;
+  cardWriterUrl: string | null;
+}>;
 
 type Endpoints = () => Promise<ProviderEndpoints | null>;
 
@@ -24,11 +28,12 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: ConsoleA
   return reply.header('Content-Encoding', encoding).send(asset[encoding]);
 }
 
-/** The origins that the page may ask beside its own: the provider's, and that of its tokens. */
-async function originsOf({ provider }: ConsoleSettings, endpoints: Endpoints): Promise<string[]> {
-  if (provider === null || provider.clientId === null) return [];
+/** The origins that the page may ask beside its own: the card writer's, the provider's, and that of its tokens. */
+async function originsOf({ provider, cardWriterUrl }: ConsoleSettings, endpoints: Endpoints): Promise<string[]> {
+  const writer = cardWriterUrl === null ? [] : [cardWriterUrl];
+  if (provider === null || provider.clientId === null) return writer;
   const { token = provider.issuer } = (await endpoints()) ?? {};
-  return [...new Set([new URL(provider.issuer).origin, new URL(token).origin])];
+  return [...new Set([...writer, new URL(provider.issuer).origin, new URL(token).origin])];
 }
 
 /** The page is the same at every address of the console; its program reads the address. */
@@ -58,18 +63,19 @@ function registerPage(
   }
 }
 
-/** What the program must know to sign somebody in. */
-function registerSettings(app: App, { provider, evaluation }: ConsoleSettings, endpoints: Endpoints): void {
+/** What the program must know to sign somebody in, and what there is at the desk. */
+function registerSettings(app: App, settings: ConsoleSettings, endpoints: Endpoints): void {
+  const { provider, evaluation, cardWriterUrl } = settings;
   app.route({
     method: 'GET',
     url: '/console/settings.json',
     config: { access: anyone },
     schema: { hide: true },
     handler: async (request) => {
-      if (evaluation !== null) return { mode: 'evaluation', people: peopleFor(request, evaluation) };
-      if (provider === null || provider.clientId === null) return { mode: 'oidc', provider: null };
+      if (evaluation !== null) return { mode: 'evaluation', people: peopleFor(request, evaluation), cardWriterUrl };
+      if (provider === null || provider.clientId === null) return { mode: 'oidc', provider: null, cardWriterUrl };
       const { issuer, audience, clientId, scope } = provider;
-      return { mode: 'oidc', provider: { issuer, audience, clientId, scope, endpoints: await endpoints() } };
+      return { mode: 'oidc', provider: { issuer, audience, clientId, scope, endpoints: await endpoints() }, cardWriterUrl };
     },
   });
 }

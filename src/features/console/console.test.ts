@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type OidcProvider, startOidcProvider } from '../../../test/harness/oidc-provider.ts';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startOwnTestService, startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { type ServiceWithProvider, startServiceWithProvider } from '../../../test/harness/service-with-provider.ts';
 
 const RULES = [
@@ -69,6 +69,7 @@ test('with a provider the settings say how to sign in, and evaluation mode has n
         idTokenAlgorithms: ['ES256'],
       },
     },
+    cardWriterUrl: null,
   });
   // Only the page itself is there, to be read.
   for (const headers of [{}, { origin: production.url, 'sec-fetch-site': 'same-origin' }])
@@ -93,8 +94,24 @@ test('while the provider cannot be reached, the console says so and asks again l
 test('without AUTH_CLIENT_ID the console is not set up, and asks nobody', async () => {
   const service = await startServiceWithProvider(provider);
   try {
-    assert.deepEqual((await service.anonymous.get('/console/settings.json')).body, { mode: 'oidc', provider: null });
+    assert.deepEqual((await service.anonymous.get('/console/settings.json')).body, {
+      mode: 'oidc',
+      provider: null,
+      cardWriterUrl: null,
+    });
     assert.deepEqual((await service.anonymous.get('/console')).headers.get('content-security-policy')?.split('; '), RULES);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('a card writer of the desk is named to the page, which may ask it', async () => {
+  const writer = 'http://127.0.0.1:7411';
+  const service = await startOwnTestService({ CONSOLE_CARD_WRITER_URL: writer });
+  try {
+    assert.equal((await service.anonymous.get('/console/settings.json')).body.cardWriterUrl, writer);
+    const { headers } = await service.anonymous.get('/console');
+    assert.ok(headers.get('content-security-policy')?.includes(`connect-src 'self' ${writer};`));
   } finally {
     await service.stop();
   }

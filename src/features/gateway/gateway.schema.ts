@@ -69,6 +69,15 @@ export const PaymentRequestRecord = Type.Object(
 );
 export type PaymentRequestView = Static<typeof PaymentRequestRecord>;
 
+export const OpenRequestRecord = Type.Object(
+  {
+    ...PaymentRequestRecord.properties,
+    bookingReference: Type.String({ examples: ['B-000001'] }),
+    guestName: Nullable(Type.String({ description: 'The primary guest of the booking.', examples: ['Asha Rao'] })),
+  },
+  { title: 'OpenGatewayRequest' },
+);
+
 export const QrCreate = Type.Object(
   {
     amount: LedgerAmount,

@@ -16,15 +16,17 @@ export type NewQr = Readonly<{
   closeBy: Timestamp;
 }>;
 
-/** A payment link to create. `sms`: the gateway texts it to this guest. */
+/** A payment link to create, of a booking or of none. `sms`: the gateway texts it to this guest. */
 export type NewLink = Readonly<{
   requestId: string;
   propertyId: string;
-  bookingId: string;
+  bookingId: string | null;
   amount: Minor;
   currency: string;
   description: string;
   sms: { name: string | null; phoneE164: string } | null;
+  /** Null: as long as the gateway keeps links. */
+  expiresAt: Timestamp | null;
 }>;
 
 /** A refund to create. `refundId` is our own id and its idempotency key at the gateway. */

@@ -19,7 +19,12 @@ export {
   DeskPaymentMethod,
   LedgerAmount,
   Payment,
+  PaymentRow,
+  type PaymentRowView,
   PaymentToReview,
   type PaymentView,
+  Takings,
+  type TakingsView,
 } from './ledger.schema.ts';
 export { closeReviews, listPaymentsToReview, raiseReviews } from './payment-review.queries.ts';
+export { listPaymentsOfDay, listPendingRefunds, sumTakings } from './payments-of-property.queries.ts';

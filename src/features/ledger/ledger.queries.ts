@@ -60,7 +60,7 @@ export const storedPayment = sql`
 export const writtenAt = sql`greatest(p.created_at, case when p.gateway_refund_id is not null then p.received_at end)`;
 
 /** For the view `payment_line`: the ledger rows that were not removed, and pending refunds of the gateway. */
-const paymentColumns = sql`${storedPayment}, p.updated_at as "updatedAt", p.status, p.needs_review as "needsReview"`;
+export const paymentColumns = sql`${storedPayment}, p.updated_at as "updatedAt", p.status, p.needs_review as "needsReview"`;
 
 /** The most ledger rows in a booking's detail; the lists page through all. */
 const ROWS_OF_BOOKING_MAX = 1000;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { AMOUNT_MAX } from '../../platform/money.ts';
-import { Id, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+import { Id, LocalDate, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 
 /** The types of charges, including penalties. */
 export const CHARGE_TYPES = [
@@ -97,10 +97,15 @@ const PaymentReviewReason = OneOf(REVIEW_REASONS, {
   description: 'Why a person has to look at a payment.',
 });
 
+const fieldsOfBooking = {
+  bookingReference: Type.String({ examples: ['B-000001'] }),
+  guestName: Nullable(Type.String({ description: 'The primary guest of the booking.', examples: ['Asha Rao'] })),
+};
+
 export const PaymentToReview = Type.Object(
   {
     ...Payment.properties,
-    bookingReference: Type.String({ examples: ['B-000001'] }),
+    ...fieldsOfBooking,
     reasons: Type.Array(PaymentReviewReason, {
       description:
         'BOOKING_CLOSED: the booking was no longer OPEN or CHECKED_IN. REQUEST_CLOSED: the QR code or link was closed, cancelled or expired. PAID_TWICE: it was paid before. AMOUNT_DIFFERS: another amount was requested. REFUND_UNSETTLED: the gateway does not report the outcome of a refund. REFUND_EXCEEDS: the gateway reported more refunds than the payment. REFUND_REVERSED: a refund was reversed after it was posted.',
@@ -110,3 +115,39 @@ export const PaymentToReview = Type.Object(
   { title: 'PaymentToReview' },
 );
 export type PaymentToReviewView = Static<typeof PaymentToReview>;
+
+const recordedBy = Nullable(
+  Type.Object(
+    { userId: Id, name: Nullable(Type.String({ examples: ['Asha Rao'] })) },
+    { title: 'PaymentRecorder', description: 'Who entered it; null: the payment gateway reported it.' },
+  ),
+);
+
+export const PaymentRow = Type.Object({ ...Payment.properties, ...fieldsOfBooking, recordedBy }, { title: 'PaymentRow' });
+export type PaymentRowView = Static<typeof PaymentRow>;
+
+const sums = {
+  payments: Type.Number({ description: 'Sum of the payments.', examples: [12_500] }),
+  paymentCount: Type.Integer({ description: 'How many payments.', examples: [6] }),
+  refunds: Type.Number({ description: 'Sum of the refunds.', examples: [500] }),
+  refundCount: Type.Integer({ description: 'How many refunds.', examples: [1] }),
+  net: Type.Number({ description: 'Payments less refunds.', examples: [12_000] }),
+};
+
+export const Takings = Type.Object(
+  {
+    date: LocalDate,
+    from: Type.String({ ...Timestamp, description: 'When the date begins in the zone of the property.' }),
+    to: Type.String({ ...Timestamp, description: 'When the next date begins.' }),
+    currency: Type.String({ examples: ['INR'] }),
+    total: Type.Object(sums, { title: 'TakingsTotal', description: 'All methods and persons together.' }),
+    byMethod: Type.Array(Type.Object({ method: Payment.properties.method, ...sums }, { title: 'TakingsOfMethod' }), {
+      description: 'A row for each method that there was.',
+    }),
+    byPerson: Type.Array(Type.Object({ recordedBy, ...sums }, { title: 'TakingsOfPerson' }), {
+      description: 'A row for each person who entered something, and one for what the gateway reported.',
+    }),
+  },
+  { title: 'Takings', description: 'The ledger rows that were received on a date, summed up. Deleted payments are left out.' },
+);
+export type TakingsView = Static<typeof Takings>;

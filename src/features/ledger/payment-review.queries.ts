@@ -43,7 +43,7 @@ export type ReviewPage = { after: { at: string; paymentId: string } | null; most
 /** The payments and refunds of the property that need review, the longest waiting first. */
 export async function listPaymentsToReview(db: Db, propertyId: string, page: ReviewPage): Promise<PaymentToReviewView[]> {
   const { rows } = await sql<PaymentToReviewView>`
-    select ${storedPayment}, greatest(${writtenAt}, open.raised_last_at) as "updatedAt", 'CAPTURED' as status, true as "needsReview", b.reference as "bookingReference",
+    select ${storedPayment}, greatest(${writtenAt}, open.raised_last_at) as "updatedAt", 'CAPTURED' as status, true as "needsReview", b.reference as "bookingReference", g.name as "guestName",
       open.reasons, open.raised_at as "raisedAt"
     from (
       select payment_id, min(raised_at) as raised_at, max(raised_at) as raised_last_at, json_agg(reason order by reason) as reasons
@@ -51,6 +51,7 @@ export async function listPaymentsToReview(db: Db, propertyId: string, page: Rev
     ) open
     join payment p on p.property_id = ${propertyId} and p.id = open.payment_id
     join booking b on b.property_id = p.property_id and b.id = p.booking_id
+    left join guest g on g.property_id = b.property_id and g.id = b.guest_id
     where ${page.after?.at ?? null}::timestamptz is null
       or (open.raised_at, open.payment_id) > (${page.after?.at ?? null}::timestamptz, ${page.after?.paymentId ?? null}::uuid)
     order by open.raised_at, open.payment_id limit ${page.most}`.execute(db);

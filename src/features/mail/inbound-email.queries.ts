@@ -64,10 +64,12 @@ export type EmailRow = {
   reviewReasons: ReviewReason[];
   failure: string | null;
   bookingId: string | null;
+  bookingReference: string | null;
   reservationId: string | null;
   attempts: number;
   resolution: 'BOOKED' | 'DISMISSED' | null;
   resolvedBy: string | null;
+  resolverName: string | null;
   resolvedAt: Timestamp | null;
   resolutionNotes: string | null;
   createdAt: Timestamp;
@@ -77,7 +79,8 @@ export type EmailRow = {
 const columns = sql`
   id, source, status, received_at as "receivedAt", sent_at as "sentAt", sender, subject, size_bytes as "sizeBytes", has_pdf as "hasPdf",
   is_shared as "isShared", is_forged as "isForged", parsed, review_reasons as "reviewReasons", failure, booking_id as "bookingId", reservation_id as "reservationId", attempts, resolution,
-  resolved_by as "resolvedBy", resolved_at as "resolvedAt", resolution_notes as "resolutionNotes", created_at as "createdAt",
+  resolved_by as "resolvedBy", (select u.name from app_user u where u.id = resolved_by) as "resolverName",
+  (select b.reference from booking b where b.property_id = inbound_email.property_id and b.id = booking_id) as "bookingReference", resolved_at as "resolvedAt", resolution_notes as "resolutionNotes", created_at as "createdAt",
   updated_at as "updatedAt"`;
 
 /** @throws Problem 404 */
@@ -98,12 +101,6 @@ export async function lockEmail(tx: Tx, propertyId: string, id: string): Promise
   return row;
 }
 
-/** One state is compared by `=`, so that the index gives the rows in their order. */
-function statusFilter(statuses: readonly EmailStatus[] | null) {
-  if (statuses === null) return sql``;
-  return statuses.length === 1 ? sql`and status = ${statuses[0]}` : sql`and status = any(${statuses})`;
-}
-
 /** A page of messages, the newest first. */
 export async function listEmails(
   db: Db,
@@ -111,11 +108,20 @@ export async function listEmails(
   page: { statuses: readonly EmailStatus[] | null; after: { at: string; id: string } | null; most: number },
 ): Promise<EmailRow[]> {
   const { statuses, after, most } = page;
-  const { rows } = await sql<EmailRow>`
+  // Each state by itself, and by its name: the index has the rows of one in their order.
+  const parts = (statuses ?? [null]).map(
+    (status) => sql<EmailRow>`
     select ${columns} from inbound_email
-    where property_id = ${propertyId} ${statusFilter(statuses)}
+    where property_id = ${propertyId} ${status === null ? sql`` : sql`and status = ${sql.lit(status)}`}
       ${after === null ? sql`` : sql`and (received_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
-    order by received_at desc, id desc limit ${most}`.execute(db);
+    order by received_at desc, id desc limit ${most}`,
+  );
+  const [first] = parts;
+  const list =
+    first !== undefined && parts.length === 1
+      ? first
+      : sql<EmailRow>`(${sql.join(parts, sql`) union all (`)}) order by "receivedAt" desc, id desc limit ${most}`;
+  const { rows } = await list.execute(db);
   return rows;
 }
 

@@ -78,6 +78,7 @@ export const InboundEmail = Type.Object(
     subject: Nullable(Type.String()),
     sizeBytes: Type.Integer(),
     bookingId: Nullable(Id),
+    bookingReference: Nullable(Type.String({ examples: ['B-000001'] })),
     parsed: Nullable(ParsedReservation),
     reviewReasons: Type.Array(
       Type.Object(
@@ -101,6 +102,7 @@ export const InboundEmail = Type.Object(
           }),
           at: Timestamp,
           userId: Nullable(Id),
+          userName: Nullable(Type.String({ description: 'The name of that user.', examples: ['Asha Rao'] })),
           notes: Nullable(Type.String()),
         },
         { title: 'EmailResolution', description: 'How a person or the service settled it; null while it is open.' },

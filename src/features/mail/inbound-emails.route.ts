@@ -27,9 +27,15 @@ function typeOf({ failure }: EmailRow): { contentType: string; extension: string
     : { contentType: 'application/pdf', extension: 'pdf' };
 }
 
-function toResolution({ resolution, resolvedAt, resolvedBy, resolutionNotes }: EmailRow): InboundEmailView['resolution'] {
+function toResolution({
+  resolution,
+  resolvedAt,
+  resolvedBy,
+  resolverName,
+  resolutionNotes,
+}: EmailRow): InboundEmailView['resolution'] {
   if (resolution === null || resolvedAt === null) return null;
-  return { action: resolution, at: resolvedAt, userId: resolvedBy, notes: resolutionNotes };
+  return { action: resolution, at: resolvedAt, userId: resolvedBy, userName: resolverName, notes: resolutionNotes };
 }
 
 /** The message as responses show it. */
@@ -47,6 +53,7 @@ export function toEmailView(publicUrl: string, property: string, row: EmailRow):
     subject: row.subject,
     sizeBytes: row.sizeBytes,
     bookingId: row.bookingId,
+    bookingReference: row.bookingReference,
     parsed: parsed === null ? null : { ...parsed, amount: parsed.amount === null ? null : Number(parsed.amount) },
     reviewReasons: row.reviewReasons,
     failure: row.failure,

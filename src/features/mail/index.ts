@@ -1,6 +1,8 @@
 import type { App } from '../../platform/http/route.ts';
 import type { MailDependencies } from './bookings-port.ts';
 import { registerReadEmails } from './inbound-emails.route.ts';
+import { registerMailIntake } from './intake/mail-intake.route.ts';
+import type { MailIntakeSettings } from './intake/mail-intake.ts';
 import { registerResolveEmail } from './resolve/resolve-email.route.ts';
 import { registerUploadEmail } from './upload-email.route.ts';
 
@@ -13,9 +15,10 @@ export { MAIL_FOLDER } from './mail-files.ts';
 export { createMailJobs } from './read-mail.job.ts';
 export { BOOKING_SITES } from './reading/reservation.rules.ts';
 
-/** The endpoints under `/properties/{propertyId}/inbound-emails`. */
-export function registerMail(app: App, dependencies: MailDependencies): void {
+/** The endpoints under `/properties/{propertyId}/inbound-emails`, and how mail comes in. */
+export function registerMail(app: App, dependencies: MailDependencies, intake: Omit<MailIntakeSettings, 'host'>): void {
   registerUploadEmail(app, dependencies.platform);
   registerReadEmails(app, dependencies.platform);
   registerResolveEmail(app, dependencies);
+  registerMailIntake(app, dependencies.platform, intake);
 }

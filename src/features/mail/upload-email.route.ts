@@ -35,6 +35,7 @@ const StoredEmail = {
       subject: null,
       sizeBytes: 48_211,
       bookingId: null,
+      bookingReference: null,
       parsed: null,
       reviewReasons: [],
       failure: null,

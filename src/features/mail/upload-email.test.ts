@@ -60,6 +60,7 @@ test('an uploaded PDF is stored as it is, and its reading queued in the same mom
     subject: null,
     sizeBytes: bytes.length,
     bookingId: null,
+    bookingReference: null,
     parsed: null,
     reviewReasons: [],
     failure: null,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Static } from 'typebox';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Role } from '../identity/index.ts';
+import type { AccessCodeUse } from './access-codes.schema.ts';
 
 /** Retires the expired codes of the property, so that their digits are free again. */
 export async function retireExpiredCodes(tx: Tx, propertyId: string, at: string): Promise<void> {
@@ -36,6 +38,16 @@ export async function redeemAccessCode(
     update access_code set retired_at = ${at}, used_by = ${userId}
     where property_id = ${propertyId} and code = ${code} and retired_at is null and expires_at > ${at}
     returning id, roles`.execute(tx);
+  return rows[0];
+}
+
+/** A code without its digits, and who joined with it. */
+export async function findCodeUse(db: Db, propertyId: string, id: string): Promise<Static<typeof AccessCodeUse> | undefined> {
+  const { rows } = await sql<Static<typeof AccessCodeUse>>`
+    select c.id, c.roles, c.expires_at as "expiresAt",
+      case when u.id is not null then json_build_object('userId', u.id, 'name', u.name) end as "usedBy"
+    from access_code c left join app_user u on u.id = c.used_by
+    where c.property_id = ${propertyId} and c.id = ${id}`.execute(db);
   return rows[0];
 }
 

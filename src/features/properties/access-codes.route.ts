@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { insertAudit } from '../../platform/audit/audit.queries.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { conflict, Problem } from '../../platform/errors.ts';
+import { conflict, notFound, Problem } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,6 +10,7 @@ import { PropertyParams } from '../../platform/schema.ts';
 import { callerOf, only, propertyOf, ROLES, user } from '../identity/index.ts';
 import {
   deleteFailedAttempt,
+  findCodeUse,
   findPropertyByCode,
   insertAccessCode,
   insertFailedAttempt,
@@ -26,7 +27,7 @@ import {
   PROPERTY_FAILURES_MAX,
   USER_FAILURES_MAX,
 } from './access-codes.rules.ts';
-import { AccessCode, AccessCodeCreate, Joined, JoinRequest } from './access-codes.schema.ts';
+import { AccessCode, AccessCodeCreate, AccessCodeParams, AccessCodeUse, Joined, JoinRequest } from './access-codes.schema.ts';
 import { insertMembership } from './members.queries.ts';
 import { lockProperty } from './properties.queries.ts';
 import { parsePropertyCode } from './properties.rules.ts';
@@ -64,10 +65,32 @@ function registerCreateAccessCode(app: App, platform: Platform): void {
           if (!(await insertAccessCode(tx, propertyId, id, { code, roles, expiresAt, createdBy: userId, createdAt }))) continue;
           const after = { roles, expiresAt };
           await insertAudit(tx, { propertyId, actorId: userId, at: createdAt }, 'access-code.created', { entityId: id, after });
-          return { status: 201, body: { code, roles, expiresAt } };
+          const location = `/properties/${propertyId}/access-codes/${id}`;
+          return { status: 201, body: { id, code, roles, expiresAt }, location };
         }
         throw conflict('no free access code was found: try again', 'codes_used_up');
       }),
+  });
+}
+
+function registerReadAccessCode(app: App, { db }: Platform): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/access-codes/:accessCodeId',
+    config: { access: only('ADMIN') },
+    schema: {
+      operationId: 'getAccessCode',
+      tags: ['Access codes'],
+      summary: 'Whether somebody has joined with a code',
+      description: 'Without its digits. The stream of the property has a MEMBER change when somebody joins.',
+      params: AccessCodeParams,
+      response: { 200: AccessCodeUse },
+    },
+    handler: async (request) => {
+      const use = await findCodeUse(db, propertyOf(request).id, request.params.accessCodeId);
+      if (use === undefined) throw notFound('access code');
+      return use;
+    },
   });
 }
 
@@ -154,5 +177,6 @@ function registerJoin(app: App, platform: Platform): void {
 /** Access codes, and joining with one. */
 export function registerAccessCodes(app: App, platform: Platform): void {
   registerCreateAccessCode(app, platform);
+  registerReadAccessCode(app, platform);
   registerJoin(app, platform);
 }

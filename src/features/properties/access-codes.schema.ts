@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, OneOf, Timestamp } from '../../platform/schema.ts';
+import { Id, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
 import { ROLES, RoleName } from '../identity/index.ts';
 
 const INVITABLE_ROLES = ROLES.filter((role) => role !== 'ADMIN');
@@ -17,8 +17,29 @@ export const AccessCodeCreate = Type.Object(
 
 /** A one-time code. Only the response to its creation shows it. */
 export const AccessCode = Type.Object(
-  { code: Type.String({ examples: ['493027'] }), roles: Type.Array(RoleName), expiresAt: Timestamp },
+  { id: Id, code: Type.String({ examples: ['493027'] }), roles: Type.Array(RoleName), expiresAt: Timestamp },
   { title: 'AccessCode' },
+);
+
+export const AccessCodeParams = Type.Object({
+  propertyId: Id,
+  accessCodeId: Type.String({ ...Id, description: 'The `id` of the answer that had the code.' }),
+});
+
+/** What became of a code, without its digits. */
+export const AccessCodeUse = Type.Object(
+  {
+    id: Id,
+    roles: Type.Array(RoleName),
+    expiresAt: Timestamp,
+    usedBy: Nullable(
+      Type.Object(
+        { userId: Id, name: Nullable(Type.String()) },
+        { title: 'AccessCodeUser', description: 'Who joined with it; null: nobody.' },
+      ),
+    ),
+  },
+  { title: 'AccessCodeUse' },
 );
 
 const Typed = { minLength: 1, maxLength: 40, pattern: '\\S' };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { pino } from 'pino';
+import { openEventStream } from '../../../test/harness/event-stream.ts';
 import { rounds } from '../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type TestProperty,
   type TestService,
 } from '../../../test/harness/service-under-test.ts';
+import { bodyOf } from '../../../test/harness/stays.ts';
 import { startService } from '../../lifecycle/start.ts';
 import { purgeAccessCodeAttempts } from './index.ts';
 
@@ -44,7 +46,7 @@ test('an access code has six digits and roles, and is valid for a minute', async
   const made = await property.admin.post(`${property.path}/access-codes`, { roles: ['STAFF', 'FINANCE', 'STAFF'] });
   const after = Date.parse(service.clock.now());
   assert.equal(made.status, 201);
-  assert.deepEqual(Object.keys(made.body).sort(), ['code', 'expiresAt', 'roles']);
+  assert.deepEqual(Object.keys(made.body).sort(), ['code', 'expiresAt', 'id', 'roles']);
   assert.match(made.body.code, /^\d{6}$/);
   assert.deepEqual(made.body.roles, ['STAFF', 'FINANCE']);
   const expiresAt = Date.parse(made.body.expiresAt);
@@ -122,6 +124,32 @@ test('a user joins with both codes, in any case, and gets the roles of the acces
     [property.id],
   );
   assert.deepEqual(audit, { actor_id: client.userId, roles: ['HOUSEKEEPING', 'SUPERVISOR'] });
+});
+
+test('who made a code learns who joined with it, live, and never reads its digits again', async () => {
+  const property = await service.newProperty();
+  const made = bodyOf(await property.admin.post(`${property.path}/access-codes`, { roles: ['STAFF'] }), 201);
+  const path = `${property.path}/access-codes/${made.id}`;
+  const { code, ...known } = made;
+  assert.deepEqual(bodyOf(await property.admin.get(path)), { ...known, usedBy: null });
+  const stream = await openEventStream(`${service.url}${property.path}/stream`, {
+    authorization: `Bearer ${property.admin.token}`,
+  });
+  await stream.until(({ events }) => events.length === 1);
+  const client = await service.newUser();
+  bodyOf(await client.post(JOIN, { propertyCode: property.code, code }));
+  const told = ({ data }: { data: unknown }) => {
+    const { type, id } = data as { type?: string; id?: string };
+    return type === 'MEMBER' && id === client.userId;
+  };
+  await stream.until(({ events }) => events.some(told));
+  stream.close();
+  assert.deepEqual(bodyOf(await property.admin.get(path)), {
+    ...known,
+    usedBy: { userId: client.userId, name: 'Test Person' },
+  });
+  assertRefused(await client.get(path), 403, 'this takes one of the roles ADMIN');
+  assertRefused(await property.admin.get(`${property.path}/access-codes/${client.userId}`), 404, 'access code not found');
 });
 
 test('wrong, used and expired codes and unknown properties get the same 404', async () => {

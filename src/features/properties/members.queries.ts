@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { Role } from '../identity/index.ts';
 import type { Member } from './members.schema.ts';
 
@@ -77,6 +78,7 @@ export async function upsertMembership(
     insert into property_membership (property_id, user_id, roles, created_at, updated_at)
     values (${propertyId}, ${userId}, ${roles}, ${at}, ${at})
     on conflict (property_id, user_id) do update set roles = excluded.roles, updated_at = excluded.updated_at`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'member', id: userId, at });
 }
 
 /** Creates the membership; false when the user has one already, disabled or not. */
@@ -91,6 +93,7 @@ export async function insertMembership(
     insert into property_membership (property_id, user_id, roles, created_at, updated_at)
     values (${propertyId}, ${userId}, ${roles}, ${at}, ${at})
     on conflict (property_id, user_id) do nothing returning user_id`.execute(tx);
+  if (rows.length > 0) noteChange(tx, { propertyId, kind: 'member', id: userId, at });
   return rows.length > 0;
 }
 
@@ -98,8 +101,10 @@ export async function updateDisabled(tx: Tx, propertyId: string, userId: string,
   await sql`
     update property_membership set disabled = ${disabled}, updated_at = ${at}
     where property_id = ${propertyId} and user_id = ${userId}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'member', id: userId, at });
 }
 
-export async function deleteMembership(tx: Tx, propertyId: string, userId: string): Promise<void> {
+export async function deleteMembership(tx: Tx, propertyId: string, userId: string, at: string): Promise<void> {
   await sql`delete from property_membership where property_id = ${propertyId} and user_id = ${userId}`.execute(tx);
+  noteChange(tx, { propertyId, kind: 'member', id: userId, at, removed: true });
 }

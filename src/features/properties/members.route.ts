@@ -226,8 +226,9 @@ function registerRemoval(app: App, platform: Platform): void {
         const { userId } = request.params;
         const facts = await lockMembershipFacts(tx, id, callerOf(request), userId);
         throwRefusal(refuseRemoval(facts));
-        await deleteMembership(tx, id, userId);
-        await auditMember(tx, request, facts, { at: platform.clock(), action: 'member.removed', after: null });
+        const at = platform.clock();
+        await deleteMembership(tx, id, userId, at);
+        await auditMember(tx, request, facts, { at, action: 'member.removed', after: null });
         return { status: 204 };
       }),
   });

@@ -46,8 +46,9 @@ test('a new property has default values, a join code, and its creator as ADMIN',
   assert.equal(created.headers.get('etag'), '"1"');
   const me = await owner.get('/auth/me');
   assert.deepEqual(me.body.memberships, [{ propertyId: id, propertyName: 'Grand Alpha', roles: ['ADMIN'], disabled: false }]);
+  // The first change is that its creator is a member.
   assert.deepEqual(await service.sql('select last_position from event_counter where property_id = $1', [id]), [
-    { last_position: '0' },
+    { last_position: '1' },
   ]);
   const audit = await service.sql('select action, actor_id, entity_id, after from audit_entry where property_id = $1', [id]);
   assert.equal(audit.length, 1);

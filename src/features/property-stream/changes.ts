@@ -3,6 +3,7 @@ import type { Change } from '../../platform/outbox/subscriber.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BookingChangeView, bookingReaders } from '../bookings/index.ts';
 import { type DocumentChangeRow, documentChangeView } from '../documents/index.ts';
+import { openRequestReaders } from '../gateway/index.ts';
 import { type Caller, frontDesk, holdsRole, member, only } from '../identity/index.ts';
 import { mailReaders } from '../mail/index.ts';
 import { type BoardChangeView, boardRowFor } from '../rooms/index.ts';
@@ -20,12 +21,13 @@ const KINDS: Readonly<Record<string, { type: ChangeType; access: Access }>> = {
   'room-type': { type: 'ROOM_TYPE', access: member },
   'rate-plan': { type: 'RATE_PLAN', access: member },
   property: { type: 'PROPERTY', access: member },
+  member: { type: 'MEMBER', access: only('ADMIN', 'MANAGER') },
   guest: { type: 'GUEST', access: member },
   documents: { type: 'DOCUMENT', access: only('ADMIN', 'MANAGER') },
   email: { type: 'EMAIL', access: mailReaders },
   charge: { type: 'CHARGE', access: member },
   payment: { type: 'PAYMENT', access: member },
-  'payment-request': { type: 'PAYMENT_REQUEST', access: frontDesk },
+  'payment-request': { type: 'PAYMENT_REQUEST', access: openRequestReaders },
   qr: { type: 'QR_EVENT', access: frontDesk },
 };
 

@@ -13,6 +13,7 @@ const CHANGE_TYPES = [
   'ROOM_TYPE',
   'RATE_PLAN',
   'PROPERTY',
+  'MEMBER',
   'GUEST',
   'DOCUMENT',
   'EMAIL',
@@ -26,7 +27,7 @@ export type ChangeType = (typeof CHANGE_TYPES)[number];
 const ChangeTypeName = OneOf(CHANGE_TYPES, {
   title: 'PropertyChangeType',
   description:
-    'BOARD: a row of the board. HOLD: a room request, with its assigned rooms. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code.',
+    'BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code.',
   examples: ['BOOKING'],
 });
 
@@ -40,7 +41,10 @@ export const PropertySnapshot = Type.Object(
 export const PropertyChange = Type.Object(
   {
     type: ChangeTypeName,
-    id: Type.String({ ...Id, description: 'The record that has changed; of a BOARD row the room, of a QR_EVENT the QR code.' }),
+    id: Type.String({
+      ...Id,
+      description: 'The record that has changed; of a BOARD row the room, of a QR_EVENT the QR code, of a MEMBER the user.',
+    }),
     bookingId: Nullable(Type.String({ ...Id, description: 'The booking that it belongs to, where the event knows it.' })),
     version: Nullable(
       Type.String({

@@ -42,12 +42,13 @@ const READ_BY: Readonly<Record<string, string>> = {
   ROOM_TYPE: 'GET /properties/{propertyId}/room-types/{roomTypeId}',
   RATE_PLAN: 'GET /properties/{propertyId}/rate-plans',
   PROPERTY: 'GET /properties/{propertyId}',
+  MEMBER: 'GET /properties/{propertyId}/users',
   GUEST: 'GET /properties/{propertyId}/guests/{guestId}',
   DOCUMENT: 'GET /properties/{propertyId}/guests/{guestId}/documents/stream',
   EMAIL: 'GET /properties/{propertyId}/inbound-emails',
   CHARGE: 'GET /properties/{propertyId}/bookings/{bookingId}/charges',
   PAYMENT: 'GET /properties/{propertyId}/bookings/{bookingId}/payments',
-  PAYMENT_REQUEST: 'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr',
+  PAYMENT_REQUEST: 'GET /properties/{propertyId}/payments/gateway/requests',
   QR_EVENT: 'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events/stream',
 };
 
@@ -73,6 +74,7 @@ async function changeEverything(property: PayingProperty) {
   await addRoom(property, 801);
   await addRatePlan(property);
   bodyOf(await admin.put(`${path}/billing-policy`, { billingCheckoutTime: '10:00' }));
+  await property.join('STAFF');
   const [type] = bodyOf(await admin.get(`${path}/room-types`));
   bodyOf(await admin.put(`${path}/room-types/${type.id}`, { name: 'Plain' }));
   const booking = await openBooking(property);

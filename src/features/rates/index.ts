@@ -2,6 +2,7 @@ import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerCalendar } from './calendar.route.ts';
 import { registerEffectiveRate } from './effective-rate.route.ts';
+import { registerRateCalendar } from './rate-calendar.route.ts';
 import { registerRatePlans } from './rate-plans.route.ts';
 
 export { listOverrides } from './calendar.queries.ts';
@@ -14,4 +15,5 @@ export function registerRates(app: App, platform: Platform): void {
   registerRatePlans(app, platform);
   registerCalendar(app, platform);
   registerEffectiveRate(app, platform);
+  registerRateCalendar(app, platform);
 }

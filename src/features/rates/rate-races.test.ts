@@ -98,3 +98,52 @@ test('of several writers with the same ETag one succeeds', async () => {
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412, 412]);
   }
 });
+
+test(`${CLIENTS} clients change overlapping days of several plans in any order: none fails, and there is no deadlock`, async () => {
+  const plans = await Promise.all(Array.from({ length: 6 }, () => addRatePlan(property)));
+  const from = '2028-01-01';
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const responses = await Promise.all(
+      Array.from({ length: CLIENTS }, (_, index) => {
+        const order = index % 2 === 0 ? plans : plans.toReversed();
+        const range = { from: addDays(from, index), to: addDays(from, index + 20) };
+        const changes = order.slice(index % 3).map(({ id }) => ({ ratePlanId: id, ...range, rate: round * 100 + index }));
+        return property.admin.post(`${property.path}/rate-calendar`, { changes });
+      }).concat(
+        plans.map(({ id }, index) =>
+          property.admin.post(`${property.path}/rate-plans/${id}/calendar`, {
+            from,
+            to: addDays(from, 40),
+            rate: round * 100 + 50 + index,
+          }),
+        ),
+      ),
+    );
+    for (const { status, text } of responses) assert.equal(status, 200, text);
+  }
+  const deadlocks = await service.sql('select deadlocks::int from pg_stat_database where datname = current_database()');
+  assert.deepEqual(deadlocks, [{ deadlocks: 0 }]);
+});
+
+test('of several who expect the same rate one changes it, and of an undo and a later change the later one stays', async () => {
+  const plan = await addRatePlan(property);
+  const day = { ratePlanId: plan.id, from: '2028-06-01', to: '2028-06-01' };
+  const path = `${property.path}/rate-calendar`;
+  const post = (change: object) => property.admin.post(path, { changes: [{ ...day, ...change }] });
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const base = round * 1000;
+    bodyOf(await post({ rate: base }));
+    const responses = await Promise.all(
+      Array.from({ length: CLIENTS }, (_, index) => post({ rate: base + 1 + index, expectedRate: base })),
+    );
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, ...Array(CLIENTS - 1).fill(409)]);
+    const won = base + 1 + responses.findIndex(({ status }) => status === 200);
+    const [undone, later] = await Promise.all([post({ rate: base, expectedRate: won }), post({ rate: base + 500 })]);
+    assert.equal(later.status, 200);
+    assert.ok([200, 409].includes(undone.status));
+    const { days } = bodyOf(
+      await property.admin.get(`${property.path}/rate-plans/${plan.id}/calendar?from=${day.from}&to=${day.to}`),
+    );
+    assert.equal(days[0].rate, base + 500);
+  }
+});

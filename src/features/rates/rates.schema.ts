@@ -4,22 +4,22 @@ import { CALENDAR_DAYS_MAX, RATE_SOURCES } from './rates.rules.ts';
 
 const CODE_LENGTH_MAX = 40;
 
-const RatePlanCode = Type.String({
+export const RatePlanCode = Type.String({
   minLength: 1,
   maxLength: CODE_LENGTH_MAX,
   pattern: '\\S',
   description: 'Unique in the property; free again when the plan is deleted.',
   examples: ['BAR'],
 });
-const RoomTypeCode = Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, examples: ['DLX'] });
+export const RoomTypeCode = Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, examples: ['DLX'] });
 const Currency = Type.String({
   maxLength: 10,
   description: 'The currency of the property; another one is 400.',
   examples: ['INR'],
 });
 const Rate = Type.Number({ ...Amount, description: "A night's price in major units of the property's currency." });
-const FirstDate = Type.String({ ...LocalDate, description: 'First date.', examples: ['2026-12-24'] });
-const LastDate = Type.String({
+export const FirstDate = Type.String({ ...LocalDate, description: 'First date.', examples: ['2026-12-24'] });
+export const LastDate = Type.String({
   ...LocalDate,
   description: `Last date, included. The range has at most ${CALENDAR_DAYS_MAX} days.`,
   examples: ['2026-12-26'],

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerBoard } from './board.route.ts';
+import { registerCreateRooms } from './create-rooms.route.ts';
 import { registerFreeRooms } from './free-rooms.route.ts';
 import { registerDeleteImage } from './images/delete-image.route.ts';
 import { registerImageFile } from './images/image-file.route.ts';
@@ -39,6 +40,7 @@ export function registerRooms(
 ): void {
   registerRoomTypes(app, platform);
   registerRoomRecords(app, platform, countSellable, dropPastAssignments);
+  registerCreateRooms(app, platform);
   registerBoard(app, platform);
   registerFreeRooms(app, platform, countSellable);
   registerImageUpload(app, platform);

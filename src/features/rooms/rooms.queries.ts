@@ -71,6 +71,39 @@ export async function insertRoom(tx: Tx, propertyId: string, id: string, row: Ro
   noteChange(tx, { propertyId, kind: 'room', id, at });
 }
 
+/**
+ * Inserts the rooms whose numbers are free, by number, so that two requests with the same numbers never wait for each other in a circle.
+ * @returns the numbers that are taken
+ */
+export async function insertFreeNumbers(
+  tx: Tx,
+  propertyId: string,
+  rows: readonly (RoomColumns & { id: string })[],
+  at: string,
+): Promise<number[]> {
+  const { rows: inserted } = await sql<{ roomNumber: number }>`
+    insert into room (property_id, id, room_type_id, room_number, floor, has_nfc, active, maintenance, created_at, updated_at)
+    select ${propertyId}, added.*, ${at}, ${at} from unnest(
+      ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ roomTypeId }) => roomTypeId)}::uuid[],
+      ${rows.map(({ roomNumber }) => roomNumber)}::integer[], ${rows.map(({ floor }) => floor)}::integer[],
+      ${rows.map(({ hasNfc }) => hasNfc)}::boolean[], ${rows.map(({ active }) => active)}::boolean[],
+      ${rows.map(({ maintenance }) => maintenance)}::boolean[]
+    ) as added (id, room_type_id, room_number, floor, has_nfc, active, maintenance) order by room_number
+    on conflict on constraint room_number_taken do nothing
+    returning room_number as "roomNumber"`.execute(tx);
+  const free = new Set(inserted.map(({ roomNumber }) => roomNumber));
+  for (const { id } of rows) noteChange(tx, { propertyId, kind: 'room', id, at });
+  return rows.map(({ roomNumber }) => roomNumber).filter((roomNumber) => !free.has(roomNumber));
+}
+
+/** These rooms, by number. */
+export async function listRoomsOf(tx: Tx, propertyId: string, ids: readonly string[]): Promise<RoomView[]> {
+  const { rows } = await sql<RoomRow>`
+    select ${columns} from ${roomWithType} where r.property_id = ${propertyId} and r.id = any(${[...ids]}::uuid[])
+    order by r.room_number`.execute(tx);
+  return rows.map(({ version: _version, ...view }) => view);
+}
+
 /** Updates every column and raises the version. */
 export async function updateRoom(tx: Tx, propertyId: string, id: string, row: RoomColumns, at: string): Promise<void> {
   await sql`

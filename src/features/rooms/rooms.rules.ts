@@ -1,3 +1,11 @@
+import { invalid, type Problem } from '../../platform/errors.ts';
+
+/** 400 when the request names a number twice. */
+export function refuseRepeatedNumbers(numbers: readonly number[]): Problem | null {
+  const twice = numbers.findIndex((number, index) => numbers.indexOf(number) !== index);
+  return twice === -1 ? null : invalid(`rooms[${twice}].roomNumber`, 'is the number of another room in this request');
+}
+
 /** What decides whether a room is sellable: it must be active, not in maintenance, and of an active type. */
 export type SaleFacts = {
   roomNumber: number;

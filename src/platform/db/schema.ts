@@ -333,6 +333,34 @@ export interface GatewayStranger {
   property_id: string;
 }
 
+export interface GatewayTest {
+  amount: string;
+  created_at: string;
+  created_by: string;
+  currency: string;
+  expires_at: string;
+  gateway_id: string | null;
+  id: string;
+  /**
+   * The Idempotency-Key of whoever is making it, to be settled by the job if that process ended before.
+   */
+  key_hash: Buffer | null;
+  key_id: string;
+  order_id: string | null;
+  problem: string | null;
+  property_id: string;
+  /**
+   * When a signed event of the gateway said that it was paid.
+   */
+  reported_at: string | null;
+  /**
+   * PREPARED: asked for, and the answer is not known. FAILED: the gateway has made none.
+   */
+  state: string;
+  updated_at: string;
+  url: string | null;
+}
+
 export interface GatewayWebhookSecret {
   created_at: string;
   id: string;
@@ -951,6 +979,7 @@ export interface DB {
   gateway_request: GatewayRequest;
   gateway_settings: GatewaySettings;
   gateway_stranger: GatewayStranger;
+  gateway_test: GatewayTest;
   gateway_webhook_secret: GatewayWebhookSecret;
   guest: Guest;
   guest_document: GuestDocument;

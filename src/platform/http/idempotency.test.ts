@@ -89,6 +89,8 @@ async function cashPayment(path: string): Promise<string> {
 /** The gateway sends its events a moment later. */
 const untilQuiet = (): Promise<void> => paying.sim.quiet();
 
+const REASONS = { body: { reason: 'flight' }, otherBody: { reason: 'train' } };
+
 /** By route: sets the scene for one request to it. */
 const POSTS: Posts = {
   '/auth/verify': async () => ({ path: '/auth/verify', body: undefined, otherBody: { a: 1 } }),
@@ -100,6 +102,11 @@ const POSTS: Posts = {
     path: `${property.path}/access-codes`,
     body: { roles: ['STAFF'] },
     otherBody: { roles: ['AGENT'] },
+  }),
+  [`${P}/gateway-settings/test-payment`]: async () => ({
+    path: `${property.path}/gateway-settings/test-payment`,
+    body: undefined,
+    otherBody: { a: 1 },
   }),
   '/properties/access-codes/join': async () => {
     const other = await service.newProperty();
@@ -128,9 +135,18 @@ const POSTS: Posts = {
     const body = { from: '2026-12-24', to: '2026-12-26', rate: 3000 };
     return { path: `${property.path}/rate-plans/${id}/calendar`, body, otherBody: { ...body, rate: 3500 } };
   },
+  [`${P}/rate-calendar`]: async () => {
+    const { id } = await addRatePlan(property);
+    const body = { changes: [{ ratePlanId: id, from: '2026-12-24', to: '2026-12-26', rate: 3000 }] };
+    return { path: `${property.path}/rate-calendar`, body, otherBody: { changes: [{ ...body.changes[0], rate: null }] } };
+  },
   [`${P}/rooms`]: async () => {
     const body = { roomNumber: 901, roomTypeCode: 'STD' };
     return { path: `${property.path}/rooms`, body, otherBody: { ...body, roomNumber: 902 } };
+  },
+  [`${P}/rooms/bulk`]: async () => {
+    const body = { rooms: [{ roomNumber: 911, roomTypeCode: 'STD' }] };
+    return { path: `${property.path}/rooms/bulk`, body, otherBody: { rooms: [{ roomNumber: 912, roomTypeCode: 'STD' }] } };
   },
   [`${P}/rooms/{roomId}/images`]: async () => {
     const [body, otherBody] = [pictureForm(await picture()), pictureForm(await picture())];
@@ -247,16 +263,8 @@ const POSTS: Posts = {
     await settle(property, id);
     return { path: `${path}/room-stays/${stayId}/check-out`, body: { notes: 'left early' }, otherBody: { notes: 'left late' } };
   },
-  [`${B}/cancel`]: async () => ({
-    path: `${await bookingPath()}/cancel`,
-    body: { reason: 'flight' },
-    otherBody: { reason: 'train' },
-  }),
-  [`${B}/no-show`]: async () => ({
-    path: `${await bookingPath()}/no-show`,
-    body: { reason: 'flight' },
-    otherBody: { reason: 'train' },
-  }),
+  [`${B}/cancel`]: async () => ({ path: `${await bookingPath()}/cancel`, ...REASONS }),
+  [`${B}/no-show`]: async () => ({ path: `${await bookingPath()}/no-show`, ...REASONS }),
   [`${P}/room-stays/{roomStayId}/void`]: async () => {
     const { stayId } = await inHouse();
     return {

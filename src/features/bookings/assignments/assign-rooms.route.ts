@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { notFound } from '../../../platform/errors.ts';
+import { DryRunQuery } from '../../../platform/http/dry-run.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -21,7 +22,7 @@ export function registerAssignRooms(app: App, platform: Platform): void {
   app.route({
     method: 'PUT',
     url: '/properties/:propertyId/bookings/:bookingId/room-requests/:requestId/rooms',
-    config: { access: frontDesk, errors: [409], tagged: true },
+    config: { access: frontDesk, errors: [409], tagged: true, dryRun: true },
     schema: {
       operationId: 'assignRooms',
       tags: ['Room requests'],
@@ -29,6 +30,7 @@ export function registerAssignRooms(app: App, platform: Platform): void {
       description:
         'The rooms of the list are kept for the request, all others are given back; an empty list gives all back. They must be of its room type, for sale, and free of stays and assignments of others for the rest of its window (409, naming the booking). At most as many as the request still holds.',
       params: Type.Object({ ...BookingParams.properties, requestId: Id }),
+      querystring: DryRunQuery,
       body: Type.Object(
         {
           roomIds: Type.Array(Id, {

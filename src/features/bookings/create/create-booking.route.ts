@@ -1,20 +1,25 @@
 import Type, { type Static } from 'typebox';
+import type { Tx } from '../../../platform/db/database.ts';
 import { sendTogether } from '../../../platform/db/send-together.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Amount, LocalTime, NAME_LENGTH_MAX, Name, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
+import { Amount, Id, LocalTime, NAME_LENGTH_MAX, Name, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
 import { guestOfBooking, normalizeName } from '../../guests/index.ts';
 import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
 import { SiteName } from '../../mail/index.ts';
-import { refuseDateRange, refuseTransportMode } from '../booking.rules.ts';
+import { lockRoomsForStay } from '../../rooms/index.ts';
+import { assignRooms } from '../assignments/assign-rooms.ts';
+import { type Actor, refuseDateRange, refuseTransportMode } from '../booking.rules.ts';
 import { BillingMode, BookingDetail, BookingSource, profileFields } from '../booking.schema.ts';
-import { respondWithNew } from '../booking-response.ts';
+import type { WholeBooking } from '../booking-facts.queries.ts';
+import { respondWithBooking, respondWithNew } from '../booking-response.ts';
 import { type RequestedHold, typesOfHolds } from '../room-requests/hold-rooms.ts';
 import { parseHoldTerms, QUANTITY_MAX } from '../room-requests/hold-terms.ts';
+import { atField } from '../stays/at-field.ts';
 import { type NewBooking, openBooking } from './open-booking.ts';
 
 const REQUESTS_MAX = 100;
@@ -28,6 +33,15 @@ const RoomsOfBooking = Type.Object(
     toAt: Type.Optional(Nullable(Timestamp)),
     ratePlanCode: Type.Optional(Nullable(Name)),
     rate: Type.Optional(Nullable(Amount)),
+    roomIds: Type.Optional(
+      Nullable(
+        Type.Array(Id, {
+          maxItems: QUANTITY_MAX,
+          description: 'Rooms of the type that are assigned to it at once, as in `.../rooms` of a room request.',
+          examples: [['0198c0de-1111-7000-8000-000000000001']],
+        }),
+      ),
+    ),
   },
   { title: 'RoomsOfBooking' },
 );
@@ -117,6 +131,25 @@ function parseReservation({ source, bookingSite, reservationNumber }: Static<typ
   return { bookingSite, reservationNumber: number };
 }
 
+/** Assigns the rooms that the body names. @returns whether there were any @throws Problem 400, 404, 409 */
+async function assignNew(
+  tx: Tx,
+  property: Property,
+  booking: WholeBooking,
+  rows: readonly Static<typeof RoomsOfBooking>[],
+  actor: Actor,
+): Promise<boolean> {
+  const all = rows.flatMap(({ roomIds }) => roomIds ?? []);
+  // All at once: one after the other they could wait for another booking's.
+  if (all.length > 0) await lockRoomsForStay(tx, property.id, all);
+  for (const [index, request] of booking.requests.entries()) {
+    const ids = (rows[index]?.roomIds ?? []).map((id) => id.toLowerCase());
+    if (ids.length === 0) continue;
+    await atField(`roomRequests[${index}].`, () => assignRooms(tx, property, booking, request, ids, actor));
+  }
+  return all.length > 0;
+}
+
 function parsePhone(property: Property, text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;
   const phone = normalizePhone(text, property.countryCode);
@@ -135,7 +168,7 @@ export function registerCreateBooking(app: App, platform: Platform): void {
       tags: ['Bookings'],
       summary: 'Create a booking',
       description:
-        'The booking is OPEN. Its guest is the one with the phone number, or a new one. Without a phone number a placeholder guest is created. With `roomRequests` the rooms are held in the same transaction: when one of them cannot be held, nothing is created, and the error names it.',
+        'The booking is OPEN. Its guest is the one with the phone number, or a new one. Without a phone number a placeholder guest is created. With `roomRequests` the rooms are held in the same transaction: when one of them cannot be held or assigned, nothing is created, and the error names it.',
       params: PropertyParams,
       body: BookingCreate,
       response: { 201: BookingDetail },
@@ -179,7 +212,11 @@ export function registerCreateBooking(app: App, platform: Platform): void {
           memberRelation: body.memberRelation ?? null,
           ota: parseReservation(body),
         };
-        return respondWithNew(property, await openBooking(tx, property, booking, { actorId: userId, now }), now);
+        const actor = { actorId: userId, now };
+        const whole = await openBooking(tx, property, booking, actor);
+        const isAssigned = await assignNew(tx, property, whole, body.roomRequests ?? [], actor);
+        const created = respondWithNew(property, whole, now);
+        return isAssigned ? { ...created, ...(await respondWithBooking(tx, property, whole.id, now, { status: 201 })) } : created;
       }),
   });
 }

@@ -48,6 +48,33 @@ async function rowsOf(): Promise<unknown> {
   ]);
 }
 
+test('a booking gets the rooms that it names, or is not made', async () => {
+  const [first, second] = property.rooms;
+  const rooms = (...roomIds: (string | undefined)[]) => ({ roomRequests: [{ roomTypeCode: 'STD', quantity: 2, roomIds }] });
+  const response = await book(rooms(second?.id.toUpperCase(), first?.id));
+  const booking = bodyOf(response, 201);
+  const read = await property.admin.get(`${property.path}/bookings/${booking.id}`);
+  assert.deepEqual(booking, read.body);
+  assert.equal(response.headers.get('etag'), read.headers.get('etag'));
+  assert.equal(response.headers.get('location'), `${property.path}/bookings/${booking.id}`);
+  const [request] = booking.roomRequests;
+  assert.deepEqual(
+    request.assignedRooms.map(({ roomId }: { roomId: string }) => roomId),
+    [first?.id, second?.id],
+  );
+  const before = await rowsOf();
+  const one = { roomTypeCode: 'STD', quantity: 1, roomIds: [first?.id] };
+  assertRefused(
+    await book({ roomRequests: [one] }),
+    409,
+    `room 101 is assigned to booking ${booking.reference} from 2026-12-01 12:00 on`,
+  );
+  const other = { ...one, roomTypeCode: 'DLX' };
+  assertRefused(await book({ roomRequests: [other] }), 400, 'roomRequests[0].roomIds[0] is not a room of type DLX');
+  assertRefused(await book({ roomRequests: [{ ...one, roomIds: [request.id] }] }), 404, /room not found/);
+  assert.deepEqual(await rowsOf(), before);
+});
+
 test('a booking holds its rooms at once, over its expected dates, each at its own price', async () => {
   const plan = await addRatePlan(property, { baseRate: 2000 });
   const roomRequests = [

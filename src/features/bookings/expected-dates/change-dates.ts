@@ -1,5 +1,6 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { conflict } from '../../../platform/errors.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { refuseOverselling } from '../../availability/index.ts';
 import type { Property } from '../../identity/index.ts';
@@ -14,7 +15,7 @@ import { newNights, type QuotedNights } from '../pricing/stay-rate.rules.ts';
 import { expectedEndOf, extendOntoHolds, lockTypesToExtend } from '../stays/extend-stays.ts';
 import { nameTakenRoom } from '../stays/lock-rooms.ts';
 import { removeNights, type StoredNight, storeNights } from '../stays/stay.queries.ts';
-import type { Dates } from './expected-dates.rules.ts';
+import { type Dates, datesWithWindow, refuseDates, type Window } from './expected-dates.rules.ts';
 
 /** Prices the nights that a later expected end adds to active stays, and stores the rates like those agreed at check-in. */
 async function storeAddedNights(
@@ -80,4 +81,19 @@ export async function changeDates(tx: Tx, property: Property, facts: BookingFact
     after: dates,
   });
   return true;
+}
+
+/** Takes the dates of the locked OPEN booking along with the window of its room request, where an end of it was an expected date. @throws Problem 409 */
+export async function moveDates(
+  tx: Tx,
+  property: Property,
+  facts: BookingFacts,
+  { before, after }: { before: Window; after: Window },
+  by: Actor,
+): Promise<void> {
+  if (facts.status !== 'OPEN') throw conflict('booking is not open', 'booking_not_open');
+  const dates = datesWithWindow(facts, before, after);
+  const refusal = refuseDates(facts, dates);
+  if (refusal !== null) throw refusal;
+  await changeDates(tx, property, facts, dates, by);
 }

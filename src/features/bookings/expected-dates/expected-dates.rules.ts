@@ -22,6 +22,17 @@ export function datesAfter(booking: Dates, requested: RequestedDates): Dates {
   };
 }
 
+/** The window of a room request. */
+export type Window = { fromAt: Timestamp; toAt: Timestamp };
+
+/** The booking's dates when those that were the ends of a window stay so. */
+export function datesWithWindow({ expectedCheckInAt, expectedCheckOutAt }: Dates, before: Window, after: Window): Dates {
+  return {
+    expectedCheckInAt: expectedCheckInAt === before.fromAt ? after.fromAt : expectedCheckInAt,
+    expectedCheckOutAt: expectedCheckOutAt === before.toAt ? after.toAt : expectedCheckOutAt,
+  };
+}
+
 /** 409 when a stay lies outside the dates. Of an active stay only the check-in counts. */
 function refuseOutside(booking: DatedBooking, dates: Dates): Problem | null {
   // A guest in house may have come before the expected check-in, and must still be able to stay longer.

@@ -22,7 +22,7 @@ after(() => paying.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const reviewOf = async (property: PayingProperty) => bodyOf(await property.admin.get(`${property.path}/payments/review`));
-type Row = { id: string; reasons: string[]; bookingReference: string; amount: number; raisedAt: string };
+type Row = { id: string; reasons: string[]; bookingReference: string; guestName: string; amount: number; raisedAt: string };
 
 /** A payment by a QR code that was closed before. */
 async function latePayment(property: PayingProperty, amount = 100) {
@@ -49,9 +49,10 @@ test('a payment by a closed QR code is posted and shown as needing review, with 
   assert.deepEqual([payment.amount, payment.status, payment.needsReview], [100, 'CAPTURED', true]);
   const { ledger, balance } = await readBooking(property, booking.id);
   assert.deepEqual([ledger.payments, balance.amountCollected], [[payment], 100]);
-  const [{ reasons, bookingReference, raisedAt, ...row }, ...more]: [Row, ...Row[]] = await reviewOf(property);
+  const [{ reasons, bookingReference, guestName, raisedAt, ...row }, ...more]: [Row, ...Row[]] = await reviewOf(property);
   assert.deepEqual([row, more], [payment, []]);
-  assert.deepEqual([reasons, bookingReference], [['REQUEST_CLOSED'], booking.reference]);
+  const told = [['REQUEST_CLOSED'], booking.reference, booking.primaryGuest.name];
+  assert.deepEqual([reasons, bookingReference, guestName], told);
   assert.ok(raisedAt >= payment.receivedAt);
 });
 

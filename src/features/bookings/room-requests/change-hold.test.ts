@@ -117,3 +117,47 @@ test('a cancelled hold and one of a closed booking cannot change; a stale ETag i
   assertRefused(await property.admin.put(path, { quantity: 1 }), 409, 'Booking closed');
   assert.equal((await readBooking(property, id)).status, 'CANCELLED');
 });
+
+test('type, days and room change in one step, or none of them; the room of another booking is named', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2, defaultRate: 1000 });
+  await addRoomType(property, { code: 'DLX', defaultRate: 5000 });
+  const deluxe = await addRoom(property, 201, { roomTypeCode: 'DLX' });
+  await addRoom(property, 202, { roomTypeCode: 'DLX' });
+  const { id, path } = await holding(property);
+  const later = { fromAt: december(3, '12:00'), toAt: december(5, '11:00') };
+  const change = { ...later, roomTypeCode: 'DLX', roomIds: [deluxe.id.toUpperCase()] };
+  const other = await holding(property, { ...later, roomTypeCode: 'DLX' });
+  bodyOf(await property.admin.put(`${other.path}/rooms`, { roomIds: [deluxe.id] }));
+  const before = await readBooking(property, id);
+  assertRefused(await property.admin.put(path, change), 409, 'room 201 is assigned to booking B-000002 from 2026-12-03 12:00 on');
+  assert.deepEqual(await readBooking(property, id), before);
+  bodyOf(await property.admin.put(`${other.path}/rooms?dryRun=true`, { roomIds: [] }));
+  assertRefused(await property.admin.put(`${path}?dryRun=true`, change), 409, /^room 201 is assigned/);
+  bodyOf(await property.admin.put(`${other.path}/rooms`, { roomIds: [] }));
+  const after = bodyOf(await property.admin.put(path, change));
+  assert.deepEqual(
+    [after.roomTypeCode, after.fromAt, after.assignedRooms.map(({ roomNumber }: { roomNumber: number }) => roomNumber)],
+    ['DLX', new Date(later.fromAt).toISOString(), [201]],
+  );
+  assert.equal(bodyOf(await property.admin.put(path, { roomIds: [] })).assignedRooms.length, 0);
+  assertRefused(await property.admin.put(path, { roomIds: [roomAt(property, 0)] }), 400, 'roomIds[0] is not a room of type DLX');
+});
+
+test('the dates of the booking go with the window where an end of it was theirs, before anybody has come', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 3 });
+  const { id, path } = await holding(property, { quantity: 2 });
+  const second = await holdRooms(property, id, { ...HOLD, fromAt: december(2, '12:00') });
+  const datesOf = async () => {
+    const { expectedCheckInAt, expectedCheckOutAt, roomRequests } = await readBooking(property, id);
+    return [expectedCheckInAt, expectedCheckOutAt, roomRequests[1].toAt];
+  };
+  const utc = (at: string): string => new Date(at).toISOString();
+  const move = (fields: object, at = path) => property.admin.put(at, { moveExpectedDates: true, ...fields });
+  bodyOf(await move({ fromAt: december(2, '10:00'), toAt: december(5, '11:00') }));
+  assert.deepEqual(await datesOf(), [utc(december(2, '10:00')), utc(december(5, '11:00')), utc(HOLD.toAt)]);
+  bodyOf(await move({ toAt: december(4, '11:00') }, `${property.path}/bookings/${id}/room-requests/${second.id}`));
+  assert.equal((await datesOf())[1], utc(december(5, '11:00')), 'the end of the second request was not an expected date');
+  service.clock.set(december(2, '12:00'));
+  await checkIn(property, id, [roomAt(property, 0)]);
+  assertRefused(await move({ quantity: 2 }), 409, 'booking is not open');
+});

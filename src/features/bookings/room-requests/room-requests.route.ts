@@ -11,11 +11,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Amount, Id, Name, Nullable, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import type { Timestamp as Instant } from '../../../platform/time.ts';
 import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
+import { assignRooms } from '../assignments/assign-rooms.ts';
 import { updateBooking } from '../booking.queries.ts';
+import type { Actor } from '../booking.rules.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { type BookingFacts, getBookingFacts, lockBooking } from '../booking-facts.queries.ts';
 import { lockBookingFor, respondWithBooking, respondWithoutBody } from '../booking-response.ts';
 import { bookingEtag } from '../booking-view.ts';
+import { moveDates } from '../expected-dates/change-dates.ts';
 import { bookingReaders } from '../read/bookings.route.ts';
 import { cancelRequestsOf } from './cancel-requests.ts';
 import { changeHold } from './change-hold.ts';
@@ -95,9 +98,36 @@ const RoomRequestChange = Type.Object(
         examples: [false],
       }),
     ),
+    roomIds: Type.Optional(
+      Type.Array(Id, {
+        maxItems: QUANTITY_MAX,
+        description: 'The rooms that it is to have then, as in `.../rooms`; left out, it keeps those that are free.',
+        examples: [['0198c0de-1111-7000-8000-000000000001']],
+      }),
+    ),
+    moveExpectedDates: Type.Optional(
+      Type.Boolean({
+        description: 'true: an expected date of the OPEN booking that is an end of the window follows it.',
+        examples: [false],
+      }),
+    ),
   },
   { title: 'RoomRequestChange', examples: [{ quantity: 1, toAt: '2026-11-23T05:30:00Z' }] },
 );
+
+/** The changed request with exactly these rooms. @throws Problem 400, 404, 409 */
+async function withRooms(
+  tx: Tx,
+  property: Property,
+  booking: BookingFacts,
+  request: RoomRequestFacts,
+  roomIds: readonly string[],
+  actor: Actor,
+): Promise<RoomRequestFacts> {
+  const ids = roomIds.map((id) => id.toLowerCase());
+  if (!(await assignRooms(tx, property, booking, request, ids, actor))) return request;
+  return (await findRoomRequest(tx, property.id, booking.id, request.id)) ?? request;
+}
 
 function changeRoomRequest(app: App, platform: Platform): void {
   app.route({
@@ -109,7 +139,7 @@ function changeRoomRequest(app: App, platform: Platform): void {
       tags: ['Room requests'],
       summary: 'Change a room request',
       description:
-        'All of it or nothing. A field left out stays. The rooms that it holds already do not stand in its way. Nights that stay keep their quote; new nights, and all with `requote`, are priced by `ratePlanCode` or `nightlyRate`, without either as before, or by the default rate of another room type. Once guests were checked in to rooms of it, only the quantity can change.',
+        'All of it or nothing. A field left out stays. The rooms that it holds already do not stand in its way. Nights that stay keep their quote; new nights, and all with `requote`, are priced by `ratePlanCode` or `nightlyRate`, without either as before, or by the default rate of another room type. Once guests were checked in to rooms of it, only the quantity can change. With `roomIds` and `moveExpectedDates` its rooms and the dates of the booking change in the same step.',
       params: RequestParams,
       querystring: DryRunQuery,
       body: RoomRequestChange,
@@ -120,8 +150,11 @@ function changeRoomRequest(app: App, platform: Platform): void {
         const property = propertyOf(request);
         const now = platform.clock();
         const { facts, found } = await lockRequestFor(tx, request, request.params, now);
-        const changed = parseHoldChange(property, request.body, found);
-        const after = await changeHold(tx, property, facts, found, changed, { actorId: callerOf(request).userId, now });
+        const actor = { actorId: callerOf(request).userId, now };
+        const { roomIds, moveExpectedDates = false, ...body } = request.body;
+        const changed = await changeHold(tx, property, facts, found, parseHoldChange(property, body, found), actor);
+        if (moveExpectedDates) await moveDates(tx, property, facts, { before: found, after: changed }, actor);
+        const after = roomIds === undefined ? changed : await withRooms(tx, property, facts, changed, roomIds, actor);
         await updateBooking(tx, property.id, facts.id, now);
         const view = roomRequestView(property, facts.id, after);
         return respondWithBooking(tx, property, facts.id, now, {}, () => view);

@@ -68,7 +68,14 @@ function registerCreateLink(app: App, parts: GatewayParts): void {
           const sms = input.viaSms && guestPhone !== null ? { name: guestName, phoneE164: guestPhone } : null;
           return {
             qr: null,
-            link: await gateway.createLink(keys, { requestId: id, propertyId, bookingId: booking.id, ...rest, sms }),
+            link: await gateway.createLink(keys, {
+              requestId: id,
+              propertyId,
+              bookingId: booking.id,
+              ...rest,
+              sms,
+              expiresAt: null,
+            }),
           };
         },
         view: linkView,

@@ -207,6 +207,28 @@ export async function listPaymentRequests(
   return rows;
 }
 
+/** A payment request with what people call its booking by. */
+export type OpenRequestRow = PaymentRequestRow & { bookingReference: string; guestName: string | null };
+
+/** The payment requests of the property that can be paid at the instant `now`, the newest first. */
+export async function listOpenRequests(
+  db: Db,
+  propertyId: string,
+  page: { now: Timestamp; after: { at: string; id: string } | null; most: number },
+): Promise<OpenRequestRow[]> {
+  const { now, after, most } = page;
+  const { rows } = await sql<OpenRequestRow>`
+    select ${columns}, b.reference as "bookingReference", g.name as "guestName"
+    from gateway_request q
+    join booking b on b.property_id = q.property_id and b.id = q.booking_id
+    left join guest g on g.property_id = b.property_id and g.id = b.guest_id
+    where q.property_id = ${propertyId} and q.state in ('ACTIVE', 'OPEN', 'PARTIALLY_PAID') and q.close_wanted_at is null
+      and (q.expires_at is null or q.expires_at > ${now})
+      ${after === null ? sql`` : sql`and (q.created_at, q.id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
+    order by q.created_at desc, q.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
 /** The payment request of a booking by our own id or the gateway's. */
 export async function findPaymentRequest(
   db: Db,

@@ -5,14 +5,15 @@ import { notFound } from '../../../platform/errors.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { sendResponse } from '../../../platform/http/stored-response.ts';
-import { Nullable, PageQuery } from '../../../platform/schema.ts';
+import { Nullable, PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
-import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, only, propertyOf } from '../../identity/index.ts';
 import { isInTime, LIVE_STATES, type PaymentRequestKind } from '../gateway.rules.ts';
 import {
   BookingParams,
   GatewayLinkRecord,
   GatewayQrRecord,
+  OpenRequestRecord,
   PaymentRequestRecord,
   QrEvent,
   QrParams,
@@ -20,11 +21,19 @@ import {
 } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { listQrEvents, QR_STREAM } from '../posting/qr-event.queries.ts';
-import { findPaymentRequest, listPaymentRequests, OPEN_MAX, type PaymentRequestRow } from './payment-request.queries.ts';
+import {
+  findPaymentRequest,
+  listOpenRequests,
+  listPaymentRequests,
+  OPEN_MAX,
+  type PaymentRequestRow,
+} from './payment-request.queries.ts';
 import { parseQrId } from './payment-request-id.ts';
 import { linkView, paymentRequestView, qrView } from './payment-request-view.ts';
 
 const access = frontDesk;
+/** The front desk, and who keeps the books. */
+export const openRequestReaders = only('ADMIN', 'MANAGER', 'STAFF', 'FINANCE');
 const SNAPSHOT_MAX = 1_000;
 
 /** A page of the booking's payment requests of one kind, the newest first. */
@@ -133,6 +142,31 @@ function registerListOpen(app: App, { platform, bookings }: GatewayParts): void 
   });
 }
 
+function registerListOpenOfProperty(app: App, { platform: { db, clock } }: GatewayParts): void {
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/payments/gateway/requests',
+    config: { access: openRequestReaders },
+    schema: {
+      operationId: 'listOpenGatewayRequestsOfProperty',
+      tags: ['Online payments'],
+      summary: 'QR codes and payment links of the property that can be paid now, the newest first',
+      params: PropertyParams,
+      querystring: Type.Object(PageQuery),
+      response: { 200: Type.Array(OpenRequestRecord) },
+    },
+    handler: async (request, reply) => {
+      const page = pageOf(request.query, ['timestamp', 'uuid']);
+      const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
+      const rows = await listOpenRequests(db, propertyOf(request).id, { now: clock(), after, most: page.fetch });
+      return paged(request, reply, page, rows, (row) => [row.createdAt, row.id]).map((row) => {
+        const { bookingReference, guestName } = row;
+        return { ...paymentRequestView(row), bookingReference, guestName };
+      });
+    },
+  });
+}
+
 /** The QR code of a path. @throws Problem 404 for the booking or the QR code */
 export async function loadQr(
   { bookings }: GatewayParts,
@@ -211,5 +245,6 @@ export function registerReadPaymentRequests(app: App, parts: GatewayParts): void
   registerListQrs(app, parts);
   registerListLinks(app, parts);
   registerListOpen(app, parts);
+  registerListOpenOfProperty(app, parts);
   registerQrEvents(app, parts);
 }

@@ -28,14 +28,17 @@ function singleLine(text: string, lengthMax: number): string {
 }
 
 /** Our own ids, which the gateway repeats in its records. Notes may have 255 characters; UUIDs are much shorter. */
-function requestNotes(ids: Readonly<{ requestId: string; propertyId: string; bookingId: string }>): Record<string, string> {
-  return { requestId: ids.requestId, propertyId: ids.propertyId, bookingId: ids.bookingId };
+function requestNotes(
+  ids: Readonly<{ requestId: string; propertyId: string; bookingId: string | null }>,
+): Record<string, string> {
+  const { requestId, propertyId, bookingId } = ids;
+  return { requestId, propertyId, ...(bookingId === null ? {} : { bookingId }) };
 }
 
 type PaymentRequestFields = Readonly<{
   requestId: string;
   propertyId: string;
-  bookingId: string;
+  bookingId: string | null;
   amount: Minor;
   description: string;
 }>;
@@ -61,7 +64,11 @@ export function qrBody(draft: PaymentRequestFields & Readonly<{ name: string; cl
 }
 
 type LinkFields = PaymentRequestFields &
-  Readonly<{ currency: string; sms: Readonly<{ name: string | null; phoneE164: string }> | null }>;
+  Readonly<{
+    currency: string;
+    sms: Readonly<{ name: string | null; phoneE164: string }> | null;
+    expiresAt: Timestamp | null;
+  }>;
 
 /** The body of `POST /payment_links`. The guest's name and phone number are sent only for the SMS. */
 export function linkBody(draft: LinkFields): string {
@@ -72,6 +79,7 @@ export function linkBody(draft: LinkFields): string {
     accept_partial: false,
     description: optionalText(draft.description, DESCRIPTION_MAX),
     reference_id: draft.requestId,
+    expire_by: draft.expiresAt === null ? undefined : unixSeconds(draft.expiresAt),
     customer: sms === null ? undefined : { name: optionalText(sms.name ?? '', NAME_MAX), contact: sms.phoneE164 },
     notify: { sms: sms !== null, email: false },
     reminder_enable: false,

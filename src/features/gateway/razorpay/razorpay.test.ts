@@ -16,7 +16,7 @@ const NOTES = { requestId: REQUEST_ID, propertyId: PROPERTY_ID, bookingId: BOOKI
 
 const REQUESTED = { ...NOTES, amount: 123450n, currency: 'INR', description: 'Booking 42' };
 const QR_DRAFT: NewQr = { ...REQUESTED, name: 'Hotel Ganga', closeBy: '2026-11-20T06:45:00.999Z' };
-const LINK_DRAFT: NewLink = { ...REQUESTED, sms: null };
+const LINK_DRAFT: NewLink = { ...REQUESTED, sms: null, expiresAt: null };
 const REFUND_OURS = { refundId: REQUEST_ID, propertyId: PROPERTY_ID };
 const REFUND_DRAFT: NewRefund = { ...REFUND_OURS, gatewayPaymentId: 'pay_a1', amount: 5000n, currency: 'INR' };
 

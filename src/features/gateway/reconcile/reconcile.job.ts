@@ -4,6 +4,7 @@ import { addMinutes } from '../../../platform/time.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { GatewayError } from '../payment-gateway.ts';
 import { findGatewayKeys } from '../settings/gateway-account.ts';
+import { settleAbandonedTests } from '../test-payment/settle-abandoned-tests.ts';
 import { matchPayment, processEvent, recordFailedAttempt } from '../webhook/process-event.ts';
 import { claimWebhookEvents, type WebhookEventKey } from '../webhook/webhook-event.queries.ts';
 import { claimDuePaymentRequests, claimDueRefunds, type DueKey, RECONCILE_TASK } from './due.queries.ts';
@@ -124,6 +125,7 @@ export async function reconcile(parts: GatewayParts, log: Logger, leaving?: Abor
     isOver: () => performance.now() > endsAt || leaving?.aborted === true || run.unanswered >= UNANSWERED_MAX,
   };
   await processReceivedEvents(run);
+  await settleAbandonedTests(parts);
   await reconcileDue(run);
 }
 

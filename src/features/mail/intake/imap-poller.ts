@@ -5,7 +5,7 @@ import { sqlState } from '../../../platform/db/database-errors.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
-import { acquireMailbox, extendMailboxLease, releaseMailbox } from './mailbox.queries.ts';
+import { acquireMailbox, extendMailboxLease, mailboxName, releaseMailbox } from './mailbox.queries.ts';
 import { FolderMissing, LeaseLost, readMailbox } from './read-mailbox.ts';
 
 /** Polls a mailbox while it runs. */
@@ -90,8 +90,8 @@ function createLease({ db, clock }: Platform, name: string) {
 
 /** Polls one at a time, over a connection that is kept between polls. */
 function createPolls(platform: Platform, setting: ImapSetting, log: Logger) {
-  const { user, host, port, folder } = setting;
-  const name = `${user}@${host}:${port}/${folder}`;
+  const { folder } = setting;
+  const name = mailboxName(setting);
   const lease = createLease(platform, name);
   let client: ImapFlow | null = null;
   let isStopping = false;

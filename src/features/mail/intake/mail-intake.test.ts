@@ -125,3 +125,19 @@ for (const [source, deliver, skip] of INTAKE_PATHS) {
     assert.equal(Number(kept.headers.get('content-length')), content.length);
   });
 }
+
+test('managers see how mail comes in, without passwords', async () => {
+  const property = await newMailProperty(service);
+  const read = async () => bodyOf(await property.admin.get(`${property.path}/mail-intake`));
+  const { smtp, mailbox } = await read();
+  assert.deepEqual(smtp, { port: 0, tls: false });
+  if (dovecot === null) return assert.equal(mailbox, null);
+  const { user, password } = dovecot.setting;
+  for (const deadline = Date.now() + PATIENCE_MS; !(await read()).mailbox.isRead; await sleep(100))
+    assert.ok(Date.now() < deadline, 'the mailbox is not read');
+  const found = await property.admin.get(`${property.path}/mail-intake`);
+  const { isRead: _, lastNewAt: __, ...where } = found.body.mailbox;
+  assert.deepEqual(where, { host: '127.0.0.1', user, folder: 'INBOX' });
+  assert.ok(!found.text.includes(password));
+  return undefined;
+});

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
+import type { ImapSetting } from '../../../config/inbound-settings.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 
 /** How far a mailbox has been read. Both numbers have 32 bits (RFC 9051 2.3.1.1). */
 export type MailboxPosition = { uidValidity: number | null; lastUid: number };
+
+/** The name under which its position is stored. */
+export function mailboxName({ user, host, port, folder }: ImapSetting): string {
+  return `${user}@${host}:${port}/${folder}`;
+}
 
 /** Until when an instance may read the mailbox. The instance recognises its own lease by this value. */
 export type MailboxLease = { name: string; until: Timestamp };
@@ -69,4 +75,16 @@ export async function movePosition(
     where name = ${name} and uid_validity is not distinct from ${from.uidValidity}::bigint and last_uid = ${from.lastUid}
     returning name`.execute(db);
   return rows.length > 0;
+}
+
+/** Whether an instance reads the mailbox now: one that cannot gives its lease back. `lastNewAt`: null before the first reading. */
+export async function findMailboxState(
+  db: Db,
+  name: string,
+  now: Timestamp,
+): Promise<{ isRead: boolean; lastNewAt: Timestamp | null }> {
+  const { rows } = await sql<{ isRead: boolean; lastNewAt: Timestamp | null }>`
+    select coalesce(polled_until > ${now}, false) as "isRead", case when uid_validity is not null then updated_at end as "lastNewAt"
+    from inbound_mailbox where name = ${name}`.execute(db);
+  return rows[0] ?? { isRead: false, lastNewAt: null };
 }

@@ -78,6 +78,7 @@ test('a message that says nothing is booked by what a person says of it', async 
     action: 'BOOKED',
     at: email.updatedAt,
     userId: manager.userId,
+    userName: 'Test Person',
     notes: 'read out by the site',
   });
   const { confidence, ...parsed } = email.parsed;
@@ -101,6 +102,7 @@ test('a message that says nothing is booked by what a person says of it', async 
   });
   assert.ok(Object.values(confidence).every((sure) => sure === 1));
   const booking = await readBooking(property, email.bookingId);
+  assert.equal(email.bookingReference, booking.reference);
   assert.deepEqual(
     [booking.status, booking.source, booking.bookingSite, booking.reservationNumber, booking.childCount],
     ['OPEN', 'OTA', 'MAKEMYTRIP', 'NH72123456', 2],
@@ -259,6 +261,7 @@ test('a dismissed message stays as it was read, and nothing comes of it', async 
     action: 'DISMISSED',
     at: dismissed.updatedAt,
     userId: property.admin.userId,
+    userName: 'Test Person',
     notes: 'sent to the wrong hotel',
   });
   assert.equal(dismissed.fileUrl, email.fileUrl);

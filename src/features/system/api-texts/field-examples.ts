@@ -15,6 +15,7 @@ export const FIELD_EXAMPLES = {
   'GatewayPaymentLink.expiresAt': null,
   'GatewayPaymentLink.closedAt': null,
   'GatewayRequest.description': 'Booking B-000001',
+  'OpenGatewayRequest.description': 'Booking B-000001',
   'GatewayRequest.closedAt': null,
   'GatewayRequest.gatewayLinkId': null,
   'GatewayRequest.shortUrl': null,

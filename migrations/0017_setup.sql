@@ -1,0 +1,34 @@
+-- What the settings of a hotel show: the audit log by person, kind and record, and test payments.
+
+create index audit_entry_by_actor on audit_entry (property_id, actor_id, at desc, id desc) where actor_id is not null;
+create index audit_entry_by_entity on audit_entry (property_id, entity, at desc, id desc);
+create index audit_entry_by_record on audit_entry (property_id, entity_id, at desc, id desc);
+
+create table gateway_test (
+  property_id uuid not null references property (id),
+  id uuid not null,
+  state text not null,
+  key_id text not null,
+  amount numeric(14, 3) not null,
+  currency text not null,
+  gateway_id text collate "C",
+  order_id text collate "C",
+  url text,
+  expires_at timestamptz(3) not null,
+  problem text,
+  reported_at timestamptz(3),
+  key_hash bytea,
+  created_by uuid not null references app_user (id),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (property_id, id),
+  constraint gateway_test_state_known check (state in ('PREPARED', 'OPEN', 'FAILED')),
+  constraint gateway_test_open check ((state = 'OPEN') = (gateway_id is not null)),
+  constraint gateway_test_failed check ((state = 'FAILED') = (problem is not null))
+);
+comment on table gateway_test is 'A payment link at the gateway''s test mode that belongs to no booking: paying it shows that keys and webhook work.';
+comment on column gateway_test.state is 'PREPARED: asked for, and the answer is not known. FAILED: the gateway has made none.';
+comment on column gateway_test.reported_at is 'When a signed event of the gateway said that it was paid.';
+comment on column gateway_test.key_hash is 'The Idempotency-Key of whoever is making it, to be settled by the job if that process ended before.';
+create index gateway_test_newest on gateway_test (property_id, created_at desc, id desc);
+create index gateway_test_prepared on gateway_test (created_at) where state = 'PREPARED';

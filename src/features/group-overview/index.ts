@@ -1,0 +1,1 @@
+export { registerGroupOverview } from './group-overview.route.ts';
