@@ -1,9 +1,11 @@
 /** Every screen and every step of the sheet, light and dark, in English and Hindi, wide and narrow, with a guest of an unlikely name. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { pdfOf, uploadMail, whenSettled } from '../harness/mails.ts';
 import { newPhone } from '../harness/service-under-test.ts';
 import { browserTest, drawSignature, openPerson, overflowsOf, violationsOf } from './browser.ts';
-import { book, enterGuest, type NewBooking, openDemoHotel, shareHotel, signElsewhere, signIn } from './hotel.ts';
+import { atGateway, book, enterGuest, type NewBooking, openDemoHotel, shareHotel, signElsewhere, signIn } from './hotel.ts';
+import { type Look, press, SETUP_LOOKS } from './setup-looks.ts';
 
 const hotel = shareHotel(openDemoHotel, ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
 
@@ -33,19 +35,39 @@ async function enterGuests(): Promise<void> {
     notes: NAME,
   });
   assert.equal(charge.status, 201, charge.text);
+  const plan = { code: 'W'.repeat(40), name: NAME, roomTypeCode: 'DLX', baseRate: 2500 };
+  assert.equal((await api.post(`${hotel.path}/rate-plans`, plan)).status, 201);
   await signElsewhere(hotel, bookings.left);
   const away = await api.post(`${hotel.path}/bookings/${bookings.left.id}/check-out`, {});
   assert.equal(away.status, 200, away.text);
+  const other = await api.post('/properties', { name: NAME, timezone: 'Asia/Kolkata', currency: 'INR' });
+  assert.equal(other.status, 201, other.text);
 }
 
-const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
-
-type Look = {
-  name: string;
-  /** Where it is; without, it is reached from the one before. */
-  at?: () => string;
-  open: (page: Page) => Promise<void>;
-};
+/** A message that waits for a person. */
+let emailId = '';
+/** A message whose room type is not known, an open link, and a payment that nobody expected. */
+async function addMailAndMoney(): Promise<void> {
+  const api = await hotel.api('ADMIN');
+  const stay = { arrivalOn: '2027-03-02', departureOn: '2027-03-04' };
+  const mail = {
+    site: 'AGODA',
+    kind: 'NEW',
+    number: '777123456',
+    guest: 'Meera Nair',
+    phone: null,
+    amount: 'USD 300',
+    ...stay,
+  } as const;
+  const pdf = await pdfOf({ ...mail, rooms: [{ name: 'Treetop', quantity: 1 }], property: 'The Banyan House' });
+  emailId = (await uploadMail(api, hotel.path, pdf)).body.id;
+  await whenSettled(api, hotel.path, emailId);
+  const path = `${hotel.path}/bookings/${(await book(hotel, NAME)).id}/payments/gateway`;
+  await api.post(`${path}/payment-link`, { amount: 1500, description: NAME });
+  const { body: qr } = await api.post(`${path}/qr`, { amount: 100 });
+  await api.post(`${path}/close`, { qrId: qr.id });
+  await atGateway(hotel, 'pay', { id: qr.gatewayQrId, late: true });
+}
 
 const sheet =
   (name: keyof typeof bookings, part = '') =>
@@ -61,6 +83,27 @@ const LOOKS: readonly Look[] = [
       await page.keyboard.type('अनन्या');
       await page.getByRole('option').filter({ hasText: bookings.arriving.reference }).waitFor();
       await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'Hotels',
+    at: () => '/hotels',
+    open: (page) => page.getByRole('row', { name: /^The Banyan House/ }).waitFor(),
+  },
+  {
+    name: 'the list of hotels',
+    open: async (page) => {
+      await page.locator('.hotel-switch').click();
+      await page.locator('.hotel-list a').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'the keys of the chart',
+    at: () => '/chart',
+    open: async (page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').locator('kbd').first().waitFor();
     },
   },
   { name: 'Rooms', at: () => '/rooms', open: (page) => page.getByRole('link', { name: /^105 STD/ }).waitFor() },
@@ -79,6 +122,40 @@ const LOOKS: readonly Look[] = [
       await press(page, 'Add vehicle');
       await page.getByLabel('Vehicle number').waitFor();
     },
+  },
+  {
+    name: 'Inbox',
+    at: () => '/inbox',
+    open: (page) => page.getByText('Room type not known').first().waitFor(),
+  },
+  {
+    name: 'a message and what was read of it',
+    at: () => `/inbox/${emailId}`,
+    open: (page) =>
+      page
+        .getByLabel('Room type for “Treetop”')
+        .selectOption({ label: 'Family' })
+        .then(() => undefined),
+  },
+  {
+    name: 'the question whether to dismiss it',
+    open: async (page) => {
+      await press(page, 'Dismiss');
+      await page.getByRole('dialog', { name: 'Dismiss this message?' }).waitFor();
+    },
+  },
+  {
+    name: 'Money',
+    at: () => '/money',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Mark reviewed/ }).waitFor();
+      await page.getByRole('button', { name: 'Close: Payment link ₹1,500.00' }).waitFor();
+    },
+  },
+  {
+    name: 'the takings of a day',
+    at: () => '/money/takings',
+    open: (page) => page.getByRole('region', { name: 'Payments and refunds' }).getByText(NAME).first().waitFor(),
   },
   {
     name: 'New booking',
@@ -211,7 +288,7 @@ const LOOKS: readonly Look[] = [
     open: async (page) => {
       await press(page, 'Payment link');
       await press(page, 'Make the link');
-      await page.getByLabel('Address of the link').waitFor();
+      await page.getByRole('textbox', { name: 'Address of the link' }).waitFor();
     },
   },
   {
@@ -220,6 +297,68 @@ const LOOKS: readonly Look[] = [
     open: async (page) => {
       await page.locator('canvas[aria-busy=false]').waitFor();
       await page.locator('.bill-change').waitFor();
+    },
+  },
+  {
+    name: 'the registration card of a guest from abroad, and cards for companions',
+    at: sheet('inHouse', '/card'),
+    open: async (page) => {
+      await page.getByLabel('Card', { exact: true }).selectOption('foreign');
+      await page.getByLabel('Further cards to fill in').selectOption('1');
+      await page.locator('.paper').nth(3).waitFor();
+    },
+  },
+  {
+    name: 'the arrivals list',
+    at: () => '/print/arrivals',
+    open: (page) => page.locator('.paper').getByText(NAME).first().waitFor(),
+  },
+  {
+    name: 'the downtime pack',
+    at: () => '/print/downtime',
+    open: (page) => page.locator('.paper').getByText('Meera Iyer').waitFor(),
+  },
+  {
+    name: 'Rates with a price that cannot be read',
+    at: () => '/rates',
+    open: async (page) => {
+      await page.getByRole('gridcell').first().waitFor();
+      await press(page, 'Sat');
+      await page.getByLabel('New price').fill('much');
+      await press(page, /^Set$/);
+      await page.getByText(/^Write a price/).waitFor();
+    },
+  },
+  {
+    name: 'a table of rates that is pasted',
+    open: async (page) => {
+      await press(page, 'Paste');
+      await page.getByRole('textbox', { name: 'Prices' }).fill('2600\t2700');
+      await page.getByText('2 days would change').waitFor();
+    },
+  },
+  {
+    name: 'a table of rates with a cell that cannot be read',
+    open: async (page) => {
+      await page.getByRole('textbox', { name: /Prices|कीमतें/ }).fill('2600\tclosed');
+      await page.getByText(/B1/).waitFor();
+    },
+  },
+  {
+    name: 'a new rate plan',
+    at: () => '/rates',
+    open: async (page) => {
+      await press(page, 'New rate plan');
+      await page.locator('input:focus').waitFor();
+    },
+  },
+  {
+    name: 'a rate plan that is deleted',
+    at: () => '/rates',
+    open: async (page) => {
+      await press(page, /^Change rate plan WWW/);
+      await press(page, 'Delete rate plan');
+      await page.getByText(/^It prices/).waitFor();
     },
   },
   {
@@ -236,6 +375,7 @@ const LOOKS: readonly Look[] = [
       await page.locator('input:focus').waitFor();
     },
   },
+  ...SETUP_LOOKS,
 ];
 
 /** What is wrong with the page in both colour schemes, and in the narrow windows. */
@@ -261,6 +401,7 @@ async function changeLanguage(page: Page, language: string): Promise<void> {
 
 browserTest('every screen and every step of the sheet is accessible and fits, whatever the look, language and name', async () => {
   await enterGuests();
+  await addMailAndMoney();
   const { page } = await openPerson(hotel.browser, hotel.url, { reducedMotion: 'reduce' });
   // A half-typed booking is left; anything else was said by markup.
   page.on('dialog', (dialog) => (dialog.type() === 'beforeunload' ? dialog.accept() : assert.fail('markup was run')));

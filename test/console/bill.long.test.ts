@@ -73,7 +73,7 @@ browserTest('a payment link is made and copied; paid by the guest, its row turns
   await page.getByRole('button', { name: 'Make the link' }).click();
   const link = page.getByRole('region', { name: 'Payment link' });
   await link.getByText('Waiting').waitFor();
-  const address = await link.getByLabel('Address of the link').inputValue();
+  const address = await link.getByRole('textbox', { name: 'Address of the link' }).inputValue();
   assert.ok(address.startsWith(hotel.simUrl), address);
   await link.getByRole('button', { name: 'Copy' }).click();
   await link.getByRole('button', { name: 'Copied' }).waitFor();

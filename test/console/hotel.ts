@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DEMO_USERS } from '../../src/evaluation/demo/demo-property.ts';
@@ -72,29 +73,43 @@ export async function openDemoHotel(): Promise<DemoHotel & { service: TestServic
 }
 
 /** A demo hotel whose service is a process that can be killed and started again at the same address. */
-export type KillableHotel = DemoHotel & { kill(): Promise<void>; start(): Promise<void> };
+export type KillableHotel = DemoHotel & {
+  /** Where its database is. */
+  dataDir: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+};
+
+const DEMO_MS_MAX = 60_000;
 
 /** Waits until a started service has its demo hotel. */
 async function untilDemo(service: ServiceProcess): Promise<void> {
-  while (!service.output().includes('The demo hotel is property')) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let waited = 0; !service.output().includes('The demo hotel is property'); waited += 20) {
+    assert.ok(waited < DEMO_MS_MAX, `there is no demo hotel: ${service.output()}`);
+    await sleep(20);
+  }
 }
 
-export async function openKillableHotel(): Promise<KillableHotel> {
+/** @param env further settings of the service */
+export async function openKillableHotel(env: Record<string, string> = {}): Promise<KillableHotel> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-kill-'));
   const port = String(await freePort());
   const launch = async (): Promise<ServiceProcess> => {
-    const started = await startServiceProcess(dataDir, { PORT: port }, []);
+    const started = await startServiceProcess(dataDir, { PORT: port, ...env }, []);
     await untilDemo(started);
     return started;
   };
   let running = await launch();
   const { url } = running;
-  const simUrl = /Pay its QR codes and links at (\S+)/.exec(running.output())?.[1] ?? '';
   const issuer = await openLocalIssuer(dataDir);
   const api: DemoHotel['api'] = async (role) => clientAt(url, await issuer.issueToken(userWith(role)));
   return {
     url,
-    simUrl,
+    // After a restart the simulator may be at another port.
+    get simUrl() {
+      return /Pay its QR codes and links at (\S+)/.exec(running.output())?.[1] ?? '';
+    },
+    dataDir,
     ...(await findDemo(url, api)),
     api,
     kill: async () => void (await running.end('SIGKILL')),
@@ -111,7 +126,12 @@ export async function openKillableHotel(): Promise<KillableHotel> {
 /** Signs the page in as the demo user with this role and waits for the console at the path, for example `/today`. */
 export async function signIn(page: Page, hotel: DemoHotel, role: DemoRole, at = '/today'): Promise<void> {
   // As one who was picked before: a page of another person in the same browser stays theirs.
-  await page.addInitScript(`sessionStorage.getItem('hostelry-role') ?? sessionStorage.setItem('hostelry-role', '${role}')`);
+  // The frame of a PDF has no storage.
+  await page.addInitScript(
+    `self === top && (sessionStorage.getItem('hostelry-role') ?? sessionStorage.setItem('hostelry-role', '${role}'))`,
+  );
+  // Newcomers are shown around.
+  await page.addInitScript("self === top && localStorage.setItem('hostelry-tour', 'seen')");
   await page.goto(`${hotel.url}/console/${hotel.code}${at}`);
   await page.getByRole('navigation', { name: /Screens|स्क्रीन/ }).waitFor();
 }
@@ -137,7 +157,8 @@ export function shareHotel<H extends DemoHotel>(open: () => Promise<H>, flags: r
       await signIn(person.page, hotel, role, at);
       return person;
     };
-    Object.assign(shared, hotel, { browser, desk });
+    Object.defineProperties(shared, Object.getOwnPropertyDescriptors(hotel));
+    Object.assign(shared, { browser, desk });
   });
   after(async () => {
     if (!hasBrowser) return;

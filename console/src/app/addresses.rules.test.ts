@@ -11,6 +11,10 @@ test('each place of the console has an address that leads back to it', () => {
     ['/LAKE001/guests/8f0c', { ...TODAY, screen: 'guests', item: '8f0c' }],
     ['/LAKE001/bookings/B-0004', { ...TODAY, sheet: { kind: 'booking', reference: 'B-0004', part: 'overview' } }],
     ['/LAKE001/bookings/B-0004/bill', { ...TODAY, sheet: { kind: 'booking', reference: 'B-0004', part: 'bill' } }],
+    ['/LAKE001/bookings/B-0004/card', { ...TODAY, sheet: { kind: 'booking', reference: 'B-0004', part: 'card' } }],
+    ['/LAKE001/print', { ...TODAY, screen: 'print' }],
+    ['/LAKE001/print/downtime', { ...TODAY, screen: 'print', item: 'downtime' }],
+    ['/LAKE001/print/arrivals/2026-11-23', { ...TODAY, screen: 'print', item: 'arrivals/2026-11-23' }],
     ['/LAKE001/new-booking', { ...TODAY, sheet: { kind: 'new-booking' } }],
   ];
   for (const [path, address] of places) {

@@ -1,8 +1,8 @@
-/** The screens that the navigation shows. */
-export const SCREENS = ['today', 'rooms', 'guests'] as const;
+/** The screens, as the navigation shows them; papers are opened from the others. */
+export const SCREENS = ['today', 'chart', 'rooms', 'guests', 'inbox', 'money', 'rates', 'setup', 'hotels', 'print'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-export const BOOKING_PARTS = ['overview', 'check-in', 'bill', 'check-out'] as const;
+export const BOOKING_PARTS = ['overview', 'check-in', 'bill', 'check-out', 'card'] as const;
 export type BookingPart = (typeof BOOKING_PARTS)[number];
 
 /** What opens over a screen. */
@@ -13,7 +13,7 @@ export type Address = {
   /** The property's code; null before one is chosen. */
   code: string | null;
   screen: Screen;
-  /** What is open in the screen: the id of a room or a guest. */
+  /** What is open in the screen: the id of a room or a guest, the section of a setup, a paper and its day: `arrivals/2026-11-23`. */
   item: string | null;
   sheet: SheetAddress | null;
 };
@@ -27,10 +27,11 @@ function isOneOf<T extends string>(list: readonly T[], text: string | undefined)
  * @param under the screen that a sheet was opened over, which the path does not say
  */
 export function readAddress(path: string, under: { screen: Screen; item: string | null } | null): Address {
-  const [code, first, second, third] = path
+  const [code, ...rest] = path
     .split('/')
     .filter((part) => part !== '')
     .map((part) => decodeURIComponent(part));
+  const [first, second, third] = rest;
   const behind = under ?? { screen: 'today' as const, item: null };
   const base = { code: code ?? null, ...behind, sheet: null };
   if (first === 'new-booking') return { ...base, sheet: { kind: 'new-booking' } };
@@ -38,7 +39,8 @@ export function readAddress(path: string, under: { screen: Screen; item: string 
     const part = isOneOf(BOOKING_PARTS, third) ? third : 'overview';
     return { ...base, sheet: { kind: 'booking', reference: second, part } };
   }
-  if (isOneOf(SCREENS, first)) return { code: code ?? null, screen: first, item: second ?? null, sheet: null };
+  if (first === 'print') return { ...base, screen: first, item: rest.slice(1).join('/') || null };
+  if (isOneOf(SCREENS, first)) return { ...base, screen: first, item: second ?? null };
   return { ...base, screen: 'today', item: null };
 }
 
@@ -47,6 +49,7 @@ export function writeAddress({ code, screen, item, sheet }: Address): string {
   const parts = [code];
   if (sheet?.kind === 'booking') parts.push('bookings', sheet.reference, ...(sheet.part === 'overview' ? [] : [sheet.part]));
   else if (sheet?.kind === 'new-booking') parts.push('new-booking');
+  else if (screen === 'print') parts.push(screen, ...(item?.split('/') ?? []));
   else parts.push(screen, item);
   return parts.map((part) => (part === null ? '' : `/${encodeURIComponent(part)}`)).join('');
 }

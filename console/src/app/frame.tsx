@@ -1,28 +1,25 @@
-import type { Schemas } from '../../../client/src/index.ts';
+import { useEffect } from 'preact/hooks';
 import { useDesk, useLive, useMay, useNow } from '../data/desk.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Search } from '../screens/search/search.tsx';
 import type { Session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { bedIcon, calendarPlusIcon, homeIcon, languageIcon, logoutIcon, usersIcon, wifiOffIcon } from '../ui/icon-shapes.ts';
+import { calendarPlusIcon, wifiOffIcon } from '../ui/icon-shapes.ts';
 import { useKeys } from '../ui/use-keys.ts';
-import { type Locale, useLocale, useWords } from '../words/words.ts';
-import type { Screen } from './addresses.rules.ts';
+import { type Locale, useWords } from '../words/words.ts';
 import { frameWords } from './frame-words.ts';
-import { type ComponentType, lazy } from './lazy.tsx';
-import { Link } from './link.tsx';
+import { useHelp } from './help/use-help.tsx';
+import { HotelSwitcher } from './hotel-switcher.tsx';
+import { lazy } from './lazy.tsx';
+import { Navigation } from './navigation.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { useRememberedPlace } from './places.ts';
 import { useRouter } from './router.ts';
+import { SCREEN_PARTS, useScreens } from './screens.ts';
 
-const SCREEN_PARTS: Readonly<Record<Screen, ComponentType>> = {
-  today: lazy(() => import('../screens/today/today.tsx').then(({ Today }) => Today)),
-  rooms: lazy(() => import('../screens/rooms/rooms.tsx').then(({ Rooms }) => Rooms)),
-  guests: lazy(() => import('../screens/guests/guests.tsx').then(({ Guests }) => Guests)),
-};
 const BookingSheet = lazy(() => import('../screens/booking/booking-sheet.tsx').then((module) => module.BookingSheet));
 const NewBooking = lazy(() => import('../screens/new-booking/new-booking.tsx').then((module) => module.NewBooking));
-
-const SCREEN_ICONS = { today: homeIcon, rooms: bedIcon, guests: usersIcon };
 
 function LiveMark() {
   const words = useWords(frameWords);
@@ -47,97 +44,31 @@ function HotelClock() {
   );
 }
 
-function PropertySwitcher({ properties }: { properties: readonly Schemas['Property'][] }) {
-  const { property } = useDesk();
-  const words = useWords(frameWords);
-  const { go } = useRouter();
-  if (properties.length < 2) return <strong class="property-name">{property.name}</strong>;
-  return (
-    <select
-      class="property-name"
-      aria-label={words.property}
-      value={property.code}
-      onChange={(event) => go({ code: event.currentTarget.value, screen: 'today', item: null })}
-    >
-      {properties.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function PersonMenu({ session, setLocale }: { session: Session; setLocale: (locale: Locale) => void }) {
-  const { me } = useDesk();
-  const words = useWords(frameWords);
-  const locale = useLocale();
-  const name = me.name ?? words.noName;
-  return (
-    <details class="person">
-      <summary aria-label={words.person(name)}>
-        <span class="avatar" aria-hidden="true">
-          {[...name][0]?.toUpperCase()}
-        </span>
-      </summary>
-      <div class="menu">
-        <p>{name}</p>
-        <Button look="quiet" icon={languageIcon} onClick={() => setLocale(locale === 'en' ? 'hi' : 'en')}>
-          {words.otherLanguage}
-        </Button>
-        <Button look="quiet" icon={logoutIcon} onClick={session.signOut}>
-          {words.signOut}
-        </Button>
-      </div>
-    </details>
-  );
-}
-
-/** The screens that the person's roles may see. */
-function useScreens(): Screen[] {
-  const seesBookings = useMay('ADMIN', 'MANAGER', 'STAFF', 'FINANCE');
-  const seesBoard = useMay('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'SUPERVISOR', 'AGENT', 'FINANCE');
-  const seesGuests = useMay('ADMIN', 'MANAGER', 'STAFF');
-  return [
-    ...(seesBookings ? (['today'] as const) : []),
-    ...(seesBoard ? (['rooms'] as const) : []),
-    ...(seesGuests ? (['guests'] as const) : []),
-  ];
-}
-
-function Navigation({ screens }: { screens: readonly Screen[] }) {
-  const words = useWords(frameWords);
-  const { address } = useRouter();
-  return (
-    <nav class="navigation" aria-label={words.navigation}>
-      {screens.map((screen) => (
-        <Link key={screen} to={{ screen, item: null }} isCurrent={address.screen === screen}>
-          <Icon of={SCREEN_ICONS[screen]} />
-          <span>{words.screens[screen]}</span>
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-type FrameProps = { properties: readonly Schemas['Property'][]; session: Session; setLocale: (locale: Locale) => void };
+type FrameProps = { session: Session; setLocale: (locale: Locale) => void };
 
 /** What stands around every screen: hotel, clock, search, navigation; and the sheet over it. */
-export function Frame({ properties, session, setLocale }: FrameProps) {
+export function Frame({ session, setLocale }: FrameProps) {
   const words = useWords(frameWords);
+  const { me, property } = useDesk();
   const { address, go } = useRouter();
   const screens = useScreens();
   const mayBook = useMay('ADMIN', 'MANAGER', 'STAFF');
   useKeys({ n: mayBook ? () => go({ sheet: { kind: 'new-booking' } }) : undefined });
+  useRememberedPlace(address);
+  const help = useHelp(address);
   const shown = screens.includes(address.screen) ? address.screen : screens[0];
   const Part = shown === undefined ? null : SCREEN_PARTS[shown];
+  const title = shown === undefined ? property.name : `${words.screens[shown]} – ${property.name}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
     <div class="frame">
       <a class="skip" href="#main">
         {words.skip}
       </a>
       <header class="top">
-        <PropertySwitcher properties={properties} />
+        <HotelSwitcher />
         <HotelClock />
         {screens.length > 0 && <Search />}
         {mayBook && (
@@ -146,9 +77,11 @@ export function Frame({ properties, session, setLocale }: FrameProps) {
           </Button>
         )}
         <LiveMark />
-        <PersonMenu session={session} setLocale={setLocale} />
+        <PersonMenu me={me} session={session} setLocale={setLocale}>
+          {help.entries}
+        </PersonMenu>
       </header>
-      <Navigation screens={screens} />
+      <Navigation screens={screens.filter((screen) => screen !== 'print')} />
       <main id="main" tabIndex={-1}>
         {Part === null ? <p class="empty">{words.noScreen}</p> : <Part />}
       </main>
@@ -156,6 +89,7 @@ export function Frame({ properties, session, setLocale }: FrameProps) {
         <BookingSheet key={address.sheet.reference} reference={address.sheet.reference} part={address.sheet.part} />
       )}
       {address.sheet?.kind === 'new-booking' && <NewBooking />}
+      {help.opened}
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { ProblemNotice, Skeleton } from '../ui/states.tsx';
 
 export type ComponentType<P = Record<never, never>> = PreactComponent<P>;
 
-/** A part of the console that is loaded when it is first shown. */
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** A part of the console that is loaded when it is first shown. @param rows of the placeholder until then */
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, rows = 6): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
-  return function Lazy(props: P): VNode {
+  return function Lazy(props: P): VNode | null {
     const [Part, setPart] = useState<{ of: ComponentType<P> } | null>(loaded === null ? null : { of: loaded });
     const [error, setError] = useState<unknown>(undefined);
     useEffect(() => {
@@ -18,6 +18,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
       }, setError);
     }, [Part]);
     if (error !== undefined) return <ProblemNotice error={error} />;
-    return Part === null ? <Skeleton rows={6} /> : <Part.of {...props} />;
+    if (Part !== null) return <Part.of {...props} />;
+    return rows === 0 ? null : <Skeleton rows={rows} />;
   };
 }

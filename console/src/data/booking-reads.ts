@@ -13,10 +13,14 @@ const IN_ROWS: readonly Change['type'][] = ['BOOKING', 'HOLD', 'GUEST', 'CHARGE'
 
 type Query = { status?: BookingRow['status'][]; to?: Day } & Partial<Record<DayList, Day>>;
 
-async function listAll(api: Hostelry, propertyId: string, query: Query): Promise<BookingRow[]> {
+/** The bookings that the query finds, of all pages. @param most further pages are not read when there are so many */
+export async function listBookings(api: Hostelry, propertyId: string, query: Query, most = Infinity): Promise<BookingRow[]> {
   const rows: BookingRow[] = [];
   const params = { path: { propertyId }, query: { ...query, limit: 200 } };
-  for await (const page of api.pages('/properties/{propertyId}/bookings', { params })) rows.push(...page);
+  for await (const page of api.pages('/properties/{propertyId}/bookings', { params })) {
+    rows.push(...page);
+    if (rows.length >= most) break;
+  }
   return rows;
 }
 
@@ -25,8 +29,8 @@ export function readDayList(propertyId: string, list: DayList, day: Day): Read<B
   return {
     key: `bookings ${propertyId} ${list} ${day}`,
     load: async (api) => {
-      const parts = [listAll(api, propertyId, { [list]: day })];
-      if (list === 'arrivingOn') parts.unshift(listAll(api, propertyId, { status: ['OPEN'], to: addDays(day, -1) }));
+      const parts = [listBookings(api, propertyId, { [list]: day })];
+      if (list === 'arrivingOn') parts.unshift(listBookings(api, propertyId, { status: ['OPEN'], to: addDays(day, -1) }));
       return (await Promise.all(parts)).flat();
     },
     isChangedBy: ({ type }) => IN_ROWS.includes(type),

@@ -14,11 +14,15 @@ export type Desk = {
   /** The same client, whose requests are sent another way: an upload whose progress is shown. */
   apiThrough(send: (request: Request) => Promise<Response>): Hostelry;
   me: Schemas['User'];
+  /** The hotels that the person may open. */
+  properties: readonly Schemas['Property'][];
   property: Schemas['Property'];
   /** The roles of the person in the property; a super admin has those of an administrator. */
   roles: readonly Role[];
   live: Live;
   reads: Reads;
+  /** Reads again who the person is and which hotels they may open: one was made or joined. */
+  readAgain(): Promise<void>;
 };
 
 const DeskContext = createContext<Desk | null>(null);

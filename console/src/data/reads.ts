@@ -8,6 +8,8 @@ export type Reading<T> = { data: T | undefined; error: unknown };
 export type Read<T> = {
   /** The same key is the same data. */
   key: string;
+  /** It is forgotten as soon as nobody shows it. */
+  isLarge?: boolean;
   load(api: Hostelry): Promise<T>;
   /** Whether the change may have changed what is read. */
   isChangedBy(change: Change): boolean;
@@ -87,6 +89,7 @@ export function createReads(api: Hostelry, live: Live): Reads {
       const { listeners } = entry;
       return () => {
         listeners.delete(listener);
+        if (read.isLarge === true && listeners.size === 0) entries.delete(read.key);
         forgetUnused();
       };
     },

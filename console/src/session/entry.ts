@@ -1,5 +1,5 @@
 import { signInByLink } from './evaluation.ts';
-import { type Entry, readSignInSettings } from './session.ts';
+import { type Entry, readServiceSettings } from './session.ts';
 
 /** The code of a link of evaluation mode, which leaves the address at once: it is good once, and in no history. */
 function takeCode(): string | null {
@@ -11,7 +11,7 @@ function takeCode(): string | null {
 /** Signs in as far as that needs no press of a button. It may leave the page for the provider. */
 export async function enter(): Promise<Entry> {
   const code = takeCode();
-  const settings = await readSignInSettings();
+  const settings = await readServiceSettings();
   if (settings.mode === 'evaluation') {
     const session = await signInByLink(code);
     return session === null

@@ -103,7 +103,7 @@ export type ProviderSettings = {
 };
 
 /** What the service says about signing in. */
-export type SignInSettings =
+type SignInSettings =
   | { mode: 'evaluation' /** Who may be picked; empty where only a link signs in. */; people: readonly DemoPerson[] }
   | { mode: 'oidc' /** The operator has not set the console up. */; provider: null }
   | {
@@ -111,11 +111,17 @@ export type SignInSettings =
       provider: ProviderSettings | { endpoints: null };
     };
 
-export async function readSignInSettings(): Promise<SignInSettings> {
+/** What the service tells everybody who opens the console. */
+export type ServiceSettings = SignInSettings & {
+  /** The program that writes door cards on the desk's own machine; null: none. */
+  cardWriterUrl: string | null;
+};
+
+export async function readServiceSettings(): Promise<ServiceSettings> {
   const response = await fetch(`${CONSOLE}/settings.json`);
   if (!response.ok) throw new Error(`settings: ${response.status}`);
   learnTime(response);
-  return (await response.json()) as SignInSettings;
+  return (await response.json()) as ServiceSettings;
 }
 
 /** What somebody who opens the console sees: the desk, or what is to be done first. */

@@ -11,7 +11,7 @@ export const signInWords = defineWords(
     providerUnreachable: 'The identity provider cannot be reached. Reload this page in a moment.',
     notSetUp: 'The console is not set up yet',
     setUp:
-      'Whoever runs this service registers the console with the identity provider as a public client, and sets AUTH_CLIENT_ID. docs/console.md of the service says how. The API works without it.',
+      'Whoever runs this service registers the console with the identity provider as a public client, and sets AUTH_CLIENT_ID. docs/console-operation.md of the service says how. The API works without it.',
     signedOut: 'You are signed out',
     signIn: 'Sign in',
     refused: 'Signing in did not work',
@@ -31,7 +31,7 @@ export const signInWords = defineWords(
     providerUnreachable: 'पहचान प्रदाता से संपर्क नहीं हो पा रहा है। थोड़ी देर में पेज फिर लोड करें।',
     notSetUp: 'कंसोल अभी तैयार नहीं है',
     setUp:
-      'सेवा चलाने वाले पहचान प्रदाता के यहाँ कंसोल को पब्लिक क्लाइंट के रूप में दर्ज करें और AUTH_CLIENT_ID तय करें। तरीका सेवा के docs/console.md में है। API इसके बिना भी चलता है।',
+      'सेवा चलाने वाले पहचान प्रदाता के यहाँ कंसोल को पब्लिक क्लाइंट के रूप में दर्ज करें और AUTH_CLIENT_ID तय करें। तरीका सेवा के docs/console-operation.md में है। API इसके बिना भी चलता है।',
     signedOut: 'आप साइन आउट हो गए हैं',
     signIn: 'साइन इन',
     refused: 'साइन इन नहीं हो सका',

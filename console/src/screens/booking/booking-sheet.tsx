@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from '../../app/lazy.tsx';
 import { Link } from '../../app/link.tsx';
 import { useRouter } from '../../app/router.ts';
 import { type Booking, readBooking } from '../../data/booking-reads.ts';
-import { usePropertyPath } from '../../data/desk.ts';
+import { useMay, usePropertyPath } from '../../data/desk.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<BookingPart, ComponentType<{ booking: Booking }>>> 
   'check-in': lazy(() => import('./check-in/check-in.tsx').then(({ CheckIn }) => CheckIn)),
   bill: lazy(() => import('./bill/bill.tsx').then(({ Bill }) => Bill)),
   'check-out': lazy(() => import('./check-out/check-out.tsx').then(({ CheckOut }) => CheckOut)),
+  card: lazy(() => import('./card/card.tsx').then((module) => module.Card)),
 };
 
 const STATUS_TONES: Readonly<Record<Booking['status'], Tone>> = {
@@ -35,8 +36,8 @@ const SHOWN_IN: Readonly<Partial<Record<BookingPart, readonly Booking['status'][
 };
 
 /** The parts that a booking of this status has. */
-function partsOf({ status }: Booking): BookingPart[] {
-  return BOOKING_PARTS.filter((part) => SHOWN_IN[part]?.includes(status) ?? true);
+function partsOf({ status }: Booking, mayRegister: boolean): BookingPart[] {
+  return BOOKING_PARTS.filter((part) => (part === 'card' ? mayRegister : (SHOWN_IN[part]?.includes(status) ?? true)));
 }
 
 function Head({ booking }: { booking: Booking }) {
@@ -60,12 +61,13 @@ export function BookingSheet({ reference, part }: { reference: string; part: Boo
   const { closeSheet } = useRouter();
   const words = useWords(bookingWords);
   const { propertyId } = usePropertyPath();
+  const mayRegister = useMay('ADMIN', 'MANAGER', 'STAFF');
   const reading = useRead(readBooking(propertyId, reference));
   return (
     <Sheet title={reading.data?.primaryGuest.name ?? reference} onClose={closeSheet}>
       <Shown of={reading} rows={8}>
         {(booking) => {
-          const parts = partsOf(booking);
+          const parts = partsOf(booking, mayRegister);
           const shown = parts.includes(part) ? part : 'overview';
           const Part = PARTS[shown];
           return (

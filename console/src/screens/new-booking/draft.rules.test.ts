@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrivalAt, bookingOf, EMPTY_DRAFT, isTouched, overPicked, totalOf } from './draft.rules.ts';
+import { arrivalAt, bookingOf, type Draft, EMPTY_DRAFT, isTouched, overPicked, totalOf } from './draft.rules.ts';
 import { quantityOf, withQuantity } from './picks.rules.ts';
 
 const TYPES = [
@@ -77,6 +77,14 @@ test('a reservation number goes with its booking site, and with no other source'
   assert.deepEqual([bookingSite, reservationNumber], ['AGODA', '77']);
   assert.equal(bookingOf({ ...draft, source: 'PHONE' }, 'in', 'out', String).reservationNumber, null);
   assert.equal(bookingOf({ ...draft, reservationNumber: ' ' }, 'in', 'out', String).bookingSite, null);
+});
+
+test('the room that was pressed goes to the first lot of its type, once', () => {
+  const room = { id: 'r', number: 101, roomTypeCode: 'STD' };
+  const picks = [{ ...std(1), roomTypeCode: 'DLX' }, std(1), std(1, 'FLEX')];
+  const requestsOf = (draft: Partial<Draft>) => bookingOf({ ...EMPTY_DRAFT, ...draft }, 'in', 'out', String).roomRequests;
+  assert.deepEqual(requestsOf({ picks, room }), [picks[0], { ...std(1), roomIds: ['r'] }, picks[2]]);
+  assert.deepEqual(requestsOf({ picks: picks.slice(0, 1), room }), picks.slice(0, 1), 'another type was chosen since');
 });
 
 test('a draft is touched when something would be lost', () => {

@@ -19,6 +19,8 @@ export type Draft = {
   picks: readonly Pick[];
   /** Which of the picked rooms come after the others. */
   later: readonly LaterRooms[];
+  /** The room that was pressed on the chart; null: none. */
+  room: { id: string; number: number; roomTypeCode: string } | null;
   men: string;
   women: string;
   children: string;
@@ -35,6 +37,7 @@ export const EMPTY_DRAFT: Draft = {
   picked: null,
   picks: [],
   later: [],
+  room: null,
   men: '',
   women: '',
   children: '',
@@ -103,9 +106,15 @@ export function guestsOf({ men, women, children }: Draft): number {
   return Number(men) + Number(women) + Number(children);
 }
 
+/** The room that was pressed goes to the first lot of its type. */
+function withRoom<L extends { roomTypeCode: string }>(lots: readonly L[], room: Draft['room']): (L & { roomIds?: string[] })[] {
+  const at = lots.findIndex(({ roomTypeCode }) => roomTypeCode === room?.roomTypeCode);
+  return lots.map((lot, index) => (index === at && room !== null ? { ...lot, roomIds: [room.id] } : lot));
+}
+
 /** What is sent to the service, all rooms in one request. @param checkInOn when rooms of a day are expected */
 export function bookingOf(draft: Draft, expectedCheckInAt: string, expectedCheckOutAt: string, checkInOn: (day: Day) => string) {
-  const { phone, name, men, women, children, source, picks, later, site, reservationNumber } = draft;
+  const { phone, name, men, women, children, source, picks, later, room, site, reservationNumber } = draft;
   const isReserved = source === 'OTA' && reservationNumber.trim() !== '';
   return {
     source,
@@ -118,7 +127,7 @@ export function bookingOf(draft: Draft, expectedCheckInAt: string, expectedCheck
     childCount: countOf(children),
     bookingSite: isReserved ? site : null,
     reservationNumber: isReserved ? reservationNumber.trim() : null,
-    roomRequests: lotsOf(picks, later, checkInOn),
+    roomRequests: withRoom(lotsOf(picks, later, checkInOn), room),
   };
 }
 

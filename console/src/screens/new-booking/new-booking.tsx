@@ -69,6 +69,21 @@ function Foot({ form, save }: { form: NewBookingForm; save: (after: After) => vo
   );
 }
 
+/** The room that was pressed on the chart. */
+function KeptRoom({ draft: { room, picks }, change }: Pick<NewBookingForm, 'draft' | 'change'>) {
+  const words = useWords(newBookingWords);
+  const shared = useWords(sharedWords);
+  if (room === null || !picks.some(({ roomTypeCode }) => roomTypeCode === room.roomTypeCode)) return null;
+  return (
+    <p class="buttons">
+      {words.keptRoom(shared.room(String(room.number)))}
+      <Button size="small" onClick={() => change({ room: null })}>
+        {words.anyRoom}
+      </Button>
+    </p>
+  );
+}
+
 /** The room types with what they have free, once it is known. */
 function Rooms({ form, hint }: { form: NewBookingForm; hint: string | null }) {
   const words = useWords(newBookingWords);
@@ -78,6 +93,7 @@ function Rooms({ form, hint }: { form: NewBookingForm; hint: string | null }) {
     <fieldset class="stack">
       <legend>{words.rooms}</legend>
       {hint !== null && <Notice tone="due">{hint}</Notice>}
+      <KeptRoom draft={draft} change={change} />
       {types !== null ? (
         <div class={isOld ? 'offers-old' : undefined} aria-busy={isOld}>
           <RoomsSection types={types} nights={nights} picks={draft.picks} change={(picks) => change({ picks })} />

@@ -10,6 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Empty, Shown } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
+import { PaperLinks } from '../print/paper-links.tsx';
 import { arrivalLacks, departureLacks, isOverdue, type Lack, stayLacks } from './lacks.rules.ts';
 import { todayWords } from './today-words.ts';
 
@@ -210,6 +211,7 @@ export function Today() {
         <h1>
           {words.title} <small>{format.calendarDay(today)}</small>
         </h1>
+        <PaperLinks />
         <Occupancy />
       </header>
       <Attention />

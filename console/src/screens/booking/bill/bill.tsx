@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { plusIcon } from '../../../ui/icon-shapes.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { useWords } from '../../../words/words.ts';
-import { Folio, PrintFolio } from '../folio/folio.tsx';
+import { PrintFolio } from '../folio/folio.tsx';
 import { Pay } from '../payments/pay.tsx';
 import { BalanceStrip } from './balance-strip.tsx';
 import { billWords } from './bill-words.ts';
@@ -34,19 +34,14 @@ function AddCharge({ booking }: { booking: Booking }) {
 /** The bill as the ledger has it, and what can be done to it. */
 export function Bill({ booking }: { booking: Booking }) {
   return (
-    <>
-      <div class="stack bill">
-        <BalanceStrip booking={booking} />
-        <Pay booking={booking} due={booking.balance.pending} isMain={booking.balance.pending > 0} />
-        <Nights booking={booking} />
-        <Charges booking={booking} />
-        <AddCharge booking={booking} />
-        <Payments booking={booking} />
-        <div class="buttons">
-          <PrintFolio />
-        </div>
-      </div>
-      <Folio booking={booking} />
-    </>
+    <div class="stack bill">
+      <BalanceStrip booking={booking} />
+      <Pay booking={booking} due={booking.balance.pending} isMain={booking.balance.pending > 0} />
+      <Nights booking={booking} />
+      <Charges booking={booking} />
+      <AddCharge booking={booking} />
+      <Payments booking={booking} />
+      <PrintFolio booking={booking} />
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
+import { lazy } from '../../../app/lazy.tsx';
+import { Link } from '../../../app/link.tsx';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useMay, usePropertyPath, useToday } from '../../../data/desk.ts';
 import { readDocuments, readGuest } from '../../../data/guest-reads.ts';
@@ -15,7 +17,6 @@ import { CheckInBar } from './check-in-bar.tsx';
 import { readGaps } from './check-in-reads.ts';
 import { checkInWords } from './check-in-words.ts';
 import { Departure } from './departure.tsx';
-import { DoorCards } from './door-cards.tsx';
 import { Gaps } from './gaps.tsx';
 import { GuestForm } from './guest-form.tsx';
 import { guestWords } from './guest-words.ts';
@@ -24,6 +25,8 @@ import { roomWords } from './room-words.ts';
 import { SignatureStep } from './signature-step.tsx';
 import { Step, type StepState } from './step.tsx';
 import { type Places, usePlaces } from './use-places.ts';
+
+const DoorCards = lazy(() => import('../door-cards/door-cards.tsx').then((module) => module.DoorCards));
 
 type StepName = 'rooms' | 'guest' | 'signature' | 'money';
 type StepFacts = { name: StepName; state: StepState; summary: ComponentChildren; body: ComponentChildren };
@@ -80,6 +83,7 @@ function Arrived({ booking, isByOther }: { booking: Booking; isByOther: boolean 
       <p>
         <strong>{words.done(words.roomList(booking.roomNumbers.join(', ')))}</strong> {isByOther && words.doneByOther}
       </p>
+      <Link to={{ sheet: { kind: 'booking', reference: booking.reference, part: 'card' } }}>{words.card}</Link>
     </Notice>
   );
 }

@@ -5,29 +5,10 @@ import { serviceNow } from '../../../data/service-clock.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { deviceMobileIcon, refreshIcon } from '../../../ui/icon-shapes.ts';
+import { Qr } from '../../../ui/qr.tsx';
 import { SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { signatureLinkWords } from './signature-link-words.ts';
-
-/** The dark squares of a QR code as one path of an SVG. */
-async function drawQr(text: string): Promise<{ size: number; path: string }> {
-  const { encode } = await import('uqr');
-  const { size, data } = encode(text, { border: 3 });
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return { size, path: squares.join('') };
-}
-
-function Qr({ text, label }: { text: string; label: string }) {
-  const [drawn, setDrawn] = useState({ size: 1, path: '' });
-  useEffect(() => {
-    void drawQr(text).then(setDrawn);
-  }, [text]);
-  return (
-    <svg class="qr" role="img" aria-label={label} viewBox={`0 0 ${drawn.size} ${drawn.size}`} shape-rendering="crispEdges">
-      <path d={drawn.path} />
-    </svg>
-  );
-}
 
 /** Minutes and seconds until the instant, `9:41`; null when it is past. */
 function useTimeLeft(until: string): string | null {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/index.ts';
+import { Link } from '../../../app/link.tsx';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { readBooking } from '../../../data/booking-reads.ts';
 import { useDesk, useMay, usePropertyPath } from '../../../data/desk.ts';
@@ -20,12 +21,14 @@ const signatureWords = defineWords(
     waiting: 'Not signed yet. A manager or administrator opens this booking and lets the guest sign: it appears here by itself.',
     stored: (name: string) => `Signature of ${name}`,
     redo: 'Sign again',
+    card: 'Registration card',
     unnamed: 'the guest',
   },
   {
     waiting: 'अभी हस्ताक्षर नहीं हुए। मैनेजर या एडमिन यह बुकिंग खोलकर अतिथि से हस्ताक्षर कराएँगे: वह यहाँ अपने आप दिखेगा।',
     stored: (name) => `${name} के हस्ताक्षर`,
     redo: 'फिर से हस्ताक्षर',
+    card: 'पंजीकरण कार्ड',
     unnamed: 'अतिथि',
   },
 );
@@ -72,13 +75,16 @@ export function SignatureStep({ guest, booking }: { guest: Schemas['Guest']; boo
         <Shown of={picture} rows={2}>
           {(blob) => <Picture of={blob} alt={words.stored(name)} />}
         </Shown>
-        {maySign && (
-          <div class="buttons">
+        <div class="buttons">
+          <Link class="button button-small" to={{ sheet: { kind: 'booking', reference: booking.reference, part: 'card' } }}>
+            {words.card}
+          </Link>
+          {maySign && (
             <Button size="small" look="quiet" icon={rotateIcon} onClick={() => setRedoing(true)}>
               {words.redo}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
     );
   if (!maySign) return <p>{words.waiting}</p>;

@@ -12,7 +12,7 @@ import { useWords } from '../../../words/words.ts';
 import { BalanceStrip } from '../bill/balance-strip.tsx';
 import { BillChange } from '../bill/bill-change.tsx';
 import { AS_IT_IS, useDryRun } from '../check-in/use-dry-run.ts';
-import { Folio, PrintFolio } from '../folio/folio.tsx';
+import { PrintFolio } from '../folio/folio.tsx';
 import { Meanwhile } from '../meanwhile/meanwhile.tsx';
 import { useBookingPath, useBookingSubmit } from '../use-booking-submit.ts';
 import { readObstacles } from './check-out-reads.ts';
@@ -101,7 +101,7 @@ function Finish({ booking, isReady, rooms }: FinishProps) {
         >
           {rooms > 1 ? words.actionAll(rooms) : words.action}
         </Button>
-        <PrintFolio />
+        <PrintFolio booking={booking} />
       </div>
     </form>
   );
@@ -156,11 +156,5 @@ function InHouse({ booking }: { booking: Booking }) {
 
 /** Check-out: what still stands in the way, then one button. */
 export function CheckOut({ booking }: { booking: Booking }) {
-  if (booking.status === 'CHECKED_OUT') return <Left booking={booking} />;
-  return (
-    <>
-      <InHouse booking={booking} />
-      <Folio booking={booking} />
-    </>
-  );
+  return booking.status === 'CHECKED_OUT' ? <Left booking={booking} /> : <InHouse booking={booking} />;
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Notice, SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { BalanceStrip } from '../bill/balance-strip.tsx';
-import { Folio, PrintFolio } from '../folio/folio.tsx';
+import { PrintFolio } from '../folio/folio.tsx';
 import { checkOutWords } from './check-out-words.ts';
 
 type Score = Schemas['RatingScore'];
@@ -77,21 +77,18 @@ function Rating({ booking }: { booking: Booking }) {
 export function Left({ booking }: { booking: Booking }) {
   const words = useWords(checkOutWords);
   return (
-    <>
-      <div class="stack">
-        <Notice tone="done">
-          <strong>{words.left}</strong>
-        </Notice>
-        <BalanceStrip booking={booking} />
-        <div class="buttons">
-          <PrintFolio />
-          <Link class="button button-primary" to={{ screen: 'today', item: null, sheet: null }}>
-            {words.toToday}
-          </Link>
-        </div>
-        <Rating booking={booking} />
+    <div class="stack">
+      <Notice tone="done">
+        <strong>{words.left}</strong>
+      </Notice>
+      <BalanceStrip booking={booking} />
+      <div>
+        <PrintFolio booking={booking} />
+        <Link class="button button-primary" to={{ screen: 'today', item: null, sheet: null }}>
+          {words.toToday}
+        </Link>
       </div>
-      <Folio booking={booking} />
-    </>
+      <Rating booking={booking} />
+    </div>
   );
 }

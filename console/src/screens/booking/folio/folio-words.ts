@@ -6,7 +6,7 @@ export const folioWords = defineWords(
     title: 'Guest folio',
     estimate: 'Estimate, guest not yet checked out',
     guest: 'Guest',
-    booking: 'Booking',
+    phone: 'Phone',
     arrival: 'Arrival',
     departure: 'Departure',
     rooms: 'Rooms',
@@ -27,7 +27,6 @@ export const folioWords = defineWords(
     due: 'Balance due',
     excess: 'Balance in your favour',
     settled: 'Balance',
-    printed: (at: string) => `Printed ${at}`,
     signature: 'Guest’s signature',
   },
   {
@@ -35,7 +34,7 @@ export const folioWords = defineWords(
     title: 'अतिथि फ़ोलियो',
     estimate: 'अनुमान, अभी चेक-आउट नहीं हुआ',
     guest: 'अतिथि',
-    booking: 'बुकिंग',
+    phone: 'फ़ोन',
     arrival: 'आगमन',
     departure: 'प्रस्थान',
     rooms: 'कमरे',
@@ -56,7 +55,6 @@ export const folioWords = defineWords(
     due: 'चुकाना बाकी',
     excess: 'आपको लौटाना है',
     settled: 'शेष',
-    printed: (at) => `${at} को छपा`,
     signature: 'अतिथि के हस्ताक्षर',
   },
 );

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Booking } from '../../../data/booking-reads.ts';
-import { useDesk, useNow } from '../../../data/desk.ts';
+import { useNow } from '../../../data/desk.ts';
 import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { printerIcon } from '../../../ui/icon-shapes.ts';
+import { Paper, PaperHead, PrintBar } from '../../../ui/paper.tsx';
+import { paperWords } from '../../../ui/paper-words.ts';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { billWords } from '../bill/bill-words.ts';
@@ -93,7 +93,7 @@ function Ledger({ booking }: { booking: Booking }) {
               date={format.day(occurredAt)}
               what={
                 <>
-                  {ofBill.types[type]} {notes !== null && <bdi class="folio-note">{notes}</bdi>}
+                  {ofBill.types[type]} {notes !== null && <bdi>{notes}</bdi>}
                 </>
               }
               amount={format.money(amount)}
@@ -141,9 +141,9 @@ function Totals({ booking }: { booking: Booking }) {
 }
 
 /** The guest's bill on paper. It is part of the sheet, and shown in print only. */
-export function Folio({ booking }: { booking: Booking }) {
+function Folio({ booking }: { booking: Booking }) {
   const words = useWords(folioWords);
-  const { property } = useDesk();
+  const ofPaper = useWords(paperWords);
   const format = useFormat();
   const now = useNow();
   const { primaryGuest, reference, expectedCheckInAt, expectedCheckOutAt, roomNumbers, reservationNumber, stays } = booking;
@@ -152,24 +152,21 @@ export function Folio({ booking }: { booking: Booking }) {
   const departure = booking.status === 'CHECKED_OUT' ? (ends.at(-1) ?? null) : expectedCheckOutAt;
   const isFinal = booking.status !== 'OPEN' && booking.status !== 'CHECKED_IN';
   return (
-    <article class="folio">
-      <header>
-        <div>
-          <p class="folio-hotel">{property.name}</p>
-          {property.addressText !== null && <p>{property.addressText}</p>}
-        </div>
-        <div class="folio-title">
-          <p>{words.title}</p>
-          <p>{reference}</p>
-          {!isFinal && <p class="folio-note">{words.estimate}</p>}
-        </div>
-      </header>
-      <dl class="folio-facts">
+    <Paper size="a4" class="folio paper-print-only">
+      <PaperHead>
+        <p>{words.title}</p>
+        <p>{reference}</p>
+        {!isFinal && <small>{words.estimate}</small>}
+      </PaperHead>
+      <dl class="paper-facts">
         <dt>{words.guest}</dt>
-        <dd>
-          <bdi>{primaryGuest.name ?? '–'}</bdi>
-          {primaryGuest.phoneE164 !== null && <span>{primaryGuest.phoneE164}</span>}
-        </dd>
+        <dd>{primaryGuest.name ?? '–'}</dd>
+        {primaryGuest.phoneE164 !== null && (
+          <>
+            <dt>{words.phone}</dt>
+            <dd>{primaryGuest.phoneE164}</dd>
+          </>
+        )}
         <dt>{words.arrival}</dt>
         <dd>{format.fullDay(arrival)}</dd>
         <dt>{words.departure}</dt>
@@ -177,7 +174,7 @@ export function Folio({ booking }: { booking: Booking }) {
         {roomNumbers.length > 0 && (
           <>
             <dt>{words.rooms}</dt>
-            <dd>{roomNumbers.join(', ')}</dd>
+            <dd class="paper-open">{roomNumbers.join(', ')}</dd>
           </>
         )}
         {reservationNumber !== null && (
@@ -199,20 +196,20 @@ export function Folio({ booking }: { booking: Booking }) {
         <Ledger booking={booking} />
       </table>
       <Totals booking={booking} />
-      <footer>
-        <p class="folio-signature">{words.signature}</p>
-        <p class="folio-note">{words.printed(format.dayTime(now))}</p>
+      <footer class="paper-signatures">
+        <p>{words.signature}</p>
+        <div class="paper-printed">{ofPaper.printed(format.dayTime(now))}</div>
       </footer>
-    </article>
+    </Paper>
   );
 }
 
-/** Opens the browser's print window, which saves as PDF too. */
-export function PrintFolio() {
+/** Opens the browser's print window, which saves as PDF too; the folio is what it prints. */
+export function PrintFolio({ booking }: { booking: Booking }) {
   const words = useWords(folioWords);
   return (
-    <Button icon={printerIcon} shortcut="Control+p" onClick={() => print()}>
-      {words.print}
-    </Button>
+    <PrintBar label={words.print}>
+      <Folio booking={booking} />
+    </PrintBar>
   );
 }

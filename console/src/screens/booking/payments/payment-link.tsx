@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { usePropertyPath } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { copyIcon } from '../../../ui/icon-shapes.ts';
+import { CopyText } from '../../../ui/copy-text.tsx';
 import { Shown } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
@@ -23,29 +21,6 @@ export const REQUEST_TONES: Readonly<Record<RequestState, Tone>> = {
   expired: 'quiet',
   closed: 'quiet',
 };
-
-/** An address that can be copied; without leave to write to the clipboard it is selected. */
-function CopyAddress({ address }: { address: string }) {
-  const words = useWords(paymentWords);
-  const [isCopied, setCopied] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector('button')?.focus(), []);
-  const copy = (): void => {
-    box.current?.querySelector('input')?.select();
-    navigator.clipboard?.writeText(address).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
-  return (
-    <div class="copy-address" ref={box}>
-      <TextField label={words.linkAddress} value={address} onInput={() => undefined} isReadOnly />
-      <Button icon={copyIcon} onClick={copy}>
-        {isCopied ? words.copied : words.copy}
-      </Button>
-    </div>
-  );
-}
 
 /** A payment link, to be sent to the guest, and whether it is paid. */
 export function PaymentLink({ booking, linkId, onClose }: { booking: Booking; linkId: string; onClose: () => void }) {
@@ -69,7 +44,9 @@ export function PaymentLink({ booking, linkId, onClose }: { booking: Booking; li
               {link.viaSms && <Chip tone="quiet">{words.sentBySms}</Chip>}
             </p>
             {link.description !== null && <p>{link.description}</p>}
-            {state === 'waiting' && link.shortUrl !== null && <CopyAddress address={link.shortUrl} />}
+            {state === 'waiting' && link.shortUrl !== null && (
+              <CopyText label={words.linkAddress} text={link.shortUrl} autoFocus />
+            )}
             <div class="buttons">
               <Button look={state === 'paid' ? 'primary' : 'quiet'} onClick={onClose}>
                 {state === 'paid' ? words.done : common.close}

@@ -5,7 +5,6 @@ import type { Read } from '../../../data/reads.ts';
 
 export type Payment = Schemas['Payment'];
 export type PaymentRequest = Schemas['GatewayRequest'];
-export type Review = Schemas['PaymentToReview'];
 
 const OF_REQUESTS: readonly Change['type'][] = ['PAYMENT', 'PAYMENT_REQUEST', 'QR_EVENT', 'BOOKING'];
 
@@ -68,19 +67,5 @@ export function readOnlinePayments(propertyId: string): Read<Schemas['OnlinePaym
     key: `online payments ${propertyId}`,
     load: (api) => api.GET('/properties/{propertyId}/payments/gateway', { params: { path: { propertyId } } }),
     isChangedBy: ({ type }) => type === 'PROPERTY',
-  };
-}
-
-/** The payments of the hotel that a person must look at, with the reasons. */
-export function readReviews(propertyId: string): Read<Review[]> {
-  return {
-    key: `payments to review ${propertyId}`,
-    load: async (api) => {
-      const reviews: Review[] = [];
-      for await (const page of api.pages('/properties/{propertyId}/payments/review', { params: { path: { propertyId } } }))
-        reviews.push(...page);
-      return reviews;
-    },
-    isChangedBy: ({ type }) => type === 'PAYMENT',
   };
 }

@@ -39,8 +39,6 @@ export const paymentWords = defineWords(
     purpose: 'What it is for',
     viaSms: 'Send it to the guest by SMS',
     linkAddress: 'Address of the link',
-    copy: 'Copy',
-    copied: 'Copied',
     sentBySms: 'Sent by SMS',
     states: {
       waiting: 'Waiting',
@@ -116,8 +114,6 @@ export const paymentWords = defineWords(
     purpose: 'किसके लिए है',
     viaSms: 'अतिथि को SMS से भेजें',
     linkAddress: 'लिंक का पता',
-    copy: 'कॉपी करें',
-    copied: 'कॉपी हो गया',
     sentBySms: 'SMS से भेजा गया',
     states: {
       waiting: 'प्रतीक्षा में',

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { usePropertyPath } from '../../../data/desk.ts';
+import { readReviews } from '../../../data/money-reads.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { useWords } from '../../../words/words.ts';
 import { ActionForm } from '../action-form.tsx';
 import { useBookingSubmit } from '../use-booking-submit.ts';
-import { type Payment, readReviews } from './payment-reads.ts';
+import type { Payment } from './payment-reads.ts';
 import { paymentWords } from './payment-words.ts';
 
 type ReviewProps = { booking: Booking; payment: Payment; onClose: () => void };

@@ -1,0 +1,53 @@
+import { defineWords } from '../../../words/words.ts';
+
+/** What is asked before something on the chart is done. */
+export const askWords = defineWords(
+  {
+    titles: {
+      room: (name: string, room: string) => `${name}: move to ${room}`,
+      days: (name: string) => `${name}: other days`,
+      until: (name: string, day: string) => `${name}: stay until ${day}`,
+      lane: (name: string) => `${name}: take the room away`,
+      undo: (name: string) => `Undo: ${name}`,
+    },
+    fromTo: (from: string, to: string) => `${from} → ${to}`,
+    more: (amount: string) => `${amount} more`,
+    less: (amount: string) => `${amount} less`,
+    same: 'The price stays the same.',
+    allHeld: (count: number) => `All ${count} rooms that are held together go along.`,
+    allStays: (count: number) => `All ${count} rooms of the booking leave then.`,
+    datesFollow: 'The dates of the booking go along.',
+    datesStay: 'The dates of the booking and its other rooms stay as they are.',
+    higher: (to: string, from: string) => `A better room than was booked: ${to} in place of ${from}.`,
+    lower: (to: string, from: string) => `A simpler room than was booked: ${to} in place of ${from}.`,
+    other: (to: string, from: string) => `Another type than was booked: ${to} in place of ${from}.`,
+    price: 'Price',
+    asBooked: (amount: string) => `As booked: ${amount}`,
+    asType: (type: string, amount: string) => `Price of ${type}: ${amount}`,
+    confirm: 'Confirm',
+  },
+  {
+    titles: {
+      room: (name, room) => `${name}: ${room} में ले जाएँ`,
+      days: (name) => `${name}: दूसरे दिन`,
+      until: (name, day) => `${name}: ${day} तक ठहरें`,
+      lane: (name) => `${name}: कमरा वापस लें`,
+      undo: (name) => `वापस करें: ${name}`,
+    },
+    fromTo: (from, to) => `${from} → ${to}`,
+    more: (amount) => `${amount} अधिक`,
+    less: (amount) => `${amount} कम`,
+    same: 'कीमत वही रहती है।',
+    allHeld: (count) => `एक साथ रखे सभी ${count} कमरे साथ जाते हैं।`,
+    allStays: (count) => `बुकिंग के सभी ${count} कमरे तब खाली होंगे।`,
+    datesFollow: 'बुकिंग की तारीखें साथ जाती हैं।',
+    datesStay: 'बुकिंग की तारीखें और उसके दूसरे कमरे वैसे ही रहते हैं।',
+    higher: (to, from) => `बुक किए गए से बेहतर कमरा: ${from} की जगह ${to}।`,
+    lower: (to, from) => `बुक किए गए से साधारण कमरा: ${from} की जगह ${to}।`,
+    other: (to, from) => `बुक किए गए से दूसरा प्रकार: ${from} की जगह ${to}।`,
+    price: 'कीमत',
+    asBooked: (amount) => `जैसा बुक हुआ: ${amount}`,
+    asType: (type, amount) => `${type} की कीमत: ${amount}`,
+    confirm: 'पक्का करें',
+  },
+);

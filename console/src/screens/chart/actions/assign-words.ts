@@ -1,0 +1,43 @@
+import { defineWords } from '../../../words/words.ts';
+
+export const assignWords = defineWords(
+  {
+    title: 'Rooms for all arrivals of a day',
+    day: 'Day of arrival',
+    hint: 'Long stays choose first, and the rooms of one booking are on one floor where that is possible. Nothing is assigned yet.',
+    guest: 'Guest',
+    unnamed: 'Guest without a name',
+    held: 'Held',
+    proposed: 'Would get',
+    given: 'Got',
+    until: (day: string) => `until ${day}`,
+    had: (numbers: string) => `has ${numbers}`,
+    missing: (count: number) =>
+      count === 1 ? 'For one room none is free for the whole stay.' : `For ${count} rooms none is free for the whole stay.`,
+    nothing: 'Nobody arrives on this day.',
+    apply: (count: number) => (count === 1 ? 'Assign 1 room' : `Assign ${count} rooms`),
+    done: 'The rooms are assigned. To change one, drag it on the chart.',
+    meanwhile: 'Something has changed since the proposal:',
+    instead: (reference: string, before: string, after: string) => `${reference}: ${after} in place of ${before}`,
+    none: 'no room',
+  },
+  {
+    title: 'एक दिन के सभी आगमन के लिए कमरे',
+    day: 'आगमन का दिन',
+    hint: 'लंबे ठहराव पहले चुनते हैं, और एक बुकिंग के कमरे जहाँ हो सके एक ही मंज़िल पर होते हैं। अभी कुछ तय नहीं हुआ है।',
+    guest: 'अतिथि',
+    unnamed: 'बिना नाम के अतिथि',
+    held: 'रखे गए',
+    proposed: 'मिलेंगे',
+    given: 'मिले',
+    until: (day) => `${day} तक`,
+    had: (numbers) => `पहले से ${numbers}`,
+    missing: (count) => `${count} कमरे के लिए पूरे ठहराव में कोई कमरा खाली नहीं है।`,
+    nothing: 'इस दिन कोई नहीं आता।',
+    apply: (count) => `${count} कमरे दें`,
+    done: 'कमरे दे दिए गए। किसी को बदलने के लिए उसे चार्ट पर खींचें।',
+    meanwhile: 'प्रस्ताव के बाद कुछ बदल गया है:',
+    instead: (reference, before, after) => `${reference}: ${before} की जगह ${after}`,
+    none: 'कोई कमरा नहीं',
+  },
+);

@@ -1,0 +1,91 @@
+import type { Schemas } from '../../../../client/src/index.ts';
+import { defineWords } from '../../words/words.ts';
+
+type Code = Schemas['ReviewCode'];
+
+/** Why a message waits for a person: in short for the list, and with what to do beside the field. */
+export const reasonWords = defineWords(
+  {
+    short: {
+      MISSING: 'Something is missing',
+      UNSURE: 'Not read for sure',
+      DISPUTED: 'Contradicts itself',
+      SENDER_NOT_PROVEN: 'Sender not proven',
+      OTHER_HOTEL: 'Another hotel?',
+      ROOM_TYPE_UNKNOWN: 'Room type not known',
+      OTHER_CURRENCY: 'Other currency',
+      DATES_PAST: 'Arrival is over',
+      OUT_OF_BOUNDS: 'Cannot be right',
+      NO_ROOMS: 'No rooms free',
+      REFUSED: 'Could not be booked',
+      RESERVATION_UNKNOWN: 'Reservation not known',
+      SAYS_OTHERWISE: 'Differs from the booking',
+      BOOKING_CHANGED: 'Booking was changed',
+      BOOKING_CLOSED: 'Booking has ended',
+      CANCELLED_BEFORE: 'Was cancelled before',
+    } satisfies Record<Code, string>,
+    long: {
+      MISSING: 'The message does not say it. Write what is right; if it is no reservation, dismiss it.',
+      UNSURE: 'Not read for sure. Compare it with the PDF; booking takes it as it stands here.',
+      DISPUTED: 'The message says two different things. Write which one is right.',
+      SENDER_NOT_PROVEN: 'It is not proven that the booking site sent this. Look the reservation up at the site first.',
+      OTHER_HOTEL: 'It names another hotel. If it is yours after all, book it; else dismiss it.',
+      ROOM_TYPE_UNKNOWN: 'No room type of the hotel has this name. Choose one.',
+      OTHER_CURRENCY: 'The amount is in another currency. Write it in the hotel’s.',
+      DATES_PAST: 'The day of arrival is over. Book it all the same, or dismiss it.',
+      OUT_OF_BOUNDS: 'This cannot be right. Correct it.',
+      NO_ROOMS: 'Not enough rooms of this type are free then. Make room, choose another type, or tell the site.',
+      REFUSED: 'The service could not book it. See why below; booking tries it again.',
+      RESERVATION_UNKNOWN:
+        'A cancellation of a reservation that is not known. Leave it if the confirmation may still come; if it was typed in by hand, cancel that booking and dismiss this.',
+      SAYS_OTHERWISE:
+        'It says something else than the booking. If it is right, choose “Change” and book; if it is old, dismiss it.',
+      BOOKING_CHANGED: 'The desk has changed the booking meanwhile. Change the booking by hand, then dismiss this.',
+      BOOKING_CLOSED: 'The booking is not open any more. Do by hand what can still be done, then dismiss this.',
+      CANCELLED_BEFORE: 'The reservation was cancelled before. Ask the site which counts.',
+    } satisfies Record<Code, string>,
+    senderUnsure: 'The booking site itself did not send this. Look closely before you book.',
+    hotelDisputed: 'The message names two hotels. Look whether it is for yours.',
+  },
+  {
+    short: {
+      MISSING: 'कुछ नहीं लिखा है',
+      UNSURE: 'पक्का नहीं पढ़ा गया',
+      DISPUTED: 'दो अलग बातें',
+      SENDER_NOT_PROVEN: 'भेजने वाला साबित नहीं',
+      OTHER_HOTEL: 'दूसरा होटल?',
+      ROOM_TYPE_UNKNOWN: 'कमरे का प्रकार अज्ञात',
+      OTHER_CURRENCY: 'दूसरी मुद्रा',
+      DATES_PAST: 'आगमन बीत गया',
+      OUT_OF_BOUNDS: 'सही नहीं हो सकता',
+      NO_ROOMS: 'कमरे खाली नहीं',
+      REFUSED: 'बुक नहीं हो सका',
+      RESERVATION_UNKNOWN: 'आरक्षण अज्ञात',
+      SAYS_OTHERWISE: 'बुकिंग से अलग',
+      BOOKING_CHANGED: 'बुकिंग बदली गई',
+      BOOKING_CLOSED: 'बुकिंग समाप्त',
+      CANCELLED_BEFORE: 'पहले रद्द हुआ',
+    },
+    long: {
+      MISSING: 'संदेश में यह नहीं लिखा है। सही लिखें; यदि यह आरक्षण नहीं है, तो खारिज करें।',
+      UNSURE: 'पक्का नहीं पढ़ा गया। PDF से मिलाएँ; बुक करने पर यही लिया जाएगा।',
+      DISPUTED: 'संदेश में दो अलग बातें लिखी हैं। जो सही है वह लिखें।',
+      SENDER_NOT_PROVEN: 'यह साबित नहीं कि बुकिंग साइट ने इसे भेजा। पहले साइट पर आरक्षण देखें।',
+      OTHER_HOTEL: 'इसमें दूसरे होटल का नाम है। यदि यह आपका ही होटल है, तो बुक करें; नहीं तो खारिज करें।',
+      ROOM_TYPE_UNKNOWN: 'होटल में इस नाम का कोई कमरे का प्रकार नहीं है। एक चुनें।',
+      OTHER_CURRENCY: 'राशि दूसरी मुद्रा में है। होटल की मुद्रा में लिखें।',
+      DATES_PAST: 'आगमन का दिन बीत गया। फिर भी बुक करें, या खारिज करें।',
+      OUT_OF_BOUNDS: 'यह सही नहीं हो सकता। ठीक करें।',
+      NO_ROOMS: 'तब इस प्रकार के काफ़ी कमरे खाली नहीं हैं। जगह बनाएँ, दूसरा प्रकार चुनें, या साइट को बताएँ।',
+      REFUSED: 'सेवा इसे बुक नहीं कर सकी। कारण नीचे है; बुक करने पर फिर कोशिश होगी।',
+      RESERVATION_UNKNOWN:
+        'ऐसे आरक्षण का रद्द होना जो ज्ञात नहीं। यदि पुष्टि अभी आ सकती है तो रहने दें; यदि हाथ से लिखा गया था, तो वह बुकिंग रद्द करें और इसे खारिज करें।',
+      SAYS_OTHERWISE: 'यह बुकिंग से अलग कहता है। यदि सही है, तो “बदलाव” चुनकर बुक करें; यदि पुराना है, तो खारिज करें।',
+      BOOKING_CHANGED: 'डेस्क ने इस बीच बुकिंग बदली है। बुकिंग हाथ से बदलें, फिर इसे खारिज करें।',
+      BOOKING_CLOSED: 'बुकिंग अब खुली नहीं है। जो अब भी हो सकता है हाथ से करें, फिर इसे खारिज करें।',
+      CANCELLED_BEFORE: 'यह आरक्षण पहले रद्द हो चुका है। साइट से पूछें कि क्या मान्य है।',
+    },
+    senderUnsure: 'इसे बुकिंग साइट ने खुद नहीं भेजा। बुक करने से पहले ध्यान से देखें।',
+    hotelDisputed: 'संदेश में दो होटलों के नाम हैं। देखें कि यह आपके लिए है या नहीं।',
+  },
+);
