@@ -12,7 +12,7 @@ export type Who = 'public' | 'public, in a property' | 'token' | 'user' | 'super
 const admin: Who = ['ADMIN'];
 const managers: Who = ['ADMIN', 'MANAGER'];
 /** Roles that check guests in and out. */
-const client: Who = ['ADMIN', 'MANAGER', 'STAFF'];
+const client: readonly Role[] = ['ADMIN', 'MANAGER', 'STAFF'];
 /** Roles that read bookings. */
 const readers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'];
 const bookkeepers: Who = ['ADMIN', 'MANAGER', 'FINANCE'];
@@ -46,6 +46,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // Properties and users
   'POST /properties': 'user',
   'GET /properties': 'user',
+  'GET /properties/overview': 'user', // added; each figure has its own roles
   'GET /properties/{propertyId}': 'member', // added
   'GET /properties/{propertyId}/stream': 'member', // added; each type of change has its own roles
   'GET /properties/{propertyId}/code': 'member',
@@ -57,6 +58,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /properties/{propertyId}/users/{userId}': admin,
   'PUT /properties/{propertyId}': admin,
   'POST /properties/{propertyId}/access-codes': admin,
+  'GET /properties/{propertyId}/access-codes/{accessCodeId}': admin, // added
   'POST /properties/access-codes/join': 'user',
   'GET /users': 'superAdmin',
   'GET /properties/{propertyId}/users/search': admin,
@@ -96,6 +98,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/conflicts': client, // added
   'GET /properties/{propertyId}/chart': readers, // added
   'POST /properties/{propertyId}/rooms': admin,
+  'POST /properties/{propertyId}/rooms/bulk': admin, // added
   'PUT /properties/{propertyId}/rooms/{roomId}': admin,
   'DELETE /properties/{propertyId}/rooms/{roomId}': managers,
   'GET /properties/{propertyId}/rooms/{roomId}/images': 'public, in a property',
@@ -112,6 +115,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/room-stays/{roomStayId}/void': client,
   'POST /properties/{propertyId}/room-stays/{roomStayId}/move': client, // added
 
+  'GET /properties/{propertyId}/card-keys': managers, // added
+  'GET /properties/{propertyId}/mail-intake': managers, // added
   'POST /properties/{propertyId}/room-stays/{roomStayId}/cards/prepare': managers,
   'POST /properties/{propertyId}/room-stays/{roomStayId}/cards': managers,
   'GET /properties/{propertyId}/room-stays/{roomStayId}/cards': ['STAFF', 'ADMIN', 'MANAGER', 'SUPERVISOR'],
@@ -158,6 +163,9 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/refund': bookkeepers, // added
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/reviewed': bookkeepers, // added
   'GET /properties/{propertyId}/payments/review': bookkeepers, // added
+  'GET /properties/{propertyId}/payments': bookkeepers, // added
+  'GET /properties/{propertyId}/payments/takings': bookkeepers, // added
+  'GET /properties/{propertyId}/payments/refunds-pending': bookkeepers, // added
 
   // Guests
   'PUT /properties/{propertyId}/guests/{guestId}': 'member',
@@ -196,14 +204,20 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/rate-plans/{ratePlanId}/calendar': managers,
   'GET /properties/{propertyId}/rate-plans/{ratePlanId}/calendar': 'member',
   'DELETE /properties/{propertyId}/rate-plans/{ratePlanId}/calendar/{rateDate}': managers,
+  'GET /properties/{propertyId}/rate-plans/{ratePlanId}/use': managers, // added
+  'GET /properties/{propertyId}/rate-calendar': 'member', // added
+  'POST /properties/{propertyId}/rate-calendar': managers, // added
 
   // Online payment gateway
   'GET /properties/{propertyId}/gateway-settings': managers,
   'PUT /properties/{propertyId}/gateway-settings': admin,
+  'POST /properties/{propertyId}/gateway-settings/test-payment': managers, // added
+  'GET /properties/{propertyId}/gateway-settings/test-payment': managers, // added
   'GET /properties/{propertyId}/payments/gateway': client, // added
   'POST /properties/{propertyId}/gateway/webhook': 'public, in a property', // its signature is its token
   'POST /properties/{propertyId}/gateway/return/success': 'public, in a property',
   'POST /properties/{propertyId}/gateway/return/failure': 'public, in a property',
+  'GET /properties/{propertyId}/payments/gateway/requests': [...client, 'FINANCE'], // added
   'POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr': client,
   'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/active': client,

@@ -34,8 +34,11 @@ const REFERS_TO: Readonly<Record<string, string>> = {
   paymentId: 'paymentId',
   roomTypeCode: 'roomTypeCode',
   ratePlanCode: 'ratePlanCode',
+  ratePlanId: 'ratePlanId',
   imageIds: 'imageId',
   cardIndex: 'cardIndex',
+  entityId: 'freeRoomId',
+  actorId: 'adminId',
 };
 
 /** Fields that look like references but are not: of the catalogue of all hotels, of the world, or of their own record only. */
@@ -75,6 +78,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'storeTemporaryCard cardIndex': 400,
   'listRatePlans roomTypeCode': 200,
   'listAuditLog bookingId': 200,
+  'listAuditLog entityId': 200,
+  'listAuditLog actorId': 200,
   'listBookings guestId': 200,
 };
 
@@ -86,7 +91,13 @@ async function idsOf(full: PopulatedProperty): Promise<Ids> {
     from gateway_request where id = $3 returning id`,
     [randomUUID(), `plink_${randomUUID().slice(0, 13)}`, full.params.qrId],
   );
-  return { ...full.params, freeRoomId: full.freeRoomId, ratePlanCode: plan.code, paymentLinkId: link?.id ?? '' };
+  return {
+    ...full.params,
+    adminId: full.admin.userId,
+    freeRoomId: full.freeRoomId,
+    ratePlanCode: plan.code,
+    paymentLinkId: link?.id ?? '',
+  };
 }
 
 before(async () => {
@@ -141,7 +152,9 @@ const RIGHT: Readonly<Record<string, (body: unknown) => { params?: Ids; body?: u
   createBooking: (body) => ({
     body: {
       ...(body as object),
-      expectedCheckInAt: service.clock.now(),
+      // Later, when rooms are left.
+      expectedCheckInAt: hoursFrom(service.clock.now(), 1_000),
+      expectedCheckOutAt: hoursFrom(service.clock.now(), 1_048),
       roomRequests: [{ roomTypeCode: ours['roomTypeCode'], quantity: 1, ratePlanCode: ours['ratePlanCode'] }],
     },
   }),

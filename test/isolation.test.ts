@@ -176,6 +176,7 @@ test('lists and searches show nothing of another hotel', async () => {
     'rooms/board',
     'room-types',
     'rate-plans',
+    'rate-calendar?from=2026-12-01&to=2026-12-31',
     'bookings',
     'guests',
     'guests?name=asha',
@@ -187,6 +188,8 @@ test('lists and searches show nothing of another hotel', async () => {
     `room-stays/${ours.params.roomStayId}/cards`,
     'payments/review',
     'inbound-emails',
+    'mail-intake',
+    'card-keys',
     `bookings/${ours.params.bookingId}/payments`,
     `bookings/${ours.params.bookingId}/payments/gateway/qr`,
     `bookings/${ours.params.bookingId}/payments/gateway/requests`,
@@ -200,6 +203,10 @@ test('lists and searches show nothing of another hotel', async () => {
   }
   assert.deepEqual(
     bodyOf(await ours.admin.get('/properties')).map((row: { id: string }) => row.id),
+    [ours.id],
+  );
+  assert.deepEqual(
+    bodyOf(await ours.admin.get('/properties/overview')).map((row: { propertyId: string }) => row.propertyId),
     [ours.id],
   );
   assert.deepEqual(await contentOf(service), content);

@@ -36,7 +36,8 @@ export type PopulatedProperty = TestProperty & {
     | 'documentId'
     | 'cardIndex'
     | 'qrId'
-    | 'emailId',
+    | 'emailId'
+    | 'accessCodeId',
     string
   >;
   /** A room without a stay. */
@@ -100,6 +101,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
   await setRates(property, plan.id, RATE_DATE, RATE_DATE, 3000);
   const request = await holdRooms(property, booking.id, { roomTypeCode });
   const colleague = await property.join('STAFF');
+  const code = bodyOf(await property.admin.post(`${property.path}/access-codes`, { roles: ['STAFF'] }), 201);
   const root = await service.newUser({ superAdmin: true });
   const [amenity, tag] = [await newAmenity(root), await newImageTag(root)];
   bodyOf(await property.admin.put(`${property.path}/room-types/${type.id}`, { amenityIds: [amenity.id] }));
@@ -138,6 +140,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
       imageId: image.id,
       documentId: document.id,
       cardIndex: String(card.cardIndex),
+      accessCodeId: code.id,
       qrId,
       emailId: email.id,
     },

@@ -105,12 +105,24 @@ const READS: readonly HotRequest[] = [
   read('chart of 60 days', 12000, ({ property }) => `chart?from=${property.today}&to=${dayOf(property, 59)}`),
   read('booking detail of the past', 120, made),
   read('audit of a booking', 120, ({ bookingId }) => `audit-log?bookingId=${bookingId}&limit=50`),
-  read('audit log', 120, () => 'audit-log?limit=50'),
+  // Of each booking that is named, the reference is read.
+  read('audit log', 400, () => 'audit-log?limit=50'),
+  read('audit of a rare kind', 120, () => 'audit-log?entity=room-type,gateway_settings,guest_document&limit=50'),
+  read('audit of a kind in a week', 400, ({ now }) => `audit-log?entity=booking,stay&from=${hoursAgo(now, 168)}&limit=50`),
+  read('audit of a record', 120, ({ bookingId }) => `audit-log?entityId=${bookingId}&limit=50`),
+  read('audit of a stranger', 120, ({ bookingId }) => `audit-log?actorId=${bookingId}&limit=50`),
   read('balance', 120, (scene) => `${made(scene)}/balance`),
 
   read('holds of a booking', 120, (scene) => `${made(scene)}/room-requests`),
   read('ledger of a booking', 120, (scene) => `${made(scene)}/payments`),
   read('payments for review', 120, () => 'payments/review'),
+  read('takings of a day', 400, ({ property }) => `payments/takings?date=${property.today}`),
+  read('takings of a day long ago', 400, ({ property }) => `payments/takings?date=${dayOf(property, -20)}`),
+  read('payments of a day', 4000, ({ property }) => `payments?receivedOn=${dayOf(property, -20)}&limit=50`),
+  read('refunds under way', 120, () => 'payments/refunds-pending'),
+  read('open QR codes and links', 120, () => 'payments/gateway/requests?limit=50'),
+  read('messages that need a person', 120, () => 'inbound-emails?status=NEEDS_REVIEW,FAILED&limit=101'),
+  read('messages that were booked', 600, () => 'inbound-emails?status=BOOKED&limit=50'),
   read('active stays', 3300, () => 'room-stays/active'),
   read('availability of 30 nights', 760, (scene) => `rooms/availability-range?${range(scene)}`),
   read('availability with an explanation', 10900, (scene) => `rooms/availability-range?${range(scene)}&explain=true`),
@@ -122,6 +134,7 @@ const READS: readonly HotRequest[] = [
   read('availability now', 600, () => 'rooms/availability'),
   read('free rooms', 600, () => 'rooms/available'),
   read('conflicts', 11300, () => 'conflicts'),
+  { name: 'overview of the hotels', method: 'GET', status: 200, pages: 720, path: () => '/properties/overview' },
   read(
     'rate of a day',
     120,
@@ -132,6 +145,8 @@ const READS: readonly HotRequest[] = [
     120,
     ({ property }) => `rate-plans/${property.planId}/calendar?from=${property.today}&to=${dayOf(property, 364)}`,
   ),
+  read('calendars of a year', 160, ({ property }) => `rate-calendar?from=${property.today}&to=${dayOf(property, 364)}`),
+  read('use of a rate plan', 3300, ({ property }) => `rate-plans/${property.planId}/use`),
   read(
     'guest by phone',
     120,
@@ -206,6 +221,11 @@ const WRITES: readonly HotRequest[] = [
   write('no-show', 600, DONE, (scene) => `${arrival(2)(scene)}/no-show`, { body: () => ({}) }),
   write('set a calendar of a year', 14700, DONE, ({ property }) => `rate-plans/${property.planId}/calendar`, {
     body: ({ property }) => ({ from: property.today, to: dayOf(property, 364), rate: 3210 }),
+  }),
+  write('change the calendars of a year', 14700, DONE, () => 'rate-calendar', {
+    body: ({ property }) => ({
+      changes: [{ ratePlanId: property.planId, from: property.today, to: dayOf(property, 364), rate: 3300, expectedRate: 3210 }],
+    }),
   }),
 ];
 

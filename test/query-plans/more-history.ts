@@ -13,12 +13,18 @@ const STATEMENTS = [
   `insert into inbound_email (property_id, id, source, status, received_at, size_bytes, sha256, created_at, updated_at)
    select property_id, gen_random_uuid(), 'SMTP', 'BOOKED', created_at, 1, sha256(id::text::bytea), created_at, created_at
    from booking where status = 'CHECKED_OUT' and reference_number % 5 = 0`,
+  `insert into gateway_request (property_id, id, booking_id, kind, state, amount, currency, key_id, gateway_id, expires_at, created_at, updated_at)
+   select property_id, gen_random_uuid(), id, 'QR', 'PAID', 100, 'INR', 'key', 'qr_' || id, created_at, created_at, created_at
+   from booking where status = 'CHECKED_OUT' and reference_number % 5 = 0`,
+  `insert into gateway_refund (property_id, id, origin, state, gateway_payment_id, gateway_refund_id, payment_id, booking_id, amount, currency, created_at, updated_at)
+   select distinct on (b.property_id, b.id) b.property_id, gen_random_uuid(), 'DESK', 'FAILED', 'pay_' || b.id, 'rfnd_' || b.id, p.id, b.id, 1, 'INR', b.created_at, b.created_at
+   from booking b join payment p on p.property_id = b.property_id and p.booking_id = b.id where b.status = 'CHECKED_OUT' and b.reference_number % 5 = 0`,
   `insert into idempotency_key (key_hash, request_hash, status, headers, created_at)
    select sha256(id::text::bytea), sha256(id::text::bytea), 201, '{}', now() from booking where reference_number % 5 = 0`,
 ];
 
 /** Tables that it fills. */
-export const MORE_TABLES = ['door_card', 'inbound_email', 'idempotency_key'];
+export const MORE_TABLES = ['door_card', 'inbound_email', 'gateway_request', 'gateway_refund', 'idempotency_key'];
 
 /** Adds to the history of seeded properties. */
 export async function addHistory(client: pg.Client): Promise<void> {
