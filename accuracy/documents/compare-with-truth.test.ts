@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mergeReadings } from '../../src/features/documents/reading/merge-readings.rules.ts';
+import { mergeReadings } from '../../src/features/documents/reading/merge/merge-readings.rules.ts';
 import type { ReadOutcome } from '../../src/features/documents/reading/reader.ts';
 import type { Reading } from '../../src/features/documents/reading/reading.rules.ts';
 import { compareWithOwners, compareWithTruth, plainName } from './compare-with-truth.ts';

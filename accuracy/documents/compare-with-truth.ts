@@ -1,4 +1,5 @@
-import { type ExtractedDocument, provenFields } from '../../src/features/documents/reading/merge-readings.rules.ts';
+import { provenFields } from '../../src/features/documents/reading/judge/proven-fields.rules.ts';
+import type { ExtractedDocument } from '../../src/features/documents/reading/merge/merge-readings.rules.ts';
 import type { ReadOutcome } from '../../src/features/documents/reading/reader.ts';
 import type { FieldName } from '../../src/features/documents/reading/reading.rules.ts';
 import type { Specimen } from '../../test/specimens/specimens.ts';

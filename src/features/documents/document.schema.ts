@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, Nullable, OneOf, PageQuery, Timestamp } from '../../platform/schema.ts';
-import type { ExtractedDocument } from './reading/merge-readings.rules.ts';
+import type { ExtractedDocument } from './reading/merge/merge-readings.rules.ts';
 import { DOCUMENT_TYPES, type FieldCheck, READING_SOURCES, type ReadingSource } from './reading/reading.rules.ts';
 
 const EXTRACTION_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNSUPPORTED'] as const;

@@ -4,7 +4,8 @@ import type { Timestamp } from '../../platform/time.ts';
 import { guestBookingsPort } from '../bookings/index.ts';
 import { countryNameOf } from '../geo/index.ts';
 import { fillGuest, readGuestBoardEvents } from '../guests/index.ts';
-import { type ExtractedDocument, provenFields } from './reading/merge-readings.rules.ts';
+import { provenFields } from './reading/judge/proven-fields.rules.ts';
+import type { ExtractedDocument } from './reading/merge/merge-readings.rules.ts';
 
 /**
  * Fills empty fields of the guest's profile from a document. Returns the events to publish: of the guest's bookings and of the

@@ -16,7 +16,7 @@ import { GuestDocument, UploadQuery } from './document.schema.ts';
 import { documentEvent, documentView, keyOf } from './document-view.ts';
 import { queueExtraction } from './extraction.queries.ts';
 import { detectFileType } from './file-type.ts';
-import { maskAadhaarIn } from './reading/text/aadhaar-number.rules.ts';
+import { maskAadhaarIn } from './reading/prove/aadhaar-number.rules.ts';
 
 const SIZE_BYTES_MAX = 20_000_000;
 /** Of one guest. The live stream begins with all of them. */

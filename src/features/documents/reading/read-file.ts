@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { describeFault } from '../../../platform/log-error.ts';
 import { loadGreyImage } from '../../../platform/reading/image/grey-image.ts';
 import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../../platform/reading/pdf/pdf-file.rules.ts';
-import { mergeReadings } from './merge-readings.rules.ts';
+import { mergeReadings } from './merge/merge-readings.rules.ts';
 import { readPdf } from './read-pdf.ts';
 import { ReaderUnavailable, readPicture } from './read-picture.ts';
 import type { ReadOutcome } from './reader.ts';

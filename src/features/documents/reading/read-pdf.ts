@@ -1,8 +1,8 @@
 import { openPdf, PDF_PAGES_MAX, type Pdf } from '../../../platform/reading/pdf/open-pdf.ts';
-import { readMrzLines } from './mrz/read-mrz-lines.ts';
+import { readMrzLines } from './read/read-mrz-lines.ts';
+import { readTextPage } from './read/read-text-page.rules.ts';
 import { hasAllFields, ReaderUnavailable, type ReadOptions, readPicture } from './read-picture.ts';
 import type { Reading } from './reading.rules.ts';
-import { readTextPage } from './text/read-text-page.rules.ts';
 
 const BROKEN_PAGES = 'The pages of the PDF cannot be displayed. Please print it to a new PDF, or upload a picture of it.';
 

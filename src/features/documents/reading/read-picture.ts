@@ -1,9 +1,9 @@
 import { isBlank } from '../../../platform/reading/image/grey-image.ts';
 import { openTextReader, type TextReader } from '../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage } from '../../../platform/reading/page.rules.ts';
-import { readMrz } from './mrz/read-mrz.ts';
-import { readCard } from './ocr/read-card.ts';
-import { readAadhaarQr } from './qr/aadhaar-qr.ts';
+import { readAadhaarQr } from './read/aadhaar-qr.ts';
+import { readCard } from './read/read-card.ts';
+import { readMrz } from './read/read-mrz.ts';
 import { FIELD_NAMES, type FieldName, type Reading } from './reading.rules.ts';
 
 /** `today` decides which dates are plausible. No further method is started after `deadline` (of `performance.now()`). */

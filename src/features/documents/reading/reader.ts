@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ChildError, createChildPool } from '../../../platform/processes/child-pool.ts';
-import type { ExtractedDocument } from './merge-readings.rules.ts';
+import type { ExtractedDocument } from './merge/merge-readings.rules.ts';
 
 /**
  * The outcome of reading a document. `reason` is a sentence for the front desk. `fault` is for the log, and says where the

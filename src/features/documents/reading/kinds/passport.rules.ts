@@ -1,0 +1,89 @@
+import { findValue } from '../locate/label-values.rules.ts';
+import { editDistance, type LabelledPage, labelsOf, lettersOf } from '../locate/labels.rules.ts';
+import { confidenceOf, type Slice, textOf } from '../locate/text-segments.rules.ts';
+import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
+import { findDobAmongDates, findExpiry } from '../read/dated-labels.rules.ts';
+import type { Day } from '../read/dates.rules.ts';
+import { findHolderName } from '../read/holder-names.rules.ts';
+import { type Candidate, correctToForm, findCandidates } from '../read/number-candidates.rules.ts';
+import { findSex } from '../read/sex.rules.ts';
+import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
+
+/** The number of an Indian passport: a letter and seven digits. */
+const INDIAN_NUMBER = /(?<![A-Z0-9])([A-Z0-9]) ?([0-9OQDILZASGB|]{7})(?![A-Z0-9])/g;
+
+/** The number of another country's passport, only at its label: up to nine letters and digits (ICAO Doc 9303, part 4). */
+function parseForeignNumber(slice: Slice): ReadField | null {
+  const text = textOf(slice).slice(0, 60);
+  const found = /(?<![A-Z0-9])[A-Z0-9]{6,9}(?![A-Z0-9])/.exec(text);
+  if (found === null || hasLongNumber(text) || found[0].replace(/[^0-9]/g, '').length < 4) return null;
+  const from = slice.from + found.index;
+  return {
+    value: found[0],
+    confidence: confidenceOf({ ...slice, from, to: from + found[0].length }),
+    checks: [{ name: 'FORM', holds: true }],
+  };
+}
+
+function findIndianNumbers(page: LabelledPage): Candidate[] {
+  return findCandidates(page.segments, INDIAN_NUMBER, (found) => {
+    const text = `${found[1] ?? ''}${found[2] ?? ''}`;
+    const corrected = correctToForm('A9999999', text);
+    return corrected === null || corrected.corrections > 2 || !/[A-Z]/.test(text[0] ?? '') ? null : { ...corrected, holds: true };
+  });
+}
+
+/** The first line of a passport's machine-readable zone, even if badly read. */
+const ZONE_LINE = /^P[A-Z<][A-Z<0-9]{3,}<<[A-Z<0-9]*$/;
+const ZONE_LINE_LENGTH_MIN = 20;
+
+/**
+ * Whether the page is named a passport or has a passport's zone or number. The labels of its fields are on identity cards too.
+ */
+export function namesPassport(page: LabelledPage): boolean {
+  const isNamed = labelsOf(page, 'heading', 'number').some(({ phrase }) => /^(?:PASS|PASA|REISEPASS)/.test(phrase));
+  const hasZone = () =>
+    page.segments.some(({ text }) => {
+      const line = text.slice(0, 80).replace(/\s/g, '').replaceAll('«', '<<').toUpperCase();
+      return line.length >= ZONE_LINE_LENGTH_MIN && ZONE_LINE.test(line);
+    });
+  return isNamed || hasZone() || findIndianNumbers(page).length > 0;
+}
+
+function findNumber(page: LabelledPage, indian: boolean): ReadField | null {
+  const [number] = findIndianNumbers(page);
+  const labelled = indian && number !== undefined ? null : findValue(page, 'BELOW', ['number'], parseForeignNumber);
+  if (labelled !== null || number === undefined) return labelled;
+  return {
+    value: number.value,
+    confidence: confidenceOf(number.slice, number.corrections),
+    checks: [{ name: 'FORM', holds: true }],
+  };
+}
+
+function parseNationality(slice: Slice): ReadField | null {
+  const word = lettersOf(textOf(slice).slice(0, 30));
+  if (word !== 'IND' && editDistance(word.slice(0, 6), 'INDIAN', 1) > 1) return null;
+  return { value: 'IND', confidence: confidenceOf(slice), checks: [{ name: 'CODE', holds: true }] };
+}
+
+/** Reads the printed page of a passport whose machine-readable zone could not be read. */
+export function readPassportPage(page: LabelledPage, today: Day): Pick<Reading, 'fields' | 'checks'> {
+  const nationality = findValue(page, 'BELOW', ['nationality'], parseNationality);
+  const documentNumber = findNumber(page, nationality !== null);
+  const name = findHolderName(page, 'BELOW_UNLESS_COLON');
+  const dob = findDobAmongDates(page, 'BELOW', today);
+  const expiresOn = findExpiry(page, 'BELOW', today);
+  const sex = findSex(page, 'NOTHING');
+  return {
+    fields: foundFields({
+      documentNumber,
+      name,
+      dob: dob?.field,
+      sex,
+      nationality,
+      expiresOn,
+    }),
+    checks: {},
+  };
+}

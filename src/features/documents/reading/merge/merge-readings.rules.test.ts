@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { provenFields } from '../judge/proven-fields.rules.ts';
+import type { FieldName, ReadField, Reading } from '../reading.rules.ts';
+import { type ExtractedDocument, mergeReadings } from './merge-readings.rules.ts';
+
+const field = (value: string, confidence = 0.95, ...checks: ReadField['checks'][number][]): ReadField => ({
+  value,
+  confidence,
+  checks,
+});
+const holds = (name: ReadField['checks'][number]['name']) => ({ name, holds: true });
+const fails = (name: ReadField['checks'][number]['name']) => ({ name, holds: false });
+
+const reading = (
+  documentType: Reading['documentType'],
+  source: Reading['source'],
+  fields: Partial<Record<FieldName, ReadField>>,
+  checks: Reading['checks'] = {},
+): Reading => ({ documentType, source, fields, checks });
+
+const extracted = (...readings: Reading[]): ExtractedDocument =>
+  mergeReadings([readings]) ?? assert.fail('nothing was extracted');
+
+const passport = reading(
+  'PASSPORT',
+  'MRZ',
+  {
+    documentNumber: field('Z1234567', 0.99, holds('CHECK_DIGIT')),
+    name: field('ASHA RAO', 0.97),
+    dob: field('1990-04-17', 0.98, holds('CHECK_DIGIT'), holds('DATE')),
+    sex: field('F'),
+    nationality: field('IND', 0.99, holds('CODE')),
+    expiresOn: field('2031-01-01', 0.9, holds('CHECK_DIGIT'), holds('DATE')),
+  },
+  { mrz: true },
+);
+
+const card = (number: string, source: Reading['source'] = 'OCR', holdsToo = true): Reading =>
+  reading(
+    'AADHAAR',
+    source,
+    {
+      documentNumber: field(number, 0.9, { name: 'VERHOEFF', holds: holdsToo }),
+      dob: field('1990-04-17', 0.9, holds('DATE')),
+      name: field('Asha Rao', 0.9),
+    },
+    { verhoeff: holdsToo },
+  );
+
+test('the readings of a passport become one record with the lowest confidence of its identifying fields', () => {
+  assert.deepEqual(extracted(passport), {
+    documentType: 'PASSPORT',
+    documentNumber: 'Z1234567',
+    name: 'ASHA RAO',
+    dob: '1990-04-17',
+    sex: 'F',
+    nationality: 'IND',
+    expiresOn: '2031-01-01',
+    checks: { mrz: true, verhoeff: null, pan: null },
+    confidence: 0.97,
+    source: 'MRZ',
+    fields: {
+      documentNumber: { confidence: 0.99, source: 'MRZ', checks: [holds('CHECK_DIGIT')] },
+      name: { confidence: 0.97, source: 'MRZ', checks: [] },
+      dob: { confidence: 0.98, source: 'MRZ', checks: [holds('CHECK_DIGIT'), holds('DATE')] },
+      sex: { confidence: 0.95, source: 'MRZ', checks: [] },
+      nationality: { confidence: 0.99, source: 'MRZ', checks: [holds('CODE')] },
+      expiresOn: { confidence: 0.9, source: 'MRZ', checks: [holds('CHECK_DIGIT'), holds('DATE')] },
+    },
+  });
+});
+
+test('an Aadhaar number keeps only its last four digits, in any field', () => {
+  const shown = extracted({
+    ...card('234567890124'),
+    fields: { ...card('234567890124').fields, name: field('ASHA 2345 6789 0124') },
+  });
+  assert.equal(shown.documentNumber, 'XXXX XXXX 0124');
+  assert.equal(shown.name, 'ASHA XXXX XXXX 0124');
+  assert.doesNotMatch(JSON.stringify(shown), /2345\s?6789/);
+  assert.equal(extracted(card('XXXXXXXX0124', 'QR')).documentNumber, 'XXXX XXXX 0124');
+});
+
+test('fields that the most reliable reading lacks come from readings of the same document', () => {
+  const code = reading('AADHAAR', 'QR', { documentNumber: field('XXXXXXXX0124', 1), name: field('Asha Rao', 1) });
+  const both = extracted(card('234567890124'), code);
+  assert.deepEqual(
+    [both.source, both.fields.name?.source, both.dob, both.fields.dob?.source, both.checks.verhoeff],
+    ['QR', 'QR', '1990-04-17', 'OCR', true],
+  );
+  const other = extracted(card('234567899999'), code);
+  assert.deepEqual([other.dob, other.checks.verhoeff], [null, null], 'that is another card');
+  assert.equal(extracted(passport, card('234567890124')).checks.verhoeff, null);
+});
+
+test('a page without a number is not merged, because it may be of somebody else', () => {
+  const numbered = reading('DRIVING_LICENCE', 'OCR', { documentNumber: field('KA0120110012345', 0.9, holds('FORM')) });
+  const dated = reading('DRIVING_LICENCE', 'OCR', { dob: field('1990-04-17', 0.9, holds('DATE')) });
+  assert.equal(mergeReadings([[numbered, dated]])?.dob, '1990-04-17');
+  assert.equal(mergeReadings([[numbered], [dated]])?.dob, null);
+});
+
+test('characters that the database does not accept are removed', () => {
+  const code = reading('AADHAAR', 'QR', { documentNumber: field('XXXXXXXX0124', 1), name: field('Asha \ud800\u0000Rao\n', 1) });
+  assert.equal(extracted(code).name, 'Asha \ufffdRao');
+});
+
+test('a reading with failed checks is used only when there is no other', () => {
+  const broken = { ...passport, checks: { mrz: false } };
+  const page = reading('PASSPORT', 'OCR', {
+    documentNumber: field('Z1234567', 0.8, holds('FORM')),
+    name: field('ASHA RAO', 0.8),
+  });
+  assert.deepEqual([extracted(broken, page).source, extracted(broken).source], ['OCR', 'MRZ']);
+});
+
+test('nothing is extracted without a number, a name or a date of birth', () => {
+  assert.equal(mergeReadings([]), null);
+  assert.equal(mergeReadings([[reading('VOTER_ID', 'OCR', { nationality: field('IND') })]]), null);
+});
+
+test('a profile is filled only from a document whose number passes its checks', () => {
+  const of = (one: Reading) => provenFields(extracted(one));
+  assert.deepEqual(of(passport), { name: 'ASHA RAO', dob: '1990-04-17', nationality: 'IND' });
+  assert.deepEqual(of({ ...passport, checks: { mrz: false } }), {});
+  assert.deepEqual(of({ ...passport, checks: {} }), {});
+  assert.deepEqual(of(card('234567890124', 'TEXT_LAYER')), { name: 'Asha Rao', dob: '1990-04-17' });
+  assert.deepEqual(of(card('234567890125', 'TEXT_LAYER', false)), {});
+  const licence = (...checks: ReadField['checks'][number][]) =>
+    reading('DRIVING_LICENCE', 'OCR', {
+      documentNumber: field('KA0120110012345', 0.9, ...checks),
+      dob: field('1990-04-17', 0.9, holds('DATE')),
+    });
+  assert.deepEqual(of(licence(holds('FORM'))), { dob: '1990-04-17' });
+  assert.deepEqual([of(licence(fails('FORM'))), of(licence())], [{}, {}]);
+  const pan = (isOne: boolean) =>
+    reading(
+      'PAN',
+      'OCR',
+      { documentNumber: field('ABCPE1234F', 0.9, holds('FORM')), dob: field('1990-04-17', 0.9, holds('DATE')) },
+      { pan: isOne },
+    );
+  assert.deepEqual([of(pan(true)), of(pan(false))], [{ dob: '1990-04-17' }, {}]);
+  const { documentNumber: _, ...rest } = passport.fields;
+  assert.deepEqual(of({ ...passport, fields: rest }), {});
+});
+
+test('OCR fills no name, and no date of birth with low confidence', () => {
+  assert.deepEqual(provenFields(extracted(card('234567890124'))), { dob: '1990-04-17' });
+  const dim = card('234567890124');
+  assert.deepEqual(
+    provenFields(extracted({ ...dim, fields: { ...dim.fields, dob: field('1990-04-17', 0.6, holds('DATE')) } })),
+    {},
+  );
+  assert.deepEqual(
+    provenFields(extracted({ ...dim, fields: { ...dim.fields, dob: field('1990-04-17', 0.99, fails('DATE')) } })),
+    {},
+  );
+  assert.deepEqual(provenFields(extracted({ ...passport, fields: { ...passport.fields, name: field('A5HA', 0.5) } })), {
+    dob: '1990-04-17',
+    nationality: 'IND',
+  });
+});

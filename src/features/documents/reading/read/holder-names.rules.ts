@@ -1,0 +1,78 @@
+import { findValue, findValues, type ValueLayout } from '../locate/label-values.rules.ts';
+import { type LabelledPage, labelsOf } from '../locate/labels.rules.ts';
+import { type Segment, sharesColumn, wholeSlice } from '../locate/text-segments.rules.ts';
+import type { ReadField } from '../reading.rules.ts';
+import { type FoundName, parseName, toNameField } from './names.rules.ts';
+
+/** A name is at most this many line heights above the line it belongs to. */
+const ABOVE_HEIGHTS_MAX = 7;
+
+/** Segments that may be names on their own: without a label, and written like a name. */
+export function findNameLines(page: LabelledPage): FoundName[] {
+  return page.segments.flatMap((segment) => {
+    const found = (page.labels.get(segment) ?? []).length > 0 ? null : parseName(wholeSlice(segment));
+    return found === null ? [] : [found];
+  });
+}
+
+/** The nearest line above `anchor` that can be a name. One with the same left edge is preferred. */
+export function findNameAbove(page: LabelledPage, anchor: Segment): FoundName | null {
+  const { box, line } = anchor;
+  const near = findNameLines(page)
+    .map((name) => ({ name, segment: name.slice.segment }))
+    .filter(
+      ({ segment }) =>
+        segment.line < line &&
+        (box.height <= 0 ? line - segment.line <= 3 : box.y - segment.box.y < ABOVE_HEIGHTS_MAX * box.height),
+    )
+    .filter(({ segment }) => box.height <= 0 || sharesColumn(segment.box, box))
+    .toReversed();
+  const aligned = near.find(({ segment }) => Math.abs(segment.box.x - box.x) <= 2 * box.height);
+  return (aligned ?? near[0])?.name ?? null;
+}
+
+const NAME_LENGTH_MAX = 200;
+/** Lowers the confidence of a name of which only one part was found. */
+const PARTIAL_NAME_FACTOR = 0.7;
+
+const isSamePlace = (one: FoundName, other: FoundName | null): boolean =>
+  one.slice.segment === other?.slice.segment && one.slice.from === other.slice.from;
+
+/**
+ * Finds a name that is printed in parts, and puts the given names first. A field labelled only "Name" ("Nom", "Nome", "Nombre")
+ * is the surname beside given names (Germany, France), the given name beside a surname (Italy, Spain), or the whole name.
+ */
+export function findHolderName(page: LabelledPage, layout: ValueLayout): ReadField | null {
+  const surname = findValue(page, layout, ['surname'], parseName);
+  const given = findValues(page, layout, ['givenNames'], parseName).find((found) => !isSamePlace(found, surname)) ?? null;
+  const second = findValue(page, layout, ['secondSurname'], parseName);
+  const plain =
+    surname !== null && given !== null
+      ? null
+      : (findValues(page, layout, ['name'], parseName).find(
+          (found) => !isSamePlace(found, surname) && !isSamePlace(found, given),
+        ) ?? null);
+  const parts = (surname === null && given !== null ? [given, plain, second] : [given ?? plain, surname, second]).filter(
+    (part) => part !== null,
+  );
+  if (parts.length === 0) return null;
+  const isWhole = parts.length > 1 || (surname === null && given === null && second === null);
+  const fields = parts.map((part) => toNameField(part));
+  return {
+    value: fields
+      .map(({ value }) => value)
+      .join(' ')
+      .slice(0, NAME_LENGTH_MAX),
+    confidence: Math.min(...fields.map(({ confidence }) => confidence)) * (isWhole ? 1 : PARTIAL_NAME_FACTOR),
+    checks: [],
+  };
+}
+
+/** Finds the name beside its label or, when the label was not read, in the line above the name of the father or husband. */
+export function findLabelledName(page: LabelledPage): ReadField | null {
+  const labelled = findValue(page, 'RIGHT', ['name'], parseName);
+  if (labelled !== null) return toNameField(labelled);
+  const relation = labelsOf(page, 'relation')[0]?.slice.segment;
+  const above = relation === undefined ? null : findNameAbove(page, relation);
+  return above === null ? null : toNameField(above, 1);
+}
