@@ -3,8 +3,10 @@
  * are read, from raw message or uploaded PDF to fields, by the same child process as in the service; what would be booked without a
  * person, what needs review, and what would be booked wrongly. Also mails that must not be booked at all. Exits with 1 when anything would
  * be booked wrongly or a mail would be booked that must not be.
+ *
+ * `npm run accuracy:mails -- --folder DIR [--sites AGODA,OYO] [--misses]`: the same for mails of your own (docs/inbound-email.md).
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +16,9 @@ import { readReservation } from '../src/features/mail/reading/read-reservation.r
 import type { ReadReservation } from '../src/features/mail/reading/reservation.rules.ts';
 import { type Decoy, decoyMails } from '../test/specimens/mails/decoys.ts';
 import { CARRIERS, type MailSpecimen, mailSpecimen, RECEIVED_ON, SITES, type Site } from '../test/specimens/mails/mails.ts';
+import { measureFolder } from './mails/folder.ts';
 import { FIELDS, isBooked, judge, type Verdict } from './mails/judge.ts';
+import { readFile } from './mails/read-file.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     sites: { type: 'string' },
     carrier: { type: 'string' },
     misses: { type: 'boolean', default: false },
+    folder: { type: 'string' },
   },
 });
 
@@ -33,17 +38,13 @@ const sites = SITES.filter((site) => values.sites === undefined || values.sites.
 const carrier = CARRIERS.find((each) => each === values.carrier);
 
 /** What the service would read; null when it cannot be read at all. */
-async function readFile(
+async function readMade(
   reader: MailReader,
   folder: string,
   kind: 'MESSAGE' | 'PDF',
   bytes: Buffer,
 ): Promise<ReadReservation | null> {
-  const file = path.join(folder, 'mail');
-  const pdfPath = path.join(folder, 'audit.pdf');
-  await rm(pdfPath, { force: true });
-  await writeFile(file, bytes);
-  const outcome = await reader.read({ kind, path: file, pdfPath, context: CONTEXT });
+  const outcome = await readFile(reader, folder, bytes, { kind, context: CONTEXT });
   return outcome.status === 'READ' ? outcome.reservation : null;
 }
 
@@ -76,7 +77,7 @@ async function readSite(reader: MailReader, folder: string, site: Site): Promise
   for (const seed of seeds) {
     const specimen = await mailSpecimen(site, seed, carrier);
     const isUpload = specimen.carrier === 'UPLOAD' && specimen.pdf !== undefined;
-    const read = (await readFile(
+    const read = (await readMade(
       reader,
       folder,
       isUpload ? 'PDF' : 'MESSAGE',
@@ -106,7 +107,7 @@ function printTally(site: Site, { mails, booked, person, wrong, right, stated, f
 
 /** Decoy messages are parsed here, without audit PDFs. */
 async function readDecoy(reader: MailReader, folder: string, { kind, bytes }: Decoy): Promise<ReadReservation | null> {
-  if (kind === 'PDF') return await readFile(reader, folder, kind, bytes);
+  if (kind === 'PDF') return await readMade(reader, folder, kind, bytes);
   return readReservation((await readMessageContent(bytes)).content, CONTEXT);
 }
 
@@ -127,18 +128,26 @@ async function readDecoys(reader: MailReader, folder: string): Promise<number> {
   return booked;
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-bench-mails-'));
-const reader = createMailReader();
-try {
+/** Reads made-up mails and those that must not be booked. Returns how many would be entered wrongly. */
+async function measureMade(reader: MailReader, folder: string): Promise<number> {
   let wrong = 0;
   for (const site of sites) {
     const tally = await readSite(reader, folder, site);
     printTally(site, tally);
     wrong += tally.wrong;
   }
-  wrong += await readDecoys(reader, folder);
+  return wrong + (await readDecoys(reader, folder));
+}
+
+const working = await mkdtemp(path.join(tmpdir(), 'hostelry-accuracy-mails-'));
+const reader = createMailReader();
+try {
+  const wrong =
+    values.folder === undefined
+      ? await measureMade(reader, working)
+      : await measureFolder(reader, working, { ...values, folder: values.folder });
   if (wrong > 0) process.exitCode = 1;
 } finally {
   await reader.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(working, { recursive: true, force: true });
 }
