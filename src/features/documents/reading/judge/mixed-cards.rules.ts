@@ -1,6 +1,5 @@
 import { findValues, type ValueLayout } from '../locate/label-values.rules.ts';
 import { type LabelledPage, lettersOf } from '../locate/labels.rules.ts';
-import { findDates } from '../read/dates.rules.ts';
 import { parseName } from '../read/names.rules.ts';
 import type { Candidate } from '../read/number-candidates.rules.ts';
 import type { FieldCheck, FieldName, ReadField, Reading } from '../reading.rules.ts';
@@ -23,11 +22,6 @@ export function areOfSeveralCards([first, ...others]: readonly Candidate[]): boo
     if (value === first.value || corrections > CORRECTIONS_MAX) return false;
     return (holds && first.holds) || countDifferences(value, first.value) >= DIFFERENCES_MIN;
   });
-}
-
-/** The dates of birth at their labels on a page. */
-export function findLabelledDobs(page: LabelledPage, layout: ValueLayout): string[] {
-  return findValues(page, layout, ['dob'], (slice) => findDates(slice)[0]?.day ?? null);
 }
 
 /** Whether the labels "Name" have different names. A few letters may have been misread. */

@@ -1,8 +1,8 @@
 import { findValue, findValues, type ValueLayout } from '../locate/label-values.rules.ts';
 import { type LabelledPage, labelsOf } from '../locate/labels.rules.ts';
-import type { Slice } from '../locate/text-segments.rules.ts';
+import { type Slice, wholeSlice } from '../locate/text-segments.rules.ts';
 import type { ReadField } from '../reading.rules.ts';
-import { ageOn, type Day, type FoundDate, findDates, isPlausibleDob, toDateField } from './dates.rules.ts';
+import { ageOn, type Day, dateOrderOf, type FoundDate, findDates, isPlausibleDob, toDateField } from './dates.rules.ts';
 
 /** A date of birth found without its label is as doubtful as one with this many corrected characters. */
 const DOUBTS_WITHOUT_LABEL = 3;
@@ -10,23 +10,39 @@ const DOUBTS_WITHOUT_LABEL = 3;
 /** Nobody younger than this has a driving licence. */
 const LICENCE_AGE_MIN = 16;
 
-const firstDate = (slice: Slice): FoundDate | null => findDates(slice)[0] ?? null;
+/** Returns the first date of a slice, in the order of day and month that the page has. */
+function firstDateOn({ segments }: LabelledPage): (slice: Slice) => FoundDate | null {
+  const order = dateOrderOf(segments);
+  return (slice) => findDates(slice, order)[0] ?? null;
+}
 
 /** A date of birth and its place on the page. */
 type Dob = Readonly<{ found: FoundDate; field: ReadField }>;
 
-function findLabelledDob(page: LabelledPage, layout: ValueLayout, today: Day): Dob | null {
-  const dates = findValues(page, layout, ['dob'], firstDate);
-  const found = dates.find(({ day }) => isPlausibleDob(day, today)) ?? dates[0];
-  return found === undefined ? null : { found, field: toDateField(found, isPlausibleDob(found.day, today)) };
+/** The dates of birth at their labels. */
+export function findLabelledDobs(page: LabelledPage, layout: ValueLayout): FoundDate[] {
+  return findValues(page, layout, ['dob'], firstDateOn(page));
 }
 
-const findAllDates = (page: LabelledPage): FoundDate[] =>
-  page.segments.flatMap((segment) => findDates({ segment, from: 0, to: segment.text.length }));
+/** A date of birth is wrong when it is not before the document's other dates. */
+function findLabelledDob(page: LabelledPage, layout: ValueLayout, today: Day): Dob | null {
+  const dates = findLabelledDobs(page, layout);
+  const others = [...findOtherDays(page, layout)];
+  const isPlausible = (day: Day) => isPlausibleDob(day, today) && others.every((other) => day < other);
+  const found = dates.find(({ day }) => isPlausible(day)) ?? dates[0];
+  return found === undefined ? null : { found, field: toDateField(found, isPlausible(found.day)) };
+}
+
+function findAllDates({ segments }: LabelledPage): FoundDate[] {
+  const order = dateOrderOf(segments);
+  return segments.flatMap((segment) => findDates(wholeSlice(segment), order));
+}
 
 /** The dates that are printed at the label of another date. */
 function findOtherDays(page: LabelledPage, layout: ValueLayout): Set<Day> {
-  return new Set(findValues(page, layout, ['issue', 'expiry', 'transportExpiry', 'age'], firstDate).map(({ day }) => day));
+  return new Set(
+    findValues(page, layout, ['issue', 'expiry', 'transportExpiry', 'age'], firstDateOn(page)).map(({ day }) => day),
+  );
 }
 
 /**
@@ -59,6 +75,7 @@ export function findDobAmongDates(page: LabelledPage, layout: ValueLayout, today
 const EXPIRY_YEARS_MAX = 60;
 
 export function findExpiry(page: LabelledPage, layout: ValueLayout, today: Day): ReadField | null {
+  const firstDate = firstDateOn(page);
   const found = findValue(page, layout, ['expiry'], firstDate) ?? findValue(page, layout, ['transportExpiry'], firstDate);
   return found === null ? null : toDateField(found, Math.abs(ageOn(found.day, today)) <= EXPIRY_YEARS_MAX);
 }

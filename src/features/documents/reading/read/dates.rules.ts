@@ -1,11 +1,23 @@
-import { confidenceOf, type Slice, textOf } from '../locate/text-segments.rules.ts';
+import { confidenceOf, type Segment, type Slice, textOf, wholeSlice } from '../locate/text-segments.rules.ts';
 import type { ReadField } from '../reading.rules.ts';
 
 /** A calendar date as `YYYY-MM-DD`. */
 export type Day = string;
 
-/** A date found in a text. `corrections` counts the characters that were changed to get it. */
-export type FoundDate = Readonly<{ day: Day; slice: Slice; corrections: number }>;
+/**
+ * A date found in a text. `corrections` counts the characters that were changed to get it. `isDoubtful`: day and month may be
+ * the other way round. `first` is what must come first in it, when only one is possible.
+ */
+export type FoundDate = Readonly<{
+  day: Day;
+  slice: Slice;
+  corrections: number;
+  isDoubtful: boolean;
+  first: 'DAY' | 'MONTH' | null;
+}>;
+
+/** Whether a document prints the day or the month first, and whether that is certain. */
+type DateOrder = Readonly<{ first: 'DAY' | 'MONTH'; isSure: boolean }>;
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
@@ -55,7 +67,7 @@ const NUMERIC = new RegExp(
   'g',
 );
 const SPACED = new RegExp(`${EDGE_BEFORE}(${DIGIT}{2}) (${DIGIT}{2}) ([12]${DIGIT}{3})${EDGE_AFTER}`, 'g');
-const ISO = /(?<![0-9])([12][0-9]{3})-([0-9]{2})-([0-9]{2})(?![0-9])/g;
+const ISO = /(?<![0-9])([12][0-9]{3})[-/.]([0-9]{2})[-/.]([0-9]{2})(?![0-9])/g;
 const WORDED = new RegExp(
   `${EDGE_BEFORE}(${DIGIT}{1,2})[\\s/.,-]{0,3}([A-Za-z0158]{3,9})[\\s/.,-]{0,3}([12]${DIGIT}{3})${EDGE_AFTER}`,
   'g',
@@ -77,44 +89,76 @@ function parseMonth(text: string): number {
   return MONTHS.indexOf(letters) + 1;
 }
 
-type DateParts = Readonly<{ year: string; month: string; day: string; corrections: number }>;
+/** `isNumeric`: the month is a number in the middle, which may be the day. */
+type DateParts = Readonly<{ year: string; month: string; day: string; corrections: number; isNumeric: boolean }>;
 
 function* findDateParts(text: string): Generator<DateParts & { at: number; length: number }> {
   for (const pattern of [NUMERIC, SPACED]) {
     for (const found of text.matchAll(pattern)) {
       const [whole, day = '', month = '', year = ''] = found;
-      yield { year, month, day, corrections: 0, at: found.index, length: whole.length };
+      yield { year, month, day, corrections: 0, isNumeric: true, at: found.index, length: whole.length };
     }
   }
   for (const found of text.matchAll(ISO)) {
     const [whole, year = '', month = '', day = ''] = found;
-    yield { year, month, day, corrections: 0, at: found.index, length: whole.length };
+    yield { year, month, day, corrections: 0, isNumeric: false, at: found.index, length: whole.length };
   }
   for (const found of text.matchAll(WORDED)) {
     const [whole, day = '', month = '', year = ''] = found;
     if (parseMonth(month) > 0)
-      yield { year, month: String(parseMonth(month)), day, corrections: 0, at: found.index, length: whole.length };
+      yield {
+        year,
+        month: String(parseMonth(month)),
+        day,
+        corrections: 0,
+        isNumeric: false,
+        at: found.index,
+        length: whole.length,
+      };
   }
   for (const found of text.matchAll(SLASHES_LOST)) {
     const [whole, day = '', , month = '', , year = ''] = found;
-    yield { year, month, day, corrections: 2, at: found.index, length: whole.length };
+    yield { year, month, day, corrections: 2, isNumeric: true, at: found.index, length: whole.length };
   }
 }
 
-/** The valid dates in a slice, in their order of appearance. Where two matches overlap, the more reliable pattern wins. */
-export function findDates(slice: Slice): FoundDate[] {
+/** Documents of the United States print the month first. */
+const AMERICAN = /\bUSA\b|UNITED STATES|\bDRIVER[’']?S? LICENSE|\bIDENTIFICATION CARD/i;
+
+/** Finds out from all dates of a page, and from its words, whether the day or the month comes first. */
+export function dateOrderOf(segments: readonly Segment[]): DateOrder {
+  const firsts = new Set(
+    segments.flatMap((segment) => findDates(wholeSlice(segment), { first: 'DAY', isSure: false }).map(({ first }) => first)),
+  );
+  const monthsOnly = firsts.has('MONTH');
+  const american = segments.some(({ text }) => AMERICAN.test(text.slice(0, TEXT_MAX)));
+  if (firsts.has('DAY')) return { first: 'DAY', isSure: !monthsOnly };
+  return { first: monthsOnly || american ? 'MONTH' : 'DAY', isSure: monthsOnly === american };
+}
+
+/**
+ * The valid dates in a slice, in their order of appearance. Where two matches overlap, the more reliable pattern wins. If the
+ * order is not sure, a date that is only valid in the other order is taken in that order.
+ */
+export function findDates(slice: Slice, order: DateOrder = { first: 'DAY', isSure: true }): FoundDate[] {
   const text = textOf(slice).slice(0, TEXT_MAX);
   const found: FoundDate[] = [];
   for (const parts of findDateParts(text)) {
     const [year, month, day] = [correctDigits(parts.year), correctDigits(parts.month), correctDigits(parts.day)];
-    const date = toDay(Number(year.digits), Number(month.digits), Number(day.digits));
+    const dayFirst = toDay(Number(year.digits), Number(month.digits), Number(day.digits));
+    const monthFirst = parts.isNumeric ? toDay(Number(year.digits), Number(day.digits), Number(month.digits)) : dayFirst;
+    const [likely, other] = order.first === 'DAY' ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
+    const date = likely ?? (order.isSure ? null : other);
+    const first = dayFirst === null ? 'MONTH' : 'DAY';
     const from = slice.from + parts.at;
     const to = from + parts.length;
-    if (date === null || found.some((other) => other.slice.from < to && from < other.slice.to)) continue;
+    if (date === null || found.some((another) => another.slice.from < to && from < another.slice.to)) continue;
     found.push({
       day: date,
       slice: { segment: slice.segment, from, to },
       corrections: parts.corrections + year.corrections + month.corrections + day.corrections,
+      isDoubtful: !order.isSure && likely !== null && other !== null && other !== likely,
+      first: parts.isNumeric && (dayFirst === null || monthFirst === null) ? first : null,
     });
   }
   return found.toSorted((a, b) => a.slice.from - b.slice.from);
@@ -132,12 +176,12 @@ export function isPlausibleDob(day: Day, today: Day): boolean {
 }
 
 /**
- * The field for a valid date. `holds` is the result of further checks. `doubts` lower the confidence like corrected characters.
+ * The field for a valid date. `holds` is the result of further checks; a doubtful date passes none. `doubts` lower the confidence like corrected characters.
  */
 export function toDateField(found: FoundDate, holds: boolean, doubts = 0): ReadField {
   return {
     value: found.day,
     confidence: confidenceOf(found.slice, found.corrections + doubts),
-    checks: [{ name: 'DATE', holds }],
+    checks: [{ name: 'DATE', holds: holds && !found.isDoubtful }],
   };
 }

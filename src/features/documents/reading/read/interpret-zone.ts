@@ -1,5 +1,6 @@
 import { type Details, type FieldName as MrzField, parse, states } from 'mrz';
-import { isLocalDate, type LocalDate } from '../../../../platform/time.ts';
+import type { LocalDate } from '../../../../platform/time.ts';
+import { birthDate, type Century, dateInCentury, expiryDate, lifeBefore, lifeBeforeIssue } from '../prove/centuries.rules.ts';
 import type { CheckName } from '../prove/zone-layouts.rules.ts';
 import type { DocumentType, FieldCheck, ReadField, Reading } from '../reading.rules.ts';
 import type { ZoneText } from './zone-text.rules.ts';
@@ -11,12 +12,6 @@ const DOUBT_AFTER_CHECK = 0.1;
 const CLEAR_CONFIDENCE_MIN = 0.5;
 /** A name that fills all its positions may be truncated (ICAO Doc 9303, part 3, 4.6). */
 const TRUNCATED_CONFIDENCE_MAX = 0.5;
-/**
- * The highest age of a guest. If a date of birth in the last century makes the guest no older than this, both centuries are
- * possible.
- */
-const AGE_MAX = 105;
-
 /** Germany's code has one letter in machine-readable zones (ICAO Doc 9303, part 3, section 5). */
 const GERMANY = { zone: 'D', alpha3: 'DEU' };
 
@@ -46,30 +41,11 @@ function toField(value: string, confidence: number, checks: readonly FieldCheck[
   return { value, confidence: Math.round(certain * 1000) / 1000, checks };
 }
 
-/** Six digits as a date in the given century. Null when there is no such date. */
-function dateInCentury(century: number, digits: string): LocalDate | null {
-  const date = `${century}${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4, 6)}`;
-  return /^\d{6}$/.test(digits) && isLocalDate(date) ? date : null;
-}
-
-type Dated = Readonly<{ date: LocalDate | null; isDoubtful: boolean }>;
-
-/** A date of birth is not in the future. It is doubtful when both centuries are possible. */
-function birthDate(digits: string, today: LocalDate): Dated {
-  const late = dateInCentury(20, digits);
-  const early = dateInCentury(19, digits);
-  if (late === null || late > today) return { date: early, isDoubtful: false };
-  const oldest = `${Number(today.slice(0, 4)) - AGE_MAX - 1}${today.slice(4)}`;
-  return { date: late, isDoubtful: early !== null && early > oldest };
-}
-
-/** An expiry date is at most fifty years ahead: no document is valid for longer, and none that old is shown. */
-function expiryDate(digits: string, today: LocalDate): Dated {
-  const yearsAhead = 2000 + Number(digits.slice(0, 2)) - Number(today.slice(0, 4));
-  return { date: dateInCentury(yearsAhead > 50 ? 19 : 20, digits), isDoubtful: false };
-}
-
-function toDateField(part: Part | null, dated: (digits: string) => Dated, checks: readonly FieldCheck[]): ReadField | undefined {
+function toDateField(
+  part: Part | null,
+  dated: (digits: string) => Century,
+  checks: readonly FieldCheck[],
+): ReadField | undefined {
   if (part === null) return undefined;
   const { date, isDoubtful } = dated(part.text);
   return date === null ? undefined : toField(date, part.confidence, [...checks, { name: 'DATE', holds: !isDoubtful }]);
@@ -146,14 +122,18 @@ export function interpretZone(text: ZoneText, today: LocalDate): Reading | null 
     fields[name] === undefined ? [] : [{ name: 'CHECK_DIGIT', holds: proves(name) }];
   const isFrench = text.layout.name === 'FRENCH';
   const number = isFrench ? frenchNumber(text) : part('documentNumber');
+  const expiresOn = toDateField(part('expirationDate'), (digits) => expiryDate(digits, today), digit('expirationDateCheckDigit'));
+  const life = isFrench
+    ? lifeBeforeIssue(frenchIssue(number?.text ?? ''))
+    : lifeBefore(proves('expirationDateCheckDigit') ? expiresOn?.value : undefined, today);
   const sex = text.lines[1]?.charAt(fields.sex?.start ?? -1) ?? '';
   const known = {
     documentNumber: number === null ? undefined : toField(number.text, number.confidence, digit('documentNumberCheckDigit')),
     name: toNameField(text, part('firstName'), part('lastName')),
-    dob: toDateField(part('birthDate'), (digits) => birthDate(digits, today), digit('birthDateCheckDigit')),
+    dob: toDateField(part('birthDate'), (digits) => birthDate(digits, life), digit('birthDateCheckDigit')),
     sex: SEXES[sex] === undefined ? undefined : toField(SEXES[sex], text.confidences[1]?.[fields.sex?.start ?? -1] ?? 0, []),
     nationality: toNationalityField(findStatePart(fields, text, isFrench ? 'issuingState' : 'nationality')),
-    expiresOn: toDateField(part('expirationDate'), (digits) => expiryDate(digits, today), digit('expirationDateCheckDigit')),
+    expiresOn,
   };
   const given = Object.fromEntries(Object.entries(known).filter(([, field]) => field !== undefined));
   return { documentType, source: 'MRZ', fields: given, checks: { mrz: names.every(proves) && hasValidDates(text) } };
@@ -162,4 +142,9 @@ export function interpretZone(text: ZoneText, today: LocalDate): Reading | null 
 /** Twelve positions: year and month of issue, office, and a serial number. */
 function frenchNumber({ lines, confidences }: ZoneText): Part {
   return { text: lines[1]?.slice(0, 12) ?? '', confidence: Math.min(...(confidences[1]?.slice(0, 12) ?? [0])) };
+}
+
+/** The month of issue (`YYYY-MM`) at the beginning of a French number. These cards were issued from 1988 to 2021. */
+function frenchIssue(number: string): string {
+  return `${number < '88' ? '20' : '19'}${number.slice(0, 2)}-${number.slice(2, 4)}`;
 }

@@ -83,10 +83,12 @@ test('an Indian number of eight characters, the code D of Germany and an unspeci
   assert.deepEqual(german?.fields.nationality?.checks, [{ name: 'CODE', holds: true }]);
 });
 
-test('dates of birth are in the past, and expiry dates at most fifty years ahead', () => {
+test('dates of birth are in the past and before the expiry, and expiry dates at most fifty years ahead', () => {
   const late = readMrzLines(PASSPORT, [], '1999-01-01');
   assert.equal(late?.fields.dob?.value, '1974-08-12');
-  assert.equal(readMrzLines(PASSPORT, [], '2080-01-01')?.fields.dob?.value, '2074-08-12');
+  assert.equal(readMrzLines(PASSPORT, [], '2080-01-01')?.fields.dob?.value, '1974-08-12');
+  const child = read('P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO2108123F3004150ZE184226B<<<<<18');
+  assert.deepEqual([child?.fields.dob?.value, child?.fields.dob?.checks.at(-1)], ['2021-08-12', { name: 'DATE', holds: false }]);
 });
 
 test('other lines are not taken for a zone', () => {

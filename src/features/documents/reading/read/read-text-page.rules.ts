@@ -1,5 +1,5 @@
 import type { TextPage } from '../../../../platform/reading/page.rules.ts';
-import { areOfSeveralCards, findLabelledDobs, hasDifferentNames, markAsMixed } from '../judge/mixed-cards.rules.ts';
+import { areOfSeveralCards, hasDifferentNames, markAsMixed } from '../judge/mixed-cards.rules.ts';
 import { INDIAN_TYPES, weighEvidence } from '../judge/type-evidence.rules.ts';
 import { findAadhaarNumbers, findMaskedNumbers, readAadhaar } from '../kinds/aadhaar.rules.ts';
 import { findLicenceNumbers, readDrivingLicence } from '../kinds/driving-licence.rules.ts';
@@ -10,6 +10,7 @@ import { findVoterNumbers, readVoterId } from '../kinds/voter-id.rules.ts';
 import { type LabelKind, type LabelledPage, labelPage, labelsOf } from '../locate/labels.rules.ts';
 import { type Segment, splitIntoSegments } from '../locate/text-segments.rules.ts';
 import type { DocumentType, Reading } from '../reading.rules.ts';
+import { findLabelledDobs } from './dated-labels.rules.ts';
 import type { Day } from './dates.rules.ts';
 import type { Candidate } from './number-candidates.rules.ts';
 
@@ -121,7 +122,7 @@ function rankDocumentTypes(labelled: LabelledPage, today: Day): TypeScore[] {
 function hasSeveralCards(labelled: LabelledPage, today: Day, kind: ReadableType, others: readonly TypeScore[]): boolean {
   const layout = kind === 'PAN' ? 'BELOW' : 'RIGHT';
   const isIndian = (INDIAN_TYPES as readonly ScoredType[]).includes(kind);
-  const dobs = findLabelledDobs(labelled, isIndian ? layout : 'BELOW');
+  const dobs = findLabelledDobs(labelled, isIndian ? layout : 'BELOW').map(({ day }) => day);
   if (new Set(dobs).size > 1) return true;
   if (!isIndian) return false;
   if (

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { birthDate, expiryDate, lifeBefore, lifeBeforeIssue } from './centuries.rules.ts';
+
+const DAY_MS = 86_400_000;
+const dayAfter = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+const digitsOf = (date: string): string => date.slice(2).replaceAll('-', '');
+const TODAY = '2026-07-01';
+
+test('the century of a child or of an old holder is doubtful or right, never wrong', () => {
+  const days = (years: number) => fc.integer({ min: 0, max: Math.round(years * 365.25) });
+  const document = fc
+    .record({ age: days(104), issuedAgo: days(45), validFor: fc.integer({ min: 30, max: 15 * 365 }) })
+    .map(({ age, issuedAgo, validFor }) => {
+      const issuedOn = dayAfter(TODAY, -issuedAgo);
+      return { dob: dayAfter(issuedOn, -age), issuedOn, expiresOn: dayAfter(issuedOn, validFor) };
+    })
+    .filter(({ dob }) => dob >= '1900');
+  fc.assert(
+    fc.property(document, ({ dob, issuedOn, expiresOn }) => {
+      assert.equal(expiryDate(digitsOf(expiresOn), TODAY).date, expiresOn);
+      const spans = [lifeBefore(expiresOn, TODAY), lifeBefore(undefined, TODAY), lifeBeforeIssue(issuedOn.slice(0, 7))];
+      for (const found of spans.map((span) => birthDate(digitsOf(dob), span)))
+        assert.ok(found.isDoubtful || found.date === dob, `${dob} was read as ${found.date}`);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('the expiry decides between two centuries, and a holder in the middle of life is not doubtful', () => {
+  const born = (digits: string, expiresOn?: string) => birthDate(digits, lifeBefore(expiresOn, TODAY));
+  assert.deepEqual(born('080412', '1996-05-01'), { date: '1908-04-12', isDoubtful: false });
+  assert.deepEqual(born('200412', '2030-05-01'), { date: '2020-04-12', isDoubtful: true });
+  assert.deepEqual(born('080412', '2030-05-01'), { date: '2008-04-12', isDoubtful: false });
+  assert.deepEqual(born('080412'), { date: '2008-04-12', isDoubtful: true });
+  assert.deepEqual(born('850412'), { date: '1985-04-12', isDoubtful: false });
+  assert.deepEqual(birthDate('150412', lifeBeforeIssue('1997-03')), { date: '1915-04-12', isDoubtful: false });
+  assert.deepEqual(born('000230', '2030-05-01'), { date: null, isDoubtful: false });
+});
