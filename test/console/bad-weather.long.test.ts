@@ -5,7 +5,17 @@ import { createLargeHotel } from '../../bench/console/large-hotel.ts';
 import { DEMO_PROPERTY } from '../../src/evaluation/demo/demo-property.ts';
 import { newPhone } from '../harness/service-under-test.ts';
 import { browserTest, openPerson } from './browser.ts';
-import { addRooms, book, bookingOf, enterGuest, inDays, openKillableHotel, shareHotel, signElsewhere, signIn } from './hotel.ts';
+import {
+  addRooms,
+  book,
+  bookingOf,
+  enterGuest,
+  hotelDate,
+  openKillableHotel,
+  shareHotel,
+  signElsewhere,
+  signIn,
+} from './hotel.ts';
 import { pick } from './input.ts';
 
 const hotel = shareHotel(openKillableHotel);
@@ -30,7 +40,7 @@ type Deed = {
 const PHONE = newPhone();
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
 const amount = (page: Page, text: string): Promise<void> => page.getByLabel(/Amount/).fill(text);
-const departure = inDays(2).slice(0, 10);
+const departure = hotelDate(2);
 const bill = (reference: string): string => `/bookings/${reference}/bill`;
 const overview = (reference: string): string => `/bookings/${reference}`;
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { browserTest } from './browser.ts';
-import { addRooms, book, bookingOf, enterGuest, inDays, type NewBooking, openDemoHotel, shareHotel } from './hotel.ts';
+import { addRooms, book, bookingOf, enterGuest, hotelDate, inDays, type NewBooking, openDemoHotel, shareHotel } from './hotel.ts';
 
 const hotel = shareHotel(openDemoHotel);
 
@@ -54,10 +54,9 @@ browserTest('a stay cannot be extended into rooms that are held for others: said
   await page.getByRole('button', { name: 'Change dates' }).click();
   const form = page.getByRole('form', { name: 'Change the dates' });
   const day = form.getByLabel('Departure date');
-  const later = (days: number): string => inDays(days).slice(0, 10);
-  await day.fill(later(4));
+  await day.fill(hotelDate(4));
   await form.getByRole('alert').waitFor();
-  assert.equal(await day.inputValue(), later(4));
+  assert.equal(await day.inputValue(), hotelDate(4));
   assert.equal(await form.getByRole('button', { name: 'Change dates' }).isDisabled(), true);
   // Held rooms that are more than there are, are refused in the same way.
   await form.getByRole('button', { name: 'Cancel' }).click();

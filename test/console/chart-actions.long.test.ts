@@ -3,12 +3,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertAccessible, browserTest, violationsOf } from './browser.ts';
 import { barOf, cellOf, drag, goTo, pointOf, question, said, showType, swipe, takeAndMove } from './chart-moves.ts';
-import { addRooms, book, enterGuest, inDays, type NewBooking, openKillableHotel, shareHotel } from './hotel.ts';
+import { addRooms, book, enterGuest, hotelTime, type NewBooking, openKillableHotel, shareHotel } from './hotel.ts';
 import { SCREENS, type Way } from './input.ts';
 
 const hotel = shareHotel(openKillableHotel);
-
-const dayOf = (at: string): string => at.slice(0, 10);
 
 async function readBooking({ id }: Pick<NewBooking, 'id'>) {
   return (await (await hotel.api('ADMIN')).get(`${hotel.path}/bookings/${id}`)).body;
@@ -30,8 +28,7 @@ const plusDays = (at: string, days: number): string => new Date(Date.parse(at) +
 
 /** A booking from tomorrow afternoon on, for two nights, with a room of the type. */
 function hold(guestName: string, roomTypeCode: string, fields: object = {}): Promise<NewBooking> {
-  const at = (days: number, time: string): string => new Date(`${dayOf(inDays(days))}T${time}:00+05:30`).toISOString();
-  const dates = { expectedCheckInAt: at(1, '14:00'), expectedCheckOutAt: at(3, '11:00') };
+  const dates = { expectedCheckInAt: hotelTime(1, '14:00'), expectedCheckOutAt: hotelTime(3, '11:00') };
   return book(hotel, guestName, { ...dates, roomRequests: [{ roomTypeCode, quantity: 1 }], ...fields });
 }
 
@@ -336,6 +333,8 @@ browserTest('the service is killed between the confirmation and its answer: done
       return route.abort();
     });
   await drag(moving, 'mouse', barOf(moving, 'Indu Held', 'lane'), { row: 1011 });
+  // The bar that has left its lane moves the rows.
+  await barOf(extending, 'Indu Held', 1011).waitFor();
   await drag(extending, 'mouse', barOf(extending, 'Ivan Inside', 1012), { part: 'end', days: 1 });
   await question(extending).getByText('₹2,200.00 more').waitFor();
   await extending.keyboard.press('Enter');

@@ -56,6 +56,9 @@ const between = (from: Point, to: Point): Point[] =>
     y: from.y + ((to.y - from.y) * (step + 1)) / 6,
   }));
 
+/** The ghost of what was done before stands until the chart shows it. */
+const noGhost = (page: Page): Promise<void> => page.locator('.chart-ghost').waitFor({ state: 'detached' });
+
 /** Takes what is at a point and moves it. @returns puts it down */
 export async function takeAndMove(
   page: Page,
@@ -63,6 +66,7 @@ export async function takeAndMove(
   from: Point,
   to: Point,
 ): Promise<() => Promise<unknown>> {
+  await noGhost(page);
   if (way === 'mouse') {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -93,6 +97,7 @@ export async function drag(
 
 /** Scrolls with a finger that moves at once. */
 export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  await noGhost(page);
   const touch = await fingerOf(page);
   await touch('touchStart', from);
   for (const point of between(from, to)) await touch('touchMove', point);

@@ -2,16 +2,22 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { chartHotelStatements } from '../../bench/seed/chart-hotel.ts';
-import { addDays, instantAt, localDateOf } from '../../src/platform/time.ts';
+import { instantAt } from '../../src/platform/time.ts';
 import { assertAccessible, assertFitsWidth, browserTest, openPerson } from './browser.ts';
-import { addRooms, book, type DemoHotel, type NewRoom, openDemoHotel, shareHotel, signIn } from './hotel.ts';
+import {
+  addRooms,
+  book,
+  type DemoHotel,
+  hotelDate,
+  hotelTime,
+  type NewRoom,
+  openDemoHotel,
+  shareHotel,
+  signIn,
+} from './hotel.ts';
 
 const hotel = shareHotel(openDemoHotel);
 
-const ZONE = 'Asia/Kolkata';
-/** A day of the hotel, so many days from its today. */
-const day = (days: number): string => addDays(localDateOf(new Date().toISOString(), ZONE), days);
-const at = (days: number, time: string): string => instantAt(day(days), time, ZONE);
 /** As the chart says it in English. */
 const dayText = (text: string): string =>
   new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(text));
@@ -19,8 +25,8 @@ const dayText = (text: string): string =>
 /** Books from 14:00 of a day to 11:00 of another, in the room if one is given. */
 async function stayBetween(guestName: string, from: number, until: number, code: string, room?: NewRoom): Promise<string> {
   const { id, reference } = await book(hotel, guestName, {
-    expectedCheckInAt: at(from, '14:00'),
-    expectedCheckOutAt: at(until, '11:00'),
+    expectedCheckInAt: hotelTime(from, '14:00'),
+    expectedCheckOutAt: hotelTime(until, '11:00'),
     roomRequests: [{ roomTypeCode: code, quantity: 1 }],
   });
   if (room !== undefined) await assign(id, room);
@@ -54,17 +60,17 @@ browserTest(
     const [room = assert.fail()] = await addRooms(hotel, 'ROW', 901, 2);
     const leaves = await stayBetween('Leaves Then', 2, 4, 'ROW', room);
     const comes = await stayBetween('Comes Then', 4, 5, 'ROW', room);
-    const { page } = await hotel.desk('STAFF', `/chart/${day(1)}.7`, { timezoneId: 'Pacific/Auckland' });
+    const { page } = await hotel.desk('STAFF', `/chart/${hotelDate(1)}.7`, { timezoneId: 'Pacific/Auckland' });
     await page.getByLabel('Room type').selectOption('ROW');
     const [first, second] = [await boxOf(barOf(page, leaves)), await boxOf(barOf(page, comes))];
     assert.equal(first.y, second.y);
     assert.ok(first.x + first.width <= second.x);
-    const [{ x, width }, end] = [await columnOf(page, day(2)), await columnOf(page, day(4))];
+    const [{ x, width }, end] = [await columnOf(page, hotelDate(2)), await columnOf(page, hotelDate(4))];
     const near = (found: number, wanted: number): void => assert.ok(Math.abs(found - wanted) < 2, `${found} ${wanted}`);
     near(first.x, x + (width * 14) / 24);
     near(first.x + first.width, end.x + (width * 11) / 24);
     near(second.x, end.x + (width * 14) / 24);
-    const label = `Room 901, ⁨Leaves Then⁩, ${leaves}, ${dayText(day(2))} 14:00 to ${dayText(day(4))} 11:00, Expected`;
+    const label = `Room 901, ⁨Leaves Then⁩, ${leaves}, ${dayText(hotelDate(2))} 14:00 to ${dayText(hotelDate(4))} 11:00, Expected`;
     assert.equal(await barOf(page, leaves).getAttribute('aria-label'), label);
   },
 );
@@ -104,8 +110,8 @@ browserTest('a hotel whose clocks change in the window: each day has its own hou
 
 browserTest('each type has its figures, which are those of the service, and a lane for what has no room', async () => {
   const waiting = await stayBetween('In The Lane', 1, 3, 'STD');
-  const { page } = await hotel.desk('HOUSEKEEPING', `/chart/${day(0)}.7`);
-  const { body: chart } = await (await hotel.api('ADMIN')).get(`${hotel.path}/chart?from=${day(0)}&to=${day(6)}`);
+  const { page } = await hotel.desk('HOUSEKEEPING', `/chart/${hotelDate(0)}.7`);
+  const { body: chart } = await (await hotel.api('ADMIN')).get(`${hotel.path}/chart?from=${hotelDate(0)}&to=${hotelDate(6)}`);
   const figures = plane(page).locator('.chart-row-type .figures');
   await figures.first().waitFor();
   const shown = new Set(await figures.evaluateAll((cells: { ariaLabel: string }[]) => cells.map(({ ariaLabel }) => ariaLabel)));
@@ -114,7 +120,7 @@ browserTest('each type has its figures, which are those of the service, and a la
   assert.ok(type !== undefined);
   for (const [index, free] of type.available.entries()) {
     const sold: number = (type.sold[index] ?? 0) + (type.held[index] ?? 0);
-    assert.ok(shown.has(`${dayText(day(index))}: ${free} free, ${sold} sold`), `${index}: ${[...shown].join('; ')}`);
+    assert.ok(shown.has(`${dayText(hotelDate(index))}: ${free} free, ${sold} sold`), `${index}: ${[...shown].join('; ')}`);
   }
   await page.getByLabel('Room type').selectOption('STD');
   assert.match((await barOf(page, waiting).getAttribute('aria-label')) ?? '', /^Standard, Not yet in a room, /);
@@ -145,13 +151,13 @@ browserTest(
     await page.waitForURL(/\/chart\/[\d-]+\.60$/);
     assert.ok((await days.count()) > 55);
     await page.getByLabel('Days shown').selectOption('7');
-    await page.getByLabel('Go to date').fill(day(40));
-    await page.waitForURL(`**/chart/${day(40)}.7`);
+    await page.getByLabel('Go to date').fill(hotelDate(40));
+    await page.waitForURL(`**/chart/${hotelDate(40)}.7`);
     await page.getByRole('button', { name: 'Later' }).click();
-    await page.waitForURL(`**/chart/${day(47)}.7`);
+    await page.waitForURL(`**/chart/${hotelDate(47)}.7`);
     await page.reload();
-    const { x } = await columnOf(page, day(47));
-    assert.ok(Math.abs(x - (await columnOf(page, day(46))).width - (await columnOf(page, day(46))).x) < 2);
+    const { x } = await columnOf(page, hotelDate(47));
+    assert.ok(Math.abs(x - (await columnOf(page, hotelDate(46))).width - (await columnOf(page, hotelDate(46))).x) < 2);
     // Somebody of other days is asked of the service.
     await page.getByLabel('Find a guest or reference').fill('zarina');
     await page.keyboard.press('Enter');
@@ -168,7 +174,7 @@ browserTest(
 browserTest('the keyboard goes through the chart and opens a booking', async () => {
   const [room = assert.fail()] = await addRooms(hotel, 'KEY', 951, 1);
   const reference = await stayBetween('By Keys', 1, 2, 'KEY', room);
-  const { page } = await hotel.desk('STAFF', `/chart/${day(0)}.7`);
+  const { page } = await hotel.desk('STAFF', `/chart/${hotelDate(0)}.7`);
   await page.getByLabel('Room type').selectOption('KEY');
   await barOf(page, reference).waitFor();
   await plane(page).focus();
@@ -206,11 +212,11 @@ browserTest('the chart is accessible and fits, light and dark, in both languages
 browserTest('a change of another desk is shown at once, and the place and the focus stay', async () => {
   const [first = assert.fail(), second = assert.fail()] = await addRooms(hotel, 'LIV', 961, 2);
   const { id, reference } = await book(hotel, 'Moves About', {
-    expectedCheckInAt: at(0, '23:00'),
-    expectedCheckOutAt: at(2, '11:00'),
+    expectedCheckInAt: hotelTime(0, '23:00'),
+    expectedCheckOutAt: hotelTime(2, '11:00'),
     roomRequests: [{ roomTypeCode: 'LIV', quantity: 1 }],
   });
-  const { page } = await hotel.desk('STAFF', `/chart/${day(-1)}.7`);
+  const { page } = await hotel.desk('STAFF', `/chart/${hotelDate(-1)}.7`);
   await page.getByLabel('Room type').selectOption('LIV');
   await page.getByText('Live', { exact: true }).waitFor();
   await barOf(page, reference).waitFor();
@@ -231,10 +237,10 @@ browserTest('500 rooms and 9,000 bars: few elements, and scrolling shows each ba
   const id = randomUUID();
   await hotel.service.sql(chartHotelStatements(id, hotel.service.clock.now(), 0).join(';\n'));
   const { page } = await openPerson(hotel.browser, hotel.url);
-  await signIn(page, { ...hotel, code: 'CHART00' }, 'SUPER_ADMIN', `/chart/${day(-10)}.60`);
+  await signIn(page, { ...hotel, code: 'CHART00' }, 'SUPER_ADMIN', `/chart/${hotelDate(-10)}.60`);
   await page.locator('.chart-row').first().waitFor();
   const admin = await hotel.api('SUPER_ADMIN');
-  const { body: chart } = await admin.get(`/properties/${id}/chart?from=${day(-10)}&to=${day(49)}`);
+  const { body: chart } = await admin.get(`/properties/${id}/chart?from=${hotelDate(-10)}&to=${hotelDate(49)}`);
   const stays = (chart.rooms as { stays: { reference: string }[] }[]).flatMap((room) => room.stays);
   const holds = (chart.roomTypes as { holds: { reference: string }[] }[]).flatMap((type) => type.holds);
   const wanted = new Set([...stays, ...holds].map(({ reference }) => reference));

@@ -9,10 +9,11 @@ import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { DEMO_USERS } from '../../src/evaluation/demo/demo-property.ts';
+import { DEMO_PROPERTY, DEMO_USERS } from '../../src/evaluation/demo/demo-property.ts';
 import { openDemo } from '../../src/evaluation/demo/open-demo.ts';
 import { startGatewaySim } from '../../src/evaluation/gateway-sim/gateway-sim.ts';
 import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
+import { addDays, instantAt, localDateOf } from '../../src/platform/time.ts';
 import { freePort } from '../harness/postgres-programs.ts';
 import { type ServiceProcess, startServiceProcess } from '../harness/service-process.ts';
 import { type ApiClient, clientAt, newPhone, startOwnTestService, type TestService } from '../harness/service-under-test.ts';
@@ -180,6 +181,12 @@ export async function bookingOf(hotel: DemoHotel, name: string): Promise<NewBook
 
 /** So many days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** A date of the demo hotel, so many days from its today. */
+export const hotelDate = (days: number): string => addDays(localDateOf(new Date().toISOString(), DEMO_PROPERTY.timezone), days);
+
+/** The moment of a date and time of the demo hotel. */
+export const hotelTime = (days: number, time: string): string => instantAt(hotelDate(days), time, DEMO_PROPERTY.timezone);
 
 /** Books for a guest who is expected since a minute ago and stays two days. */
 export async function book(hotel: DemoHotel, guestName: string, fields: object = {}): Promise<NewBooking> {

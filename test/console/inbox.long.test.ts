@@ -5,7 +5,7 @@ import type { InboundEmailView } from '../../src/features/mail/inbound-email.sch
 import { fetchEmail, newNumber, pdfOf, uploadMail, type Voucher, whenSettled } from '../harness/mails.ts';
 import { UNREADABLE_PDF } from '../harness/pdf-objects.ts';
 import { browserTest } from './browser.ts';
-import { inDays, openKillableHotel, shareHotel } from './hotel.ts';
+import { hotelDate, openKillableHotel, shareHotel } from './hotel.ts';
 import { inputOf, SCREENS, tabTo, type Way } from './input.ts';
 
 const hotel = shareHotel(openKillableHotel);
@@ -21,8 +21,8 @@ function voucher(fields: Partial<Voucher>): Voucher {
     number: newNumber(),
     guest: 'Meera Nair',
     phone: null,
-    arrivalOn: inDays(20 + 3 * vouchers).slice(0, 10),
-    departureOn: inDays(22 + 3 * vouchers).slice(0, 10),
+    arrivalOn: hotelDate(20 + 3 * vouchers),
+    departureOn: hotelDate(22 + 3 * vouchers),
     rooms: [{ name: 'Deluxe Double', quantity: 1 }],
     amount: 'INR 5,000.00',
     property: 'The Banyan House',
@@ -197,8 +197,8 @@ browserTest('a PDF is uploaded by choosing and by dropping it; a file that canno
   await form(page).getByLabel('Booking site').selectOption({ label: 'OYO' });
   await form(page).getByLabel('Reservation number').fill('HLWU 3006');
   await form(page).getByLabel('Guest').fill('Typed In');
-  await form(page).getByLabel('Arrival').fill(inDays(300).slice(0, 10));
-  await form(page).getByLabel('Departure').fill(inDays(301).slice(0, 10));
+  await form(page).getByLabel('Arrival').fill(hotelDate(300));
+  await form(page).getByLabel('Departure').fill(hotelDate(301));
   await form(page).getByLabel('Room type', { exact: true }).selectOption({ label: 'Standard' });
   await form(page).getByRole('button', { name: 'Book it' }).click();
   await page.getByText(/^Typed In: booked/).waitFor();

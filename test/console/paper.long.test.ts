@@ -9,6 +9,7 @@ import {
   book,
   bookingOf,
   enterGuest,
+  hotelDate,
   inDays,
   type NewBooking,
   openDemoHotel,
@@ -168,7 +169,7 @@ browserTest(
     await book(hotel, 'अनन्या बोस', { ...coming, phoneE164: newPhone(), roomRequests: [{ roomTypeCode: 'DLX', quantity: 2 }] });
     const { page } = await hotel.desk('STAFF', '/today');
     await page.getByRole('link', { name: 'Arrivals list' }).click();
-    const day = new Date(coming.expectedCheckInAt).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+    const day = hotelDate(30);
     await page.getByLabel('Day').fill(day);
     await paper(page).getByText('(206)').waitFor();
     assert.match(page.url(), new RegExp(`/print/arrivals/${day}$`));
