@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../harness/service-under-test.ts';
 import { browserTest } from './browser.ts';
-import { type DemoHotel, openDemoHotel, shareHotel } from './hotel.ts';
+import { addRooms, type DemoHotel, enterGuest, openDemoHotel, shareHotel } from './hotel.ts';
 
 const hotel = shareHotel(openDemoHotel);
 
@@ -30,6 +30,12 @@ async function sellOneRoom(admin: ApiClient, { path }: Other): Promise<string> {
   return room.body.id;
 }
 
+/** Somebody is needed at the demo hotel: a guest should have left yesterday. */
+async function addOverdueGuest(roomNumber: number): Promise<void> {
+  const [room = assert.fail()] = await addRooms(hotel, `LATE${roomNumber}`, roomNumber, 1);
+  await enterGuest(hotel, 'Overdue Guest', room, { arrives: -2, leaves: -1 });
+}
+
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const at = ({ url, code }: DemoHotel, path: string, other?: Other): string => `${url}/console/${other?.code ?? code}${path}`;
 
@@ -43,11 +49,11 @@ browserTest('the overview puts the hotel where somebody is needed on top, and ea
   const admin = await hotel.api('ADMIN');
   const lake = await addHotel(admin, 'Lake House', 'Pacific/Auckland');
   const roomId = await sellOneRoom(admin, lake);
+  await addOverdueGuest(801);
   const { page } = await hotel.desk('ADMIN', '/hotels');
   await rowOf(page, 'Lake House').getByText('1 of 1 · 100%').waitFor();
   const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'Pacific/Auckland', weekday: 'short' }).format(new Date());
   await rowOf(page, 'Lake House').getByText(day).first().waitFor();
-  // Guests of the demo hotel should have left.
   assert.deepEqual(await page.locator('.hotels tbody th a').allTextContents(), ['The Banyan House', 'Lake House']);
   assert.equal((await admin.put(`${lake.path}/rooms/${roomId}`, { maintenance: true })).status, 200);
   await page.getByRole('button', { name: 'Read again' }).click();
@@ -105,6 +111,7 @@ browserTest('many hotels are searched by typing; the list says where somebody is
   const admin = await hotel.api('ADMIN');
   const colours = ['Red', 'Blue', 'Green', 'White', 'Black', 'Amber', 'Rose', 'Grey', 'Gold'];
   for (const colour of colours) await addHotel(admin, `${colour} झील`);
+  await addOverdueGuest(802);
   const { page } = await hotel.desk('ADMIN', '/rates');
   await page.locator('.hotel-switch').focus();
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { HostelryProblem, newIntent } from '../../../client/src/index.ts';
 
 /** What became of a form. While it is `unanswered`, nobody knows whether it was done, so it is sent again and cannot be edited. */
@@ -40,6 +40,26 @@ function waitFor(error: unknown, attempt: number): Promise<void> {
   });
 }
 
+let writesUnderWay = 0;
+const writeListeners = new Set<() => void>();
+
+function countWrites(change: 1 | -1): void {
+  writesUnderWay += change;
+  for (const listener of [...writeListeners]) listener();
+}
+
+/** Whether a form of this page is being sent. */
+export function useIsWriting(): boolean {
+  const [isWriting, setWriting] = useState(writesUnderWay > 0);
+  useLayoutEffect(() => {
+    const look = (): void => setWriting(writesUnderWay > 0);
+    look();
+    writeListeners.add(look);
+    return () => void writeListeners.delete(look);
+  }, []);
+  return isWriting;
+}
+
 /**
  * A form's way to the service. It keeps one Idempotency-Key until it is answered: after a lost connection the same request is sent again, and
  * the service does it once.
@@ -54,6 +74,7 @@ export function useSubmit<T>(run: (intent: string) => Promise<T>, onDone?: (answ
   const submit = async (): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
+    countWrites(1);
     setState('sending');
     setProblem(undefined);
     const intent = newIntent();
@@ -75,6 +96,7 @@ export function useSubmit<T>(run: (intent: string) => Promise<T>, onDone?: (answ
       return false;
     } finally {
       running.current = false;
+      countWrites(-1);
       setState('idle');
     }
   };

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Hostelry } from '../../../../../client/src/index.ts';
 import { useDesk } from '../../../data/desk.ts';
+import { useIsWriting } from '../../../data/submit.ts';
 
 export type DryRun<T> = { answer: T | undefined; error: unknown; isAsking: boolean };
 
@@ -8,8 +9,8 @@ export type DryRun<T> = { answer: T | undefined; error: unknown; isAsking: boole
 export const AS_IT_IS = { 'If-Match': '*' };
 
 /**
- * Asks the service what something would do, anew whenever it would be something else. An
- * outdated request is aborted: after the write it would be refused.
+ * Asks the service what something would do, anew whenever it would be something else. An outdated request is aborted, and nothing is asked
+ * while this page writes: after the write it would be refused.
  * @param key what would be done, and the state of what it would be done to; null: nothing
  */
 export function useDryRun<T>(key: string | null, ask: (api: Hostelry, signal: AbortSignal) => Promise<T>): DryRun<T> {
@@ -20,8 +21,10 @@ export function useDryRun<T>(key: string | null, ask: (api: Hostelry, signal: Ab
     error: undefined,
     isAsking: false,
   });
-  useEffect(() => {
-    if (key === null) return undefined;
+  const isWriting = useIsWriting();
+  const isAnswered = state.key === key;
+  useLayoutEffect(() => {
+    if (key === null || isWriting || isAnswered) return undefined;
     const asking = new AbortController();
     const tell = (answer: T | undefined, error: unknown): void => {
       if (!asking.signal.aborted) setState({ key, answer, error, isAsking: false });
@@ -31,8 +34,8 @@ export function useDryRun<T>(key: string | null, ask: (api: Hostelry, signal: Ab
       (error: unknown) => tell(undefined, error),
     );
     return () => asking.abort();
-  }, [key, api]);
+  }, [key, api, isWriting]);
   // An answer to another question says nothing about this one.
   if (key === null) return { answer: undefined, error: undefined, isAsking: false };
-  return state.key === key ? state : { answer: undefined, error: undefined, isAsking: true };
+  return isAnswered ? state : { answer: undefined, error: undefined, isAsking: true };
 }
