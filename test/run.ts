@@ -6,6 +6,8 @@
  * Every test file gets that variable and the name of a migrated template database, and works in its own copy. Many files
  * are run by a few processes (see harness/suite-worker.ts): no test may leave anything behind in its process.
  *
+ * TEST_PICTURES names a folder for pictures of the pages of failed tests of the console.
+ *
  * Files called `x.long.test.ts` and tests declared by `longTest` run only with TEST_LONG: test/all.ts runs them.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { test } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { isLong } from '../harness/long-test.ts';
@@ -22,12 +23,24 @@ const TIMEOUT_MS = 40_000;
 /** The browsers of people that the running test has opened and not closed. */
 const people = new Set<Person>();
 
+/** Writes what the pages of a failed test show to the folder TEST_PICTURES, if it is set. */
+async function keepPictures(test: string): Promise<void> {
+  const folder = process.env['TEST_PICTURES'];
+  if (folder === undefined) return;
+  const pages = [...people].flatMap(({ context }) => context.pages());
+  const file = (index: number): string => path.join(folder, `${test.replaceAll(/\W+/g, '-').slice(0, 60)}-${index}.png`);
+  await Promise.allSettled(pages.map((page, index) => page.screenshot({ path: file(index), timeout: 5_000 })));
+}
+
 /** A test that needs Chromium; without one it is skipped and says how to get it. The browsers of its people are closed behind it. */
 export function browserTest(name: string, run: () => Promise<void>): void {
   void test(name, { skip: executablePath === undefined ? HOW : false }, async () => {
     try {
       await run();
       for (const person of people) await person.close();
+    } catch (error) {
+      await keepPictures(name);
+      throw error;
     } finally {
       // After a failure, what else went wrong says nothing.
       await Promise.allSettled([...people].map(({ context }) => context.close()));

@@ -89,6 +89,7 @@ export async function drag(
   bar: Locator,
   { part = 'middle', days = 0, row }: { part?: Part; days?: number; row?: number | string },
 ): Promise<void> {
+  await noGhost(page);
   const from = await pointOf(bar, part);
   const y = row === undefined ? from.y : (await cellOf(page, row, 0)).y;
   const putDown = await takeAndMove(page, way, from, { x: from.x + days * (await columnOf(page)), y });

@@ -30,6 +30,8 @@ const KILLED_AT = [100, 200];
 /** Every so often a desk does it, and not the script. */
 const DESK_EVERY = 15;
 const PATIENCE_MS = 30_000;
+/** What was pressed while the service was dead is sent again, after longer and longer pauses. */
+const SENT_AGAIN = { timeout: 120_000 };
 const TALL = { viewport: { width: 1_366, height: 2_400 } };
 const random = createRandom('night shift');
 
@@ -160,7 +162,7 @@ async function checkInAtDesk(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog');
   const button = sheet.getByRole('button', { name: /^Check in to Room/ });
   await button.click();
-  await sheet.getByText(/^Checked in\. Room/).waitFor();
+  await sheet.getByText(/^Checked in\. Room/).waitFor(SENT_AGAIN);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 }
@@ -175,7 +177,7 @@ async function takePaymentAtDesk(page: Page): Promise<void> {
   const form = sheet.getByRole('form', { name: 'Take a payment at the desk' });
   await form.getByLabel(/Amount/).fill('150');
   await form.getByRole('button', { name: 'Take payment' }).click();
-  await sheet.getByText('₹150.00').first().waitFor();
+  await sheet.getByText('₹150.00').first().waitFor(SENT_AGAIN);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 }

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { browserTest } from './browser.ts';
-import { openKillableHotel, shareHotel } from './hotel.ts';
+import { hotelDate, openKillableHotel, shareHotel } from './hotel.ts';
 import { SCREENS, tabTo } from './input.ts';
 
 const hotel = shareHotel(openKillableHotel);
 
 /** The days of the tests, which begin next week: each in a calendar of its own plans. */
-const today = Date.now() + 7 * 86_400_000;
-const dateAt = (day: number): string => new Date(today + day * 86_400_000).toISOString().slice(0, 10);
+const dateAt = (day: number): string => hotelDate(7 + day);
 
 type Plans = { ids: string[]; codes: string[] };
 let letter = 'Z'.codePointAt(0) ?? 0;
