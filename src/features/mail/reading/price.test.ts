@@ -2,57 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideField } from './field-candidates.rules.ts';
 import { findPairs } from './pairs.rules.ts';
-import { findMoney, findPrices } from './price.rules.ts';
-
-const AMOUNTS: readonly (readonly [text: string, amount: string, currency: string | null])[] = [
-  ['₹1,23,456.00', '123456.00', 'INR'],
-  ['₹ 5,000', '5000.00', 'INR'],
-  ['Rs. 8,693.44', '8693.44', 'INR'],
-  ['Rs.4500/-', '4500.00', 'INR'],
-  ['INR 10656.00', '10656.00', 'INR'],
-  ['10,019.50 INR', '10019.50', 'INR'],
-  ['€ 1.234,56', '1234.56', 'EUR'],
-  ['EUR 604,73', '604.73', 'EUR'],
-  ['US$314.54', '314.54', 'USD'],
-  ['AED 1,200', '1200.00', 'AED'],
-  ['JPY 12,000', '12000', 'JPY'],
-  ['KWD 12.500', '12.500', 'KWD'],
-  ['1 234,50 €', '1234.50', 'EUR'],
-  ['5,000.00', '5000.00', null],
-];
-
-test('an amount is read in Indian, Western and European grouping, with a sign or a code before or behind', () => {
-  for (const [text, amount, currency] of AMOUNTS) {
-    const [money, more] = findMoney(text, 'INR', null);
-    assert.deepEqual([money?.amount, money?.currency, more], [amount, currency, undefined], text);
-  }
-});
-
-test('a point or comma that may stand for thousands or decimals leaves the amount unsure', () => {
-  assert.ok((findMoney('INR 1.234', 'INR', null)[0]?.amountConfidence ?? 1) < 0.8);
-  for (const text of ['1.234', 'KWD 1,234', 'IQD 1.234'])
-    assert.ok((findMoney(text, 'KWD', null)[0]?.amountConfidence ?? 1) < 0.8, text);
-  assert.deepEqual(findMoney('INR 1,2,3', 'INR', null), []);
-  assert.deepEqual(findMoney('INR 12.3456', 'INR', null), []);
-});
-
-test("a dollar sign alone is sure only where the hotel's own currency is a dollar; Rs. only where it is a rupee", () => {
-  assert.ok((findMoney('$120.00', 'INR', null)[0]?.currencyConfidence ?? 1) < 0.8);
-  assert.deepEqual(
-    [findMoney('$120.00', 'AUD', null)[0]?.currency, (findMoney('$120.00', 'AUD', null)[0]?.currencyConfidence ?? 0) >= 0.8],
-    ['AUD', true],
-  );
-  assert.equal(findMoney('$120.00', 'INR', 'USD')[0]?.currencyConfidence, 0.9);
-  assert.ok((findMoney('Rs. 500', 'EUR', null)[0]?.currencyConfidence ?? 1) < 0.8);
-});
-
-test('three decimals behind a point are sure where a currency is named that has three', () => {
-  for (const text of ['KWD 100.500', '100.500 BHD', 'OMR 1.234', 'JOD 75.250', 'TND 240.000']) {
-    const [money] = findMoney(text, 'INR', null);
-    assert.ok((money?.amountConfidence ?? 0) >= 0.8, text);
-    assert.match(money?.amount ?? '', /^\d+\.\d{3}$/);
-  }
-});
+import { findPrices } from './price.rules.ts';
 
 const priceIn = (...rows: string[][]) =>
   findPrices(findPairs(rows.map((cells) => ({ cells, confidence: 1 }))), 'INR', 'HTML', false);
