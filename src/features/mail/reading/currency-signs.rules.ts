@@ -80,14 +80,14 @@ const CURRENCY_BY_SIGN: ReadonlyMap<string, string> = new Map(
   Object.entries(OWN_SIGNS).flatMap(([currency, signs]) => signs.map((sign): [string, string] => [sign, currency])),
 );
 
-const escape = (sign: string): string => sign.replace(/[.$/]/g, String.raw`\$&`);
+const escaped = (sign: string): string => sign.replace(/[.$/]/g, String.raw`\$&`);
 
 /** A currency's code or sign, the source of a regular expression with the flag `u`. */
 export const CURRENCY_SIGN = [
   String.raw`[A-Z]{3}(?![\p{L}\p{M}$¥])`,
   ...[...CURRENCY_BY_SIGN.keys(), ...Object.keys(SHARED_SIGNS)]
     .toSorted((one, other) => other.length - one.length)
-    .map((sign) => `${escape(sign)}${/\p{L}$/u.test(sign) ? String.raw`(?![\p{L}\p{M}])` : ''}`),
+    .map((sign) => `${escaped(sign)}${/\p{L}$/u.test(sign) ? String.raw`(?![\p{L}\p{M}])` : ''}`),
 ].join('|');
 
 const STATED = 0.95;

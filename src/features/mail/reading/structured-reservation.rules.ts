@@ -2,10 +2,10 @@ import { isCurrency } from '../../../platform/money.ts';
 import { isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import { parseEmail, parseGuestName, parsePhone } from './guest.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
-import { findMoney } from './written-money.rules.ts';
 import { removeMealPlan } from './requested-rooms.rules.ts';
 import type { MessageKind } from './reservation.rules.ts';
 import { parseNumber } from './sites/reservation-number.rules.ts';
+import { findMoney } from './written-money.rules.ts';
 
 /** The valid properties of a schema.org LodgingReservation. Missing and invalid ones are null. */
 export type LodgingReservation = Readonly<{

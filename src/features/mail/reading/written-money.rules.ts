@@ -29,7 +29,10 @@ export type AmountForm = Readonly<{ decimals: number; isWhole: boolean; isExact:
  * Parses digits such as `1,23,456.00`, `1.234,56` or `1 234` to decimal text; null for what is not an amount. The confidence is low
  * where a comma or point may be either sign.
  */
-export function parseDecimal(digits: string, { decimals, isWhole, isExact }: AmountForm): { text: string; confidence: number } | null {
+export function parseDecimal(
+  digits: string,
+  { decimals, isWhole, isExact }: AmountForm,
+): { text: string; confidence: number } | null {
   const bare = digits.replace(/[ '’]/g, '');
   const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')];
   if (comma === -1 && point === -1) return { text: bare, confidence: 1 };
@@ -99,4 +102,3 @@ function toExactAmount(text: string, decimals: number): string | null {
   if (!/^0*$/.test(fraction.slice(decimals))) return null;
   return numericText(minorFromNumeric(fraction === '' ? whole : `${whole}.${fraction}`, decimals), decimals);
 }
-
