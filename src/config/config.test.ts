@@ -34,6 +34,8 @@ test('a wrong setting is refused in one line that names it', () => {
     { HOST: '999.1.1.1' },
     { DATABASE_URL: 'mysql://db' },
     { DATABASE_PREPARED: 'yes' },
+    { AADHAAR_QR_CERTIFICATE: '/none.pem' },
+    { AADHAAR_QR_CERTIFICATE: import.meta.filename },
     { DATABASE_POOL_SIZE: '1' },
     { WEB_CONCURRENCY: '0' },
     { WEB_CONCURRENCY: '65' },

@@ -20,7 +20,7 @@ import {
   readRetention,
 } from './limit-settings.ts';
 import { ConfigError, checkUrl, type Env, LOOPBACK_HOST, readFlag, readInteger, readList } from './setting-values.ts';
-import { readDatabaseUrl, readFileStore } from './storage-settings.ts';
+import { readDatabaseUrl, readFileStore, readQrCertificate } from './storage-settings.ts';
 import { readInstance, readTelemetry } from './telemetry-settings.ts';
 
 export { ConfigError };
@@ -56,6 +56,8 @@ export type Config = Readonly<{
   inboundImap: ImapSetting | null;
   /** How many days after the end of their booking identity documents are deleted; null: never. */
   documentRetentionDays: number | null;
+  /** The certificate in PEM form that verifies the QR codes of Aadhaar cards; null: none is verified. */
+  qrCertificate: string | null;
   retention: RetentionSettings;
   /** The amount by which a bill may differ from its payments at check-out, as decimal text in major units. */
   ledgerTolerance: string;
@@ -133,6 +135,7 @@ export function readConfig(env: Env = process.env): Config {
     inboundSmtp: readInboundSmtp(env),
     inboundImap: readInboundImap(env),
     documentRetentionDays: readDocumentRetention(env),
+    qrCertificate: readQrCertificate(env),
     retention: readRetention(env),
     ledgerTolerance: readLedgerTolerance(env),
     rateLimits: readRateLimits(env),

@@ -1,3 +1,5 @@
+import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { HostsError, hostsOf } from '../platform/db/hosts.ts';
 import type { FileStoreSetting } from '../platform/files/open-file-store.ts';
@@ -45,4 +47,17 @@ export function readFileStore(env: Env, dataDir: string): FileStoreSetting {
   const dir = text.startsWith('file:') ? text.slice('file:'.length) : '';
   if (dir === '' || /^\/\/[^/]/.test(dir)) throw new ConfigError(`${FILE_STORE_FORM}, not "${text}"`);
   return { kind: 'folder', dir: path.resolve(dir) };
+}
+
+/** Returns the certificate or public key in PEM form that the setting's file has; null if it is not set. @throws ConfigError */
+export function readQrCertificate(env: Env): string | null {
+  const file = env['AADHAAR_QR_CERTIFICATE'];
+  if (!file) return null;
+  try {
+    const pem = readFileSync(file, 'utf8');
+    if (createPublicKey(pem).asymmetricKeyType === 'rsa') return pem;
+  } catch {
+    // The file is missing, or is something else.
+  }
+  throw new ConfigError(`AADHAAR_QR_CERTIFICATE must be the path of a certificate in PEM form with an RSA key, not "${file}"`);
 }

@@ -202,7 +202,11 @@ async function start(config: Config, log: Logger, clock: Clock, shareMetrics: Sh
   const baseUrl = config.gatewayBaseUrl ?? RAZORPAY_URL;
   const gateway = createRazorpay({ baseUrl, clock });
   const app = await createApp({ platform, settings: config, verifier, gateway, evaluation, logger: log });
-  const documents = createDocumentJobs(platform, config.documentRetentionDays, log);
+  const documents = createDocumentJobs(
+    platform,
+    { retentionDays: config.documentRetentionDays, qrCertificate: config.qrCertificate },
+    log,
+  );
   stops.add('reading documents', STOP_STEP_MS.documents, () => documents.stop());
   const leaving = new AbortController();
   const jobGateway = createRazorpay({ baseUrl, clock, leaving: leaving.signal });

@@ -7544,10 +7544,10 @@ export interface components {
         };
         /**
          * FieldCheckName
-         * @description CHECK_DIGIT: check digit of the machine-readable zone. VERHOEFF: check digit of an Aadhaar number. FORM: the number has the expected form. DATE: the date exists and is plausible. CODE: the code is known.
+         * @description CHECK_DIGIT: check digit of the machine-readable zone. VERHOEFF: check digit of an Aadhaar number. SIGNATURE: the issuer’s, over the QR code (only with `AADHAAR_QR_CERTIFICATE`). FORM: the number has the expected form. DATE: the date exists and is plausible. CODE: the code is known.
          * @enum {string}
          */
-        FieldCheckName: "CHECK_DIGIT" | "VERHOEFF" | "FORM" | "DATE" | "CODE";
+        FieldCheckName: "CHECK_DIGIT" | "VERHOEFF" | "SIGNATURE" | "FORM" | "DATE" | "CODE";
         /**
          * StreamGuestDocumentsEvent
          * @description One event of the stream, its data parsed.

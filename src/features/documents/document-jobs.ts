@@ -29,6 +29,12 @@ export async function requeueAbandoned(platform: Platform, abandoned: readonly A
     );
 }
 
+/**
+ * After how many days documents are deleted (null: never), and the certificate in PEM form that verifies Aadhaar's QR codes
+ * (null: none is verified).
+ */
+type DocumentSettings = Readonly<{ retentionDays: number | null; qrCertificate: string | null }>;
+
 /** The jobs of documents, and the process that reads them. Call `abort` before the jobs are stopped, and `stop` afterwards. */
 export type DocumentJobs = { jobs: Job[]; abort(): void; stop(): Promise<void> };
 
@@ -36,8 +42,12 @@ export type DocumentJobs = { jobs: Job[]; abort(): void; stop(): Promise<void> }
  * The jobs that read documents and delete those whose retention has ended, and a timer that, every few seconds, requeues
  * extractions whose process has ended on any instance.
  */
-export function createDocumentJobs(platform: Platform, retentionDays: number | null, log: Logger): DocumentJobs {
-  const reader = createReader();
+export function createDocumentJobs(
+  platform: Platform,
+  { retentionDays, qrCertificate }: DocumentSettings,
+  log: Logger,
+): DocumentJobs {
+  const reader = createReader(qrCertificate);
   const scratch = createScratch();
   const stopping = new AbortController();
   let requeueing: Promise<void> | null = null;

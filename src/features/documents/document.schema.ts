@@ -16,10 +16,10 @@ type FieldReportView = { confidence: number; source: ReadingSource; checks: Fiel
 
 const Check = Type.Object(
   {
-    name: OneOf(['CHECK_DIGIT', 'VERHOEFF', 'FORM', 'DATE', 'CODE'], {
+    name: OneOf(['CHECK_DIGIT', 'VERHOEFF', 'SIGNATURE', 'FORM', 'DATE', 'CODE'], {
       title: 'FieldCheckName',
       description:
-        'CHECK_DIGIT: check digit of the machine-readable zone. VERHOEFF: check digit of an Aadhaar number. FORM: the number has the expected form. DATE: the date exists and is plausible. CODE: the code is known.',
+        'CHECK_DIGIT: check digit of the machine-readable zone. VERHOEFF: check digit of an Aadhaar number. SIGNATURE: the issuer’s, over the QR code (only with `AADHAAR_QR_CERTIFICATE`). FORM: the number has the expected form. DATE: the date exists and is plausible. CODE: the code is known.',
     }),
     holds: Type.Boolean(),
   },

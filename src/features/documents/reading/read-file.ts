@@ -3,9 +3,10 @@ import { describeFault } from '../../../platform/log-error.ts';
 import { loadGreyImage } from '../../../platform/reading/image/grey-image.ts';
 import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../../platform/reading/pdf/pdf-file.rules.ts';
 import { mergeReadings } from './merge/merge-readings.rules.ts';
+import { keyOfCertificate } from './prove/qr-signature.ts';
 import { readPdf } from './read-pdf.ts';
 import { ReaderUnavailable, readPicture } from './read-picture.ts';
-import type { ReadOutcome } from './reader.ts';
+import type { ReadOutcome, ReadTask } from './reader.ts';
 
 /** Half of a document's time limit (reader.ts). What was found by then is worth more than what another method might find. */
 const SEARCH_MS_MAX = 30_000;
@@ -27,11 +28,11 @@ async function isPdf(path: string): Promise<boolean> {
 /**
  * Reads an identity document from a picture or PDF, offline. Runs in a child process (reader.ts), which may be killed at any
  * time. Aadhaar numbers are masked in the outcome. When the document cannot be read, the outcome is FAILED.
- * @param today `YYYY-MM-DD` at the property; no date of birth is later
  * @throws ReaderUnavailable
  */
-export async function readFile(path: string, today: string): Promise<ReadOutcome> {
-  const options = { today, deadline: performance.now() + SEARCH_MS_MAX };
+export async function readFile({ path, today, qrCertificate }: ReadTask): Promise<ReadOutcome> {
+  const qrKey = qrCertificate === null ? null : keyOfCertificate(qrCertificate);
+  const options = { today, deadline: performance.now() + SEARCH_MS_MAX, qrKey };
   let fault: string | undefined;
   const onFault = (error: unknown): void => {
     fault ??= describeFault(error);

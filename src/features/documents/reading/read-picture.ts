@@ -1,13 +1,18 @@
+import type { KeyObject } from 'node:crypto';
 import { isBlank } from '../../../platform/reading/image/grey-image.ts';
 import { openTextReader, type TextReader } from '../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage } from '../../../platform/reading/page.rules.ts';
+import { provesItself } from './merge/same-document.rules.ts';
 import { readAadhaarQr } from './read/aadhaar-qr.ts';
 import { readCard } from './read/read-card.ts';
 import { readMrz } from './read/read-mrz.ts';
 import { FIELD_NAMES, type FieldName, type Reading } from './reading.rules.ts';
 
-/** `today` decides which dates are plausible. No further method is started after `deadline` (of `performance.now()`). */
-export type ReadOptions = Readonly<{ today: string; deadline: number }>;
+/**
+ * `today` decides which dates are plausible. No further method is started after `deadline` (of `performance.now()`). `qrKey`
+ * verifies the signature of Aadhaar's QR codes; null: none is verified.
+ */
+export type ReadOptions = Readonly<{ today: string; deadline: number; qrKey: KeyObject | null }>;
 
 /** The OCR engine could not be started. Nothing is wrong with the document, which can be read later. */
 export class ReaderUnavailable extends Error {}
@@ -26,8 +31,9 @@ function getTextReader(): Promise<TextReader> {
   return textReader;
 }
 
-/** Whether nothing is missing: all required fields are there, and no check fails. */
-export function hasAllFields({ fields, checks }: Reading): boolean {
+/** Whether nothing is missing: all required fields are there, no check fails, and a QR code does not only claim its number. */
+export function hasAllFields({ source, fields, checks }: Reading): boolean {
+  if (source === 'QR' && fields.documentNumber !== undefined && !provesItself(fields.documentNumber)) return false;
   const isSound =
     Object.values(checks).every((holds) => holds) &&
     FIELD_NAMES.every((name) => fields[name]?.checks.every(({ holds }) => holds) ?? true);
@@ -39,11 +45,11 @@ export function hasAllFields({ fields, checks }: Reading): boolean {
  * one only while fields are missing and time is left.
  * @throws ReaderUnavailable
  */
-export async function readPicture(image: GreyImage, { today, deadline: until }: ReadOptions): Promise<Reading[]> {
+export async function readPicture(image: GreyImage, { today, deadline: until, qrKey }: ReadOptions): Promise<Reading[]> {
   const readings: Reading[] = [];
   if (isBlank(image)) return readings;
   const methods = [
-    () => readAadhaarQr(image, today),
+    () => readAadhaarQr(image, today, qrKey),
     async () => (await readMrz(image, today))?.reading ?? null,
     async () => (await readCard(image, await getTextReader(), today))?.reading ?? null,
   ];

@@ -8,8 +8,11 @@ import type { ExtractedDocument } from './merge/merge-readings.rules.ts';
  */
 export type ReadOutcome = { status: 'DONE'; data: ExtractedDocument } | { status: 'FAILED'; reason: string; fault?: string };
 
-/** The path of the file, and today's date in the property's time zone, which decides which dates are plausible. */
-export type ReadTask = { path: string; today: string };
+/**
+ * The path of the file, and today's date (`YYYY-MM-DD`) in the property's time zone, which decides which dates are plausible.
+ * `qrCertificate`: in PEM form, verifies Aadhaar's QR codes; null: none is verified.
+ */
+export type ReadTask = { path: string; today: string; qrCertificate: string | null };
 
 /** Reads identity documents in a child process. */
 export type Reader = {
@@ -18,7 +21,7 @@ export type Reader = {
    * @param signal ends the reading, which then rejects with ChildError `CANCELLED`
    * @throws ChildError also when the process is killed from outside; the document may be read again
    */
-  read(task: ReadTask, signal?: AbortSignal): Promise<ReadOutcome>;
+  read(task: Omit<ReadTask, 'qrCertificate'>, signal?: AbortSignal): Promise<ReadOutcome>;
   close(): Promise<void>;
 };
 
@@ -50,7 +53,7 @@ function failureOutcome(error: unknown): ReadOutcome {
 }
 
 /** One process and one document at a time, because reading uses a whole processor. */
-export function createReader(): Reader {
+export function createReader(qrCertificate: string | null = null): Reader {
   const pool = createChildPool<ReadTask, ReadOutcome>({
     worker: WORKER,
     method: 'readFile',
@@ -60,5 +63,5 @@ export function createReader(): Reader {
     idleMs: IDLE_MS,
     tasksPerProcessMax: DOCUMENTS_A_PROCESS,
   });
-  return { read: (task, signal) => pool.run(task, signal).catch(failureOutcome), close: pool.close };
+  return { read: (task, signal) => pool.run({ ...task, qrCertificate }, signal).catch(failureOutcome), close: pool.close };
 }

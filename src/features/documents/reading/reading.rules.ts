@@ -9,10 +9,10 @@ export const FIELD_NAMES = ['documentNumber', 'name', 'dob', 'sex', 'nationality
 export type FieldName = (typeof FIELD_NAMES)[number];
 
 /**
- * A check of a field: `CHECK_DIGIT` (ICAO 9303), `VERHOEFF` (Aadhaar), `FORM` (the pattern of the number), `DATE` (exists and is
- * plausible), `CODE` (a known code).
+ * A check of a field: `CHECK_DIGIT` (ICAO 9303), `VERHOEFF` (Aadhaar), `SIGNATURE` (of the issuer, over a QR code), `FORM` (the
+ * pattern of the number), `DATE` (exists and is plausible), `CODE` (a known code).
  */
-export type FieldCheck = Readonly<{ name: 'CHECK_DIGIT' | 'VERHOEFF' | 'FORM' | 'DATE' | 'CODE'; holds: boolean }>;
+export type FieldCheck = Readonly<{ name: 'CHECK_DIGIT' | 'VERHOEFF' | 'SIGNATURE' | 'FORM' | 'DATE' | 'CODE'; holds: boolean }>;
 
 /**
  * A field as it was read, with its confidence (0 to 1) and checks. Values: `dob` and `expiresOn` `YYYY-MM-DD`; `sex` `F`, `M` or

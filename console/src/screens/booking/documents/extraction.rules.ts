@@ -35,7 +35,7 @@ export function fieldRows(data: Extracted): FieldRow[] {
       confidence: report === null ? null : Math.round(report.confidence * 100),
       source: report?.source ?? null,
       holds: checks.length === 0 ? null : checks.every(({ holds }) => holds),
-      hasCheckDigit: checks.some(({ name }) => name === 'CHECK_DIGIT' || name === 'VERHOEFF'),
+      hasCheckDigit: checks.some(({ name }) => ['CHECK_DIGIT', 'VERHOEFF', 'SIGNATURE'].includes(name)),
     };
   });
 }

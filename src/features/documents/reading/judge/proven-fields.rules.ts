@@ -12,7 +12,7 @@ function isProven({ documentType, checks, fields }: ExtractedDocument): boolean 
   if (report === null || report.confidence < NUMBER_CONFIDENCE_MIN) return false;
   switch (documentType) {
     case 'AADHAAR':
-      return checks.verhoeff ?? report.source === 'QR';
+      return checks.verhoeff === true || isSigned(report);
     case 'PAN':
       return checks.pan === true;
     case 'PASSPORT':
@@ -29,22 +29,29 @@ function isConfident(report: FieldReport | null): boolean {
   return report !== null && report.confidence >= CONFIDENCE_MIN && report.checks.every(({ holds }) => holds);
 }
 
-/** Names and nationalities have no checks, so OCR alone is not enough for them. */
-function isNotFromOcr(report: FieldReport | null): boolean {
-  return report?.source !== 'OCR';
+function isSigned(report: FieldReport | null): boolean {
+  return report?.checks.some(({ name, holds }) => name === 'SIGNATURE' && holds) ?? false;
+}
+
+/**
+ * Names and nationalities have no checks, so OCR alone is not enough for them. Neither is a QR code without a verified
+ * signature, because anybody can make one.
+ */
+function isTrusted(report: FieldReport | null): boolean {
+  return report?.source === 'QR' ? isSigned(report) : report?.source !== 'OCR';
 }
 
 /**
  * The fields that may be written to the guest's profile. None when the document's number is not proven. A date of birth must
- * pass its own checks too. Names and nationalities have no checks, so they must not come from OCR.
+ * pass its own checks too. Names and nationalities have no checks, so they must not come from OCR or from an unverified QR code.
  * @returns the nationality as an alpha-3 code
  */
 export function provenFields(data: ExtractedDocument): { name?: string; dob?: string; nationality?: string } {
   if (!isProven(data)) return {};
   const { fields, name, dob, nationality } = data;
   return {
-    ...(name !== null && isConfident(fields.name) && isNotFromOcr(fields.name) ? { name } : {}),
+    ...(name !== null && isConfident(fields.name) && isTrusted(fields.name) ? { name } : {}),
     ...(dob !== null && isConfident(fields.dob) ? { dob } : {}),
-    ...(nationality !== null && isConfident(fields.nationality) && isNotFromOcr(fields.nationality) ? { nationality } : {}),
+    ...(nationality !== null && isConfident(fields.nationality) && isTrusted(fields.nationality) ? { nationality } : {}),
   };
 }

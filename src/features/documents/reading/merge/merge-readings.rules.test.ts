@@ -162,3 +162,77 @@ test('OCR fills no name, and no date of birth with low confidence', () => {
     nationality: 'IND',
   });
 });
+
+const scanned = (fields: Partial<Record<FieldName, ReadField>>) => reading('PASSPORT', 'OCR', fields);
+
+test('a field whose check digit holds beats OCR, even of a zone that fails elsewhere', () => {
+  const zone = { ...passport, checks: { mrz: false } };
+  const page = scanned({
+    documentNumber: field('Z1234S67', 0.99, holds('FORM')),
+    dob: field('1990-04-11', 0.99, holds('DATE')),
+    name: field('Asha Rao', 0.9),
+  });
+  for (const record of [extracted(zone, page), extracted(page, zone)])
+    assert.deepEqual(
+      [record.documentNumber, record.dob, record.fields.dob?.source, record.name, record.checks.mrz],
+      ['Z1234567', '1990-04-17', 'MRZ', 'Asha Rao', false],
+    );
+  const misread = { ...zone, fields: { ...zone.fields, dob: field('1990-04-11', 0.9, fails('CHECK_DIGIT')) } };
+  assert.equal(
+    extracted(misread, { ...page, fields: { ...page.fields, dob: field('1990-04-17', 0.6, holds('DATE')) } }).dob,
+    '1990-04-17',
+  );
+});
+
+test('the printed date decides the century that a zone leaves open', () => {
+  const zone = (dob: string) => ({
+    ...passport,
+    fields: { ...passport.fields, dob: field(dob, 0.9, holds('CHECK_DIGIT'), fails('DATE')) },
+  });
+  const page = (dob: string) => scanned({ documentNumber: field('Z1234567', 0.9), dob: field(dob, 0.95, holds('DATE')) });
+  const settled = extracted(zone('2021-04-17'), page('1921-04-17'));
+  assert.deepEqual([settled.dob, settled.fields.dob?.checks], ['1921-04-17', [holds('CHECK_DIGIT'), holds('DATE')]]);
+  assert.equal(provenFields(settled).dob, '1921-04-17');
+  assert.equal(provenFields(extracted(zone('2021-04-17'), page('1921-04-11'))).dob, undefined);
+  assert.equal(provenFields(extracted(zone('2021-04-17'))).dob, undefined);
+});
+
+test('a date of birth that is not before the expiry fails its check', () => {
+  const late = extracted(
+    scanned({ dob: field('2031-04-17', 0.9, holds('DATE')), expiresOn: field('2030-01-01', 0.9, holds('DATE')) }),
+  );
+  assert.deepEqual(late.fields.dob?.checks.at(-1), fails('DATE'));
+  const zone = extracted({
+    ...passport,
+    fields: { ...passport.fields, expiresOn: field('1980-01-01', 0.9, fails('CHECK_DIGIT')) },
+  });
+  assert.deepEqual([zone.fields.dob?.checks.at(-1), zone.fields.expiresOn?.checks.at(-1)], [holds('DATE'), fails('DATE')]);
+});
+
+test('a number that its own check digit proves is not masked, even if it looks like an Aadhaar number', () => {
+  const french = (number: string, ...checks: ReadField['checks'][number][]) =>
+    extracted({
+      ...passport,
+      documentType: 'IDENTITY_CARD',
+      fields: { ...passport.fields, documentNumber: field(number, 0.9, ...checks) },
+    }).documentNumber;
+  assert.equal(french('880692310285', holds('CHECK_DIGIT')), '880692310285');
+  assert.equal(french('234567890124', holds('CHECK_DIGIT')), '234567890124');
+  assert.equal(french('880692310285', fails('CHECK_DIGIT')), 'XXXXXXXX0285');
+  assert.equal(french('880692310285', holds('FORM')), 'XXXXXXXX0285');
+  assert.equal(extracted(card('234567890124', 'MRZ')).documentNumber, 'XXXX XXXX 0124');
+});
+
+test('a QR code fills a profile only with a verified signature, or a date beside a number that is proven', () => {
+  const code = (...checks: ReadField['checks'][number][]) =>
+    reading('AADHAAR', 'QR', {
+      documentNumber: field('XXXXXXXX0124', 1, holds('FORM'), ...checks),
+      name: field('Asha Rao', 1, ...checks),
+      dob: field('1990-04-17', 1, holds('DATE'), ...checks),
+    });
+  assert.deepEqual(provenFields(extracted(code())), {});
+  assert.deepEqual(provenFields(extracted(code(holds('SIGNATURE')))), { name: 'Asha Rao', dob: '1990-04-17' });
+  assert.deepEqual(provenFields(extracted(code(fails('SIGNATURE')))), {});
+  assert.deepEqual(provenFields(extracted(code(), card('234567890124'))), { dob: '1990-04-17' });
+  assert.deepEqual(provenFields(extracted(code(fails('SIGNATURE')), card('234567890124'))), { dob: '1990-04-17' });
+});

@@ -1,12 +1,15 @@
+import { isMixed } from '../judge/mixed-cards.rules.ts';
 import { maskAadhaar, maskLongNumbers } from '../prove/aadhaar-number.rules.ts';
 import {
   FIELD_NAMES,
   type FieldName,
+  foundFields,
   READING_SOURCES,
   type ReadField,
   type Reading,
   type ReadingSource,
 } from '../reading.rules.ts';
+import { compareDocuments, countSound, holds, provesItself } from './same-document.rules.ts';
 
 /** A field with the source it was read from. */
 type SourcedField = ReadField & { source: ReadingSource };
@@ -28,68 +31,128 @@ export type ExtractedDocument = Record<Exclude<FieldName, 'sex'>, string | null>
 
 /** The fields that identify the document and its holder. */
 const IDENTIFYING_FIELDS: readonly FieldName[] = ['documentNumber', 'name', 'dob'];
-/** A reading with failed checks is used only when there is no other. */
+/** A reading with failed checks leads only when there is no other. */
 const FAILED_RANK = 10;
-const LAST_DIGITS = 4;
 
 function rankOf({ source, checks }: Reading): number {
   return READING_SOURCES.indexOf(source) + (Object.values(checks).includes(false) ? FAILED_RANK : 0);
 }
 
-function lastDigitsOf({ fields }: Reading): string | undefined {
-  return fields.documentNumber?.value.slice(-LAST_DIGITS);
+/** A reading whose fields say where they come from. */
+type Pooled = Reading & Readonly<{ fields: Readonly<Partial<Record<FieldName, SourcedField>>> }>;
+
+function toPooled(reading: Reading): Pooled {
+  const fields = Object.entries(reading.fields).map(([name, field]) => [name, { source: reading.source, ...field }]);
+  return { ...reading, fields: Object.fromEntries(fields) };
+}
+
+function proofOf(field: ReadField): number {
+  return provesItself(field) ? 2 : Number(holds(field));
+}
+
+/** The field that is proven better; of equal ones that of the more reliable source, then that with the higher confidence. */
+function betterField(one: SourcedField | undefined, other: SourcedField | undefined): SourcedField | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (proofOf(one) !== proofOf(other)) return proofOf(one) > proofOf(other) ? one : other;
+  return one.source === other.source && other.confidence > one.confidence ? other : one;
+}
+
+/** Fields with this confidence are not reliable enough to be used automatically. */
+const UNSURE_CONFIDENCE_MAX = 0.8;
+
+const capConfidence = (field: SourcedField): SourcedField => ({
+  ...field,
+  confidence: Math.min(field.confidence, UNSURE_CONFIDENCE_MAX),
+});
+
+/** Whether a check digit proves the date, of which only the century may be doubtful. */
+function isDigitProven({ checks }: SourcedField): boolean {
+  return checks.some(({ name, holds: isRight }) => name === 'CHECK_DIGIT' && isRight);
+}
+
+/** The date of a machine-readable zone, with the century of the printed date when the rest agrees. */
+function settleCentury(zone: SourcedField, printed: SourcedField): SourcedField {
+  if (!holds(printed) || zone.value.slice(2) !== printed.value.slice(2)) return zone;
+  const checks = zone.checks.map((check) => (check.name === 'DATE' ? { ...check, holds: true } : check));
+  return { ...zone, value: printed.value, confidence: Math.min(zone.confidence, printed.confidence), checks };
+}
+
+function mergeDob(one: SourcedField | undefined, other: SourcedField | undefined): SourcedField | undefined {
+  const better = betterField(one, other);
+  if (one === undefined || other === undefined || better === undefined || provesItself(better)) return better;
+  if (isDigitProven(one)) return settleCentury(one, other);
+  if (isDigitProven(other)) return settleCentury(other, one);
+  // Both are plausible dates, and the dates differ.
+  return one.value !== other.value && proofOf(one) === proofOf(other) ? capConfidence(better) : better;
+}
+
+/** Merges two readings of one document, field by field. The first says which kind it is. */
+function mergeFields(first: Pooled, second: Pooled, match: 'SAME' | 'UNKNOWN'): Pooled {
+  // Without a sign that both are of one card, only the fields beside the number are of the same holder as the number.
+  const isOwn = (field: SourcedField) =>
+    match === 'SAME' || (first.fields.documentNumber !== undefined && Object.values(first.fields).includes(field));
+  const merged = FIELD_NAMES.map((name) => {
+    const field = (name === 'dob' ? mergeDob : betterField)(first.fields[name], second.fields[name]);
+    return [name, field === undefined || isOwn(field) ? field : capConfidence(field)] as const;
+  });
+  const fields = foundFields(Object.fromEntries(merged)) as Pooled['fields'];
+  const isSecond = first.fields.documentNumber?.value !== fields.documentNumber?.value;
+  return { ...first, fields, checks: isSecond ? { ...first.checks, ...second.checks } : { ...second.checks, ...first.checks } };
 }
 
 /**
- * Whether two readings are of the same document, as far as can be known: they have the same type, and numbers that end alike.
- * When one of them has no number, they must be of one picture: another page may show somebody else's card.
+ * Combines the readings of two looks at one picture: field by field when both are of one card, otherwise the reading with more
+ * sound fields. A reading that contains more than one card wins.
  */
-function isSameDocument(one: Reading, other: Reading, onOnePicture: boolean): boolean {
-  if (one.documentType !== other.documentType) return false;
-  const [digits, otherDigits] = [lastDigitsOf(one), lastDigitsOf(other)];
-  return digits === undefined || otherDigits === undefined ? onOnePicture : digits === otherDigits;
+export function combineLooks(first: Reading | null, second: Reading | null): Reading | null {
+  if (first === null || second === null) return first ?? second;
+  if (isMixed(first) || isMixed(second)) return isMixed(first) ? first : second;
+  const match = compareDocuments(first, second, true);
+  if (match === 'OTHER') return countSound(second) > countSound(first) ? second : first;
+  return mergeFields(toPooled(first), toPooled(second), match);
 }
 
-function firstDefined<T>(readings: readonly Reading[], of: (reading: Reading) => T | undefined): T | undefined {
-  for (const reading of readings) {
-    const found = of(reading);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function findField(readings: readonly Reading[], name: FieldName): SourcedField | undefined {
-  return firstDefined(readings, ({ fields, source }) => {
-    const field = fields[name];
-    return field === undefined ? undefined : { ...field, source };
-  });
+/** A date of birth that is not before the expiry is wrong, or the expiry is; only a check digit could tell. */
+function checkDates({ fields, ...reading }: Pooled): Pooled {
+  const { dob, expiresOn } = fields;
+  if (dob === undefined || expiresOn === undefined || dob.value < expiresOn.value) return { ...reading, fields };
+  const failed = (field: SourcedField): SourcedField => ({ ...field, checks: [...field.checks, { name: 'DATE', holds: false }] });
+  if (proofOf(dob) > proofOf(expiresOn)) return { ...reading, fields: { ...fields, expiresOn: failed(expiresOn) } };
+  return { ...reading, fields: { ...fields, dob: failed(dob) } };
 }
 
 function maskValue(documentType: Reading['documentType'], name: FieldName, field: SourcedField | undefined): string | null {
   if (field === undefined) return null;
   // A QR code may hold any characters, and the database does not accept all of them.
   const value = field.value.toWellFormed().replaceAll(/\p{Cc}/gu, '');
-  return name === 'documentNumber' && documentType === 'AADHAAR' ? maskAadhaar(value) : maskLongNumbers(value);
+  if (name !== 'documentNumber') return maskLongNumbers(value);
+  if (documentType === 'AADHAAR') return maskAadhaar(value);
+  // Some countries have numbers of twelve digits. In a machine-readable zone the number has a check digit of its own.
+  return field.source === 'MRZ' && provesItself(field) ? value : maskLongNumbers(value);
 }
 
 const SEXES: readonly string[] = ['F', 'M', 'X'];
 
 /**
- * Merges the readings of a file into one record. The most reliable reading leads; fields that it lacks come from readings of the
- * same document. Null when no reading has a number, a name or a date of birth.
+ * Merges the readings of a file into one record. The most reliable reading leads; each field comes from the reading of the same
+ * document that proves it best. Null when no reading has a number, a name or a date of birth.
  * @param pictures the readings of each picture or page
  */
 export function mergeReadings(pictures: readonly (readonly Reading[])[]): ExtractedDocument | null {
-  const sorted = pictures
+  const [first, ...others] = pictures
     .flat()
     .filter(({ fields }) => IDENTIFYING_FIELDS.some((name) => fields[name] !== undefined))
     .toSorted((a, b) => rankOf(a) - rankOf(b));
-  const [first] = sorted;
   if (first === undefined) return null;
   const { documentType, source } = first;
   const samePicture = pictures.find((readings) => readings.includes(first)) ?? [];
-  const agreeing = sorted.filter((reading) => isSameDocument(first, reading, samePicture.includes(reading)));
-  const found = FIELD_NAMES.map((name) => ({ name, field: findField(agreeing, name) }));
+  let merged = toPooled(first);
+  for (const other of others) {
+    const match = compareDocuments(merged, other, samePicture.includes(other));
+    if (match !== 'OTHER') merged = mergeFields(merged, toPooled(other), match);
+  }
+  const { fields, checks } = checkDates(merged);
+  const found = FIELD_NAMES.map((name) => ({ name, field: fields[name] }));
   const values = Object.fromEntries(found.map(({ name, field }) => [name, maskValue(documentType, name, field)])) as Record<
     FieldName,
     string | null
@@ -105,11 +168,7 @@ export function mergeReadings(pictures: readonly (readonly Reading[])[]): Extrac
     documentType,
     ...values,
     sex: SEXES.includes(values.sex ?? '') ? (values.sex as ExtractedDocument['sex']) : null,
-    checks: {
-      mrz: firstDefined(agreeing, ({ checks }) => checks.mrz) ?? null,
-      verhoeff: firstDefined(agreeing, ({ checks }) => checks.verhoeff) ?? null,
-      pan: firstDefined(agreeing, ({ checks }) => checks.pan) ?? null,
-    },
+    checks: { mrz: checks.mrz ?? null, verhoeff: checks.verhoeff ?? null, pan: checks.pan ?? null },
     confidence: roundConfidence(confidences.toSorted((a, b) => a - b)[0] ?? 0),
     source,
     fields: Object.fromEntries(reports) as ExtractedDocument['fields'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createRandom } from '../../../../../test/harness/random.ts';
@@ -151,4 +152,24 @@ test('texts made to keep a parser busy are read in time', () => {
     '&b;',
     'entities of the text itself are not resolved',
   );
+});
+
+test('the signature of a secure code is verified with the issuer’s key', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const fields = ['V2', '0', '123420190305150137123', 'Asha Rao', '01-02-1990', 'F'];
+  const data = Buffer.concat([...fields.map((field) => Buffer.from(`${field}\u00ff`, 'latin1')), Buffer.alloc(600, 0x5a)]);
+  const packed = (signed: Buffer) => BigInt(`0x${gzipSync(signed, { level: 0 }).toString('hex')}`).toString();
+  const signed = Buffer.concat([data, sign('RSA-SHA256', data, privateKey)]);
+  const altered = Buffer.from(signed);
+  altered.write('Usha', altered.indexOf('Asha'));
+  const checks = (bytes: Buffer, key: typeof publicKey | null) => {
+    const found = parseAadhaarQr(packed(bytes), TODAY, key)?.fields;
+    return [found?.documentNumber, found?.name, found?.dob].map((field) => field?.checks.at(-1));
+  };
+  const holds = { name: 'SIGNATURE', holds: true };
+  assert.deepEqual(checks(signed, publicKey), [holds, holds, holds]);
+  const fails = { name: 'SIGNATURE', holds: false };
+  assert.deepEqual(checks(altered, publicKey), [fails, fails, fails]);
+  assert.deepEqual(checks(signed, generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey), [fails, fails, fails]);
+  assert.deepEqual(checks(signed, null), [{ name: 'FORM', holds: true }, undefined, { name: 'DATE', holds: true }]);
 });

@@ -1,13 +1,18 @@
+import type { KeyObject } from 'node:crypto';
 import { constants, gunzipSync } from 'node:zlib';
 import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
-import { isLocalDate, type LocalDate, systemClock } from '../../../../platform/time.ts';
+import { isLocalDate, type LocalDate } from '../../../../platform/time.ts';
 import { findInQrCodes } from '../locate/find-codes.ts';
 import { isAadhaarNumber } from '../prove/aadhaar-number.rules.ts';
-import type { FieldCheck, FieldName, ReadField, Reading } from '../reading.rules.ts';
+import { signatureHolds } from '../prove/qr-signature.ts';
+import { type FieldCheck, type FieldName, foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 import { isPlausibleDob } from './dates.rules.ts';
 
-/** The content of a code before it is checked. Absent parts are ''. */
-type Holder = Readonly<{ number: string; name: string; dob: string; sex: string }>;
+/**
+ * The content of a code before it is checked. Absent parts are ''. `isSigned`: whether the issuer's signature holds; null when
+ * there is none, or no certificate to verify it with.
+ */
+type Holder = Readonly<{ number: string; name: string; dob: string; sex: string; isSigned: boolean | null }>;
 
 /** The largest version of a QR code holds 7,089 digits or 4,296 other characters (ISO/IEC 18004, table 7). */
 const TEXT_LENGTH_MAX = 8_000;
@@ -39,7 +44,7 @@ function findAttribute(text: string, name: string): string {
 function parseXmlCode(text: string): Holder | null {
   if (!/<\s{0,9}PrintLetterBarcodeData\s/i.test(text)) return null;
   const [number, name, sex] = [findAttribute(text, 'uid'), findAttribute(text, 'name'), findAttribute(text, 'gender')];
-  return { number: number.replace(/[\s-]/g, ''), name, dob: findAttribute(text, 'dob'), sex };
+  return { number: number.replace(/[\s-]/g, ''), name, dob: findAttribute(text, 'dob'), sex, isSigned: null };
 }
 
 const FIELD_END = 0xff;
@@ -82,17 +87,17 @@ function splitFields(bytes: Buffer): string[] {
 /**
  * Parses the secure code of later cards (UIDAI, secure QR code specification): a decimal number whose bytes are gzip of fields
  * that each end with 0xFF, then a photo and a signature. Version 2 and later have the version as an additional first field, so
- * the reference is searched for. The signature is not verified: data from a code is
- * trusted no more than data that a person types in.
+ * the reference is searched for. Without `key`, data from a code is trusted no more than data that a person types in.
  */
-function parseSecureCode(text: string): Holder | null {
+function parseSecureCode(text: string, key: KeyObject | null): Holder | null {
   const bytes = unpack(text);
   if (bytes === null) return null;
   const fields = splitFields(bytes);
   const at = fields.findIndex((field) => REFERENCE.test(field));
   const lastFour = REFERENCE.exec(fields[at] ?? '')?.[1];
   const [name = '', dob = '', sex = ''] = fields.slice(at + 1);
-  return lastFour === undefined ? null : { number: `XXXXXXXX${lastFour}`, name, dob, sex };
+  if (lastFour === undefined) return null;
+  return { number: `XXXXXXXX${lastFour}`, name, dob, sex, isSigned: key === null ? null : signatureHolds(bytes, key) };
 }
 
 /** Converts `dd/mm/yyyy`, `dd-mm-yyyy` or `yyyy-mm-dd` to `YYYY-MM-DD`. Null when there is no such day. */
@@ -130,27 +135,32 @@ function cleanName(text: string): string {
     .trim();
 }
 
-function toFields({ number, name, dob, sex }: Holder, today: string): Partial<Record<FieldName, ReadField>> {
+function toFields({ number, name, dob, sex, isSigned }: Holder, today: string): Partial<Record<FieldName, ReadField>> {
   const documentNumber = toNumberField(number);
   const day = parseDate(dob);
   const code = SEXES[sex.toUpperCase()];
   const cleaned = cleanName(name);
-  return {
-    ...(documentNumber === null ? {} : { documentNumber }),
-    ...(cleaned === '' ? {} : { name: certainField(cleaned) }),
-    ...(day === null ? {} : { dob: certainField(day, { name: 'DATE', holds: isPlausibleDob(day, today) }) }),
-    ...(code === undefined ? {} : { sex: certainField(code, { name: 'CODE', holds: true }) }),
-  };
+  const found = foundFields({
+    documentNumber,
+    name: cleaned === '' ? null : certainField(cleaned),
+    dob: day === null ? null : certainField(day, { name: 'DATE', holds: isPlausibleDob(day, today) }),
+    sex: code === undefined ? null : certainField(code, { name: 'CODE', holds: true }),
+  });
+  if (isSigned === null) return found;
+  const signature: FieldCheck = { name: 'SIGNATURE', holds: isSigned };
+  const signed = Object.entries(found).map(([field, read]) => [field, { ...read, checks: [...read.checks, signature] }]);
+  return Object.fromEntries(signed) as typeof found;
 }
 
 /**
  * Parses the text of an Aadhaar QR code of either type; null for any other text. The number has twelve digits, or is `XXXXXXXX`
  * and the last four digits when the code has no more; then there is nothing to check and `checks.verhoeff` is left out.
  * @param today `YYYY-MM-DD`; the date of birth must be plausible on that day
+ * @param key the issuer's, which verifies the signature of a secure code; its fields then have the check `SIGNATURE`
  */
-export function parseAadhaarQr(text: string, today: string): Reading | null {
+export function parseAadhaarQr(text: string, today: string, key: KeyObject | null = null): Reading | null {
   if (text.length > TEXT_LENGTH_MAX) return null;
-  const holder = parseXmlCode(text) ?? parseSecureCode(text.trim());
+  const holder = parseXmlCode(text) ?? parseSecureCode(text.trim(), key);
   if (holder === null) return null;
   const fields = toFields(holder, today);
   if (Object.keys(fields).length === 0) return null;
@@ -161,8 +171,8 @@ export function parseAadhaarQr(text: string, today: string): Reading | null {
 /**
  * Reads the QR code of an Aadhaar card in a picture, at any angle and offline. Null when there is none, or only other codes such
  * as addresses and payments.
- * @param today `YYYY-MM-DD`; the date of birth must be plausible on that day
+ * @param today and `key`: see `parseAadhaarQr`
  */
-export function readAadhaarQr(image: GreyImage, today: LocalDate = systemClock().slice(0, 10)): Promise<Reading | null> {
-  return findInQrCodes(image, (text) => parseAadhaarQr(text, today));
+export function readAadhaarQr(image: GreyImage, today: LocalDate, key: KeyObject | null = null): Promise<Reading | null> {
+  return findInQrCodes(image, (text) => parseAadhaarQr(text, today, key));
 }

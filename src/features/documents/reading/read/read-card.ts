@@ -3,9 +3,10 @@ import { type QuarterTurns, resizeImage, turnImage } from '../../../../platform/
 import { readableShare, runsSideways } from '../../../../platform/reading/ocr/readable.rules.ts';
 import type { TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage, TextPage } from '../../../../platform/reading/page.rules.ts';
+import { hasExpectedFields } from '../judge/expected-fields.rules.ts';
 import { cropToCard } from '../look/crop.ts';
 import { flattenLight } from '../look/flatten.ts';
-import { combinePasses, hasExpectedFields } from '../merge/combine-readings.rules.ts';
+import { combineLooks } from '../merge/merge-readings.rules.ts';
 import type { Reading } from '../reading.rules.ts';
 import { readTextPage } from './read-text-page.rules.ts';
 
@@ -77,7 +78,7 @@ export async function readCard(picture: GreyImage, reader: TextReader, today: st
   }
   if (reading === null || !hasExpectedFields(reading, page)) {
     const secondPage = await reader.read(await prepareForOcr(placed.image, CLOSE_LONG_SIDE, CLOSE_STRENGTH), 'SPARSE');
-    reading = combinePasses(reading, readTextPage(secondPage, 'OCR', today));
+    reading = combineLooks(reading, readTextPage(secondPage, 'OCR', today));
   }
   return reading === null ? null : { reading, quarterTurns: placed.turns };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { markAsMixed } from '../judge/mixed-cards.rules.ts';
 import type { FieldName, Reading } from '../reading.rules.ts';
-import { combinePasses } from './combine-readings.rules.ts';
+import { combineLooks } from './merge-readings.rules.ts';
 
 type Values = Partial<Record<'documentNumber' | 'name' | 'dob', string>>;
 
@@ -23,9 +23,9 @@ const OTHER = '999941057058';
 const HIS = { name: 'Ravi Sharma', dob: '1988-05-12' };
 const HERS = { name: 'Anjali Iyer', dob: '1991-09-03' };
 
-describe('the readings of two OCR passes', () => {
+describe('the readings of two looks', () => {
   it('are combined when both have the same number', () => {
-    const both = combinePasses(
+    const both = combineLooks(
       reading({ documentNumber: NUMBER, name: HIS.name }),
       reading({ documentNumber: NUMBER, dob: HIS.dob }),
     );
@@ -35,36 +35,36 @@ describe('the readings of two OCR passes', () => {
 
   it('are not combined when they have the numbers of two cards', () => {
     const first = reading({ documentNumber: NUMBER, name: HIS.name });
-    assert.equal(combinePasses(first, reading({ documentNumber: OTHER, dob: HERS.dob })), first);
+    assert.equal(combineLooks(first, reading({ documentNumber: OTHER, dob: HERS.dob })), first);
     const fuller = reading({ documentNumber: OTHER, ...HERS });
-    assert.equal(combinePasses(first, fuller), fuller);
+    assert.equal(combineLooks(first, fuller), fuller);
   });
 
   it('are combined when one has misread one or two characters of the number', () => {
     const misread = reading({ documentNumber: '234567890174', ...HIS }, false);
-    const both = combinePasses(misread, reading({ documentNumber: NUMBER }));
+    const both = combineLooks(misread, reading({ documentNumber: NUMBER }));
     assert.deepEqual(values(both), { documentNumber: NUMBER, ...HIS });
     assert.deepEqual(both?.checks, { verhoeff: true });
   });
 
   it('are combined by other fields when one has no number', () => {
     const without = reading(HIS);
-    const both = combinePasses(without, reading({ documentNumber: NUMBER, dob: HIS.dob, name: 'Ravi Sharna' }));
+    const both = combineLooks(without, reading({ documentNumber: NUMBER, dob: HIS.dob, name: 'Ravi Sharna' }));
     assert.deepEqual([both?.fields.documentNumber?.value, both?.fields.dob?.confidence], [NUMBER, 0.9]);
     const hers = reading({ documentNumber: OTHER, ...HERS });
-    assert.equal(combinePasses(without, hers), hers);
-    const part = combinePasses(without, reading({ documentNumber: OTHER, name: HERS.name }));
+    assert.equal(combineLooks(without, hers), hers);
+    const part = combineLooks(without, reading({ documentNumber: OTHER, name: HERS.name }));
     assert.deepEqual(Object.keys(values(part)).length, 2, 'of one of them, not of both');
   });
 
   it('are combined with low confidence when they have no field in common', () => {
-    const both = combinePasses(reading(HIS), reading({ documentNumber: NUMBER }));
+    const both = combineLooks(reading(HIS), reading({ documentNumber: NUMBER }));
     assert.deepEqual(values(both), { documentNumber: NUMBER, ...HIS });
     assert.ok(Object.values(both?.fields ?? {}).every(({ confidence }) => confidence < 0.85));
   });
 
   it('have low confidence in both dates of birth when these differ', () => {
-    const both = combinePasses(
+    const both = combineLooks(
       reading({ documentNumber: NUMBER, ...HIS }),
       reading({ documentNumber: NUMBER, dob: '1988-05-17' }),
     );
@@ -75,7 +75,7 @@ describe('the readings of two OCR passes', () => {
   it('report two cards when either pass saw two, in any order', () => {
     const mixed = markAsMixed(reading({ documentNumber: NUMBER, ...HIS }));
     const single = reading({ documentNumber: NUMBER, ...HIS });
-    assert.equal(combinePasses(mixed, single), mixed);
-    assert.equal(combinePasses(single, mixed), mixed);
+    assert.equal(combineLooks(mixed, single), mixed);
+    assert.equal(combineLooks(single, mixed), mixed);
   });
 });

@@ -1,0 +1,59 @@
+import { countDifferences, isMixed } from '../judge/mixed-cards.rules.ts';
+import type { FieldName, ReadField, Reading } from '../reading.rules.ts';
+
+/** A number that fails its check is a misreading of one that passes when at most this many characters differ. */
+const MISREAD_CHARACTERS = 2;
+/** Two readings of a name may differ by this many letters. */
+const MISREAD_LETTERS = 3;
+
+export function holds(field: ReadField | undefined): boolean {
+  return field?.checks.every((check) => check.holds) ?? false;
+}
+
+/** Whether the field's own check digit or signature proves it. */
+export function provesItself(field: ReadField): boolean {
+  return holds(field) && field.checks.some(({ name }) => name === 'CHECK_DIGIT' || name === 'VERHOEFF' || name === 'SIGNATURE');
+}
+
+/** A number that shows only its last four digits. */
+const MASKED = /^X{8}([0-9]{4})$/;
+
+function agree(one: ReadField, other: ReadField, onOnePicture: boolean): boolean {
+  const last = MASKED.exec(one.value)?.[1] ?? MASKED.exec(other.value)?.[1];
+  if (last !== undefined) return one.value.endsWith(last) && other.value.endsWith(last);
+  const differences = countDifferences(one.value, other.value);
+  return differences === 0 || (onOnePicture && isMisreading(one, other) && differences <= MISREAD_CHARACTERS);
+}
+
+/** Whether only one of them passes its checks, or only one proves itself. */
+function isMisreading(one: ReadField, other: ReadField): boolean {
+  return holds(one) !== holds(other) || provesItself(one) !== provesItself(other);
+}
+
+/**
+ * Whether two readings are of one document, as far as can be known: their numbers agree or, when one has none and both are of
+ * one picture, their other fields. Another page may show somebody else's card.
+ */
+export function compareDocuments(first: Reading, second: Reading, onOnePicture: boolean): 'SAME' | 'UNKNOWN' | 'OTHER' {
+  const [one, other] = [first.fields, second.fields];
+  if (isMixed(first) !== isMixed(second)) return 'OTHER';
+  if (one.documentNumber !== undefined && other.documentNumber !== undefined) {
+    if (first.documentType !== second.documentType && one.documentNumber.value !== other.documentNumber.value) return 'OTHER';
+    return agree(one.documentNumber, other.documentNumber, onOnePicture) ? 'SAME' : 'OTHER';
+  }
+  if (!onOnePicture || first.documentType !== second.documentType) return 'OTHER';
+  const isAlike = (name: 'dob' | 'name', most: number) => {
+    const [a, b] = [one[name], other[name]];
+    return a === undefined || b === undefined ? null : countDifferences(a.value.toUpperCase(), b.value.toUpperCase()) <= most;
+  };
+  const [dob, name] = [isAlike('dob', 0), isAlike('name', MISREAD_LETTERS)];
+  if (dob === false || (dob === null && name === false)) return 'OTHER';
+  return dob === null && name === null ? 'UNKNOWN' : 'SAME';
+}
+
+const KEY_FIELDS: readonly FieldName[] = ['documentNumber', 'name', 'dob'];
+
+/** How many of number, name and date of birth were read and pass their checks. */
+export function countSound({ fields }: Reading): number {
+  return KEY_FIELDS.filter((name) => holds(fields[name])).length;
+}
