@@ -83,7 +83,13 @@ describe('what a check digit proves', () => {
   });
 });
 
-const visaOf = (born: string) => readMrzLines([VISA[0], VISA[1].replace('4009078', born + checkDigit(born))], [], TODAY);
+/** The specimen with another date of birth, valid until 10 December 2030. */
+const visaOf = (born: string) =>
+  readMrzLines(
+    [VISA[0], VISA[1].replace('4009078', born + checkDigit(born)).replace('9612109', `301210${checkDigit('301210')}`)],
+    [],
+    TODAY,
+  );
 
 test('six digits that are not a date prove nothing, even with valid check digits', () => {
   const reading = visaOf('400942');
@@ -96,7 +102,8 @@ describe('a date of birth that fits both centuries is doubtful', () => {
   for (const [born, dob, holds] of [
     ['250907', '2025-09-07', false],
     ['200302', '2020-03-02', false],
-    ['200301', '2020-03-01', true],
+    ['110301', '2011-03-01', false],
+    ['100301', '2010-03-01', true],
     ['260302', '1926-03-02', true],
     ['260301', '2026-03-01', false],
   ] as const) {
