@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import type { ParsedReservation, ReviewReason } from './importing/judge.rules.ts';
+import type { ParsedReservation } from './importing/judge.rules.ts';
+import type { ReviewReason } from './importing/review-reason.rules.ts';
 import type { EmailStatus } from './inbound-email.schema.ts';
 
 export type EmailDraft = {

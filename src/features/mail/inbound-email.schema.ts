@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
-import { REVIEW_CODES } from './importing/judge.rules.ts';
+import { REVIEW_CODES } from './importing/review-reason.rules.ts';
 import { BOOKING_SITES, MESSAGE_KINDS } from './reading/reservation.rules.ts';
 
 export const EMAIL_STATUSES = ['RECEIVED', 'PARSED', 'BOOKED', 'NEEDS_REVIEW', 'FAILED'] as const;

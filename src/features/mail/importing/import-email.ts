@@ -9,8 +9,9 @@ import type { MailDependencies } from '../bookings-port.ts';
 import { type EmailOutcome, type EmailRow, lockEmail, saveOutcome } from '../inbound-email.queries.ts';
 import type { EmailKey } from '../mail-queue.queries.ts';
 import { importReservation } from './import-reservation.ts';
-import { matchRoomTypes, type ParsedReservation, type ReviewReason, reviewMessage, toNotice } from './judge.rules.ts';
+import { matchRoomTypes, type ParsedReservation, reviewMessage, toNotice } from './judge.rules.ts';
 import { findReservation, getMailProperty } from './ota-reservation.queries.ts';
+import type { ReviewReason } from './review-reason.rules.ts';
 
 /** Saves the outcome of a message, and writes it to the audit log. */
 export async function saveEmailOutcome(

@@ -7,8 +7,9 @@ import type { Property } from '../../identity/index.ts';
 import type { MailActor, MailBookingsPort, ReservationTerms } from '../bookings-port.ts';
 import { bookWaitingCancellations } from '../inbound-email.queries.ts';
 import { chooseAction, type ImportAction, isSameGuest, isSameReport, toReportedStay } from './import-action.rules.ts';
-import { type BookingNotice, type ReservationNotice, type ReviewReason, reviewReason } from './judge.rules.ts';
+import type { BookingNotice, ReservationNotice } from './judge.rules.ts';
 import { lockReservation, type OtaReservation, updateReservation } from './ota-reservation.queries.ts';
+import { type ReviewReason, reviewReason } from './review-reason.rules.ts';
 
 /** The result of importing a message: its booking, or why a person has to look at it. The caller appends the events last. */
 export type ReservationImport = {

@@ -1,7 +1,9 @@
 import { AMOUNT_MAX, currencyDecimals, isCurrency, type Minor } from '../../../platform/money.ts';
 import { DATE_MAX, DATE_MIN, daysBetween, isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import type { BookingSite, FieldName, MessageKind, ReadReservation, RequestedRooms } from '../reading/reservation.rules.ts';
+import { formatOf } from '../reading/sites/sites.rules.ts';
 import { findRoomTypeByName, isNameOfProperty, type NamedRoomType } from './match-names.rules.ts';
+import { type ReviewReason, reviewReason } from './review-reason.rules.ts';
 
 /** Fields below this confidence need a review. */
 export const CONFIDENCE_MIN = 0.8;
@@ -9,32 +11,6 @@ export const CONFIDENCE_MIN = 0.8;
 const NIGHTS_MAX = 366;
 const QUANTITY_MAX = 1000;
 const CHILDREN_MAX = 1000;
-
-export const REVIEW_CODES = [
-  'MISSING',
-  'UNSURE',
-  'DISPUTED',
-  'SENDER_NOT_PROVEN',
-  'OTHER_HOTEL',
-  'ROOM_TYPE_UNKNOWN',
-  'OTHER_CURRENCY',
-  'DATES_PAST',
-  'OUT_OF_BOUNDS',
-  'NO_ROOMS',
-  'REFUSED',
-  'RESERVATION_UNKNOWN',
-  'SAYS_OTHERWISE',
-  'BOOKING_CHANGED',
-  'BOOKING_CLOSED',
-  'CANCELLED_BEFORE',
-] as const;
-
-/** Why a person has to look at a message; `field` is null where the reason is not about one field. */
-export type ReviewReason = { code: (typeof REVIEW_CODES)[number]; field: FieldName | null; message: string };
-
-export function reviewReason(code: ReviewReason['code'], field: FieldName | null, message: string): ReviewReason {
-  return { code, field, message };
-}
 
 /** What was read, as it is stored and shown: null where nothing was found. */
 export type ParsedReservation = {
@@ -276,6 +252,11 @@ export function reviewMessage(
       reviewReason('OTHER_HOTEL', 'hotelName', `The message is about "${parsed.hotelName}", which is not a name of this hotel.`),
     );
   const isCancellation = parsed.kind === 'CANCELLED';
+  const known = parsed.site === null ? null : formatOf(parsed.site);
+  if (known?.namesHotel === true && !isCancellation && parsed.hotelName === null && !parsed.disputed.includes('hotelName'))
+    reasons.push(
+      reviewReason('MISSING', 'hotelName', `Mails of ${known.title} name the hotel, but in this one its name was not found.`),
+    );
   for (const field of [...ALWAYS_REQUIRED, ...(isCancellation ? [] : REQUIRED_TO_BOOK)]) {
     const reason = reviewField(parsed, field);
     if (reason !== null) reasons.push(reason);

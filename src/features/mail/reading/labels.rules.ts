@@ -1,31 +1,7 @@
+import type { Topic } from './languages/language.rules.ts';
+import { LABEL_WORDS } from './languages/languages.rules.ts';
 import { fixOcrMistakes, toKey } from './plain-text.rules.ts';
-
-/** What a label announces. OTHER: a known label for something that is not read. */
-export type Topic =
-  | 'NUMBER'
-  | 'ARRIVAL'
-  | 'DEPARTURE'
-  | 'DATES'
-  | 'NIGHTS'
-  | 'ROOM_NAME'
-  | 'ROOM_COUNT'
-  | 'ROOMS'
-  | 'ROOM_UNIT'
-  | 'GUEST'
-  | 'FIRST_NAME'
-  | 'LAST_NAME'
-  | 'NAME'
-  | 'PHONE'
-  | 'EMAIL'
-  | 'HOTEL'
-  | 'PEOPLE'
-  | 'ADULTS'
-  | 'CHILDREN'
-  | 'AMOUNT'
-  | 'PAYMENT'
-  | 'STATUS'
-  | 'CURRENCY'
-  | 'OTHER';
+import type { SiteFormat } from './sites/site-format.rules.ts';
 
 /** A recognised label. Of several labels with one topic, those with the lowest rank count. `key`: its words. */
 export type Label = Readonly<{ topic: Topic; rank: number; key: string }>;
@@ -33,80 +9,73 @@ export type Label = Readonly<{ topic: Topic; rank: number; key: string }>;
 /** Longer texts are not labels. */
 const LABEL_MAX = 60;
 
-const SITE_WORDS = '(?:your |the |agoda |expedia |oyo |goibibo |makemytrip |mmt |booking com |airbnb |ota |hotel )?';
+const SITE_WORDS = '(?:your |the |ota |hotel )?';
 const CODE_WORDS = '(?:id|no|number|code|reference|ref)(?: (?:no|number|id|code))?';
 const DAY_WORDS = '(?: (?:date|day|on|from|date and time|date time|date day))?';
 
 const RULES: readonly (readonly [topic: Topic, rank: number, words: string])[] = [
-  ['NUMBER', 0, `${SITE_WORDS}(?:booking|reservation) ${CODE_WORDS}|booking|reservation|bookingid|बुकिंग (?:आईडी|संख्या)|आरक्षण संख्या`],
+  ['NUMBER', 0, `${SITE_WORDS}(?:booking|reservation) ${CODE_WORDS}|booking|reservation|bookingid`],
   ['NUMBER', 1, `(?:booking |reservation )?confirmation (?:number|no|code|id)`],
   ['NUMBER', 2, '(?:hotel |booking )?voucher (?:number|no|id|code)|pnr(?: (?:no|number))?'],
-  ['NUMBER', 3, '(?:expedia )?itinerary(?: (?:id|no|number))?'],
-  [
-    'ARRIVAL',
-    0,
-    `(?:guest |hotel |expected |date of |your )?(?:check ?in|arrival|arrives?|arriving)${DAY_WORDS}|चेक इन(?: तिथि)?|आगमन(?: तिथि)?`,
-  ],
-  [
-    'DEPARTURE',
-    0,
-    `(?:guest |hotel |expected |date of |your )?(?:check ?out|departure|departs?|departing)${DAY_WORDS}|चेक आउट(?: तिथि)?|प्रस्थान(?: तिथि)?`,
-  ],
+  ['NUMBER', 3, 'itinerary(?: (?:id|no|number))?'],
+  ['ARRIVAL', 0, `(?:guest |hotel |expected |date of |your )?(?:check ?in|arrival|arrives?|arriving)${DAY_WORDS}`],
+  ['DEPARTURE', 0, `(?:guest |hotel |expected |date of |your )?(?:check ?out|departure|departs?|departing)${DAY_WORDS}`],
   [
     'DATES',
     0,
     '(?:stay |travel |reservation )?dates?|dates of stay|stay period|period of stay|stay|check ?in (?:and |to )?check ?out',
   ],
-  [
-    'NIGHTS',
-    0,
-    '(?:(?:total )?(?:no|number) of |total |no )?nights?|(?:length|duration) of (?:the )?stay|(?:stay )?duration|रातें',
-  ],
+  ['NIGHTS', 0, '(?:(?:total )?(?:no|number) of |total |no )?nights?|(?:length|duration) of (?:the )?stay|(?:stay )?duration'],
   [
     'ROOM_NAME',
     0,
-    'type of room|room type name|room (?:types?|name|category|description)|(?:accommodation|unit|listing)(?: (?:type|name))?|you have reserved|कमरे का प्रकार',
+    'type of room|room type name|room (?:types?|name|category|description)|(?:accommodation|unit|listing)(?: (?:type|name))?|you have reserved',
   ],
   [
     'ROOM_COUNT',
     0,
-    '(?:total )?(?:no|number) of (?:rooms|units|room s)|total (?:rooms|units)|rooms? (?:booked|count|qty|quantity)|no rooms|qty|quantity|कमरों की संख्या',
+    '(?:total )?(?:no|number) of (?:rooms|units|room s)|total (?:rooms|units)|rooms? (?:booked|count|qty|quantity)|no rooms|qty|quantity',
   ],
   ['ROOMS', 0, 'rooms?|room s|units|room details|rooms reserved'],
   ['ROOM_UNIT', 0, 'room \\d{1,2}'],
   [
     'GUEST',
     0,
-    '(?:the )?(?:primary |lead |main )?guest(?: s)?(?: (?:name|names|full name|information|info|details))?|guests? s? ?names?|name of (?:the )?(?:primary |lead )?guests?|(?:primary |lead )?travell?er(?: s)?(?: name)?|अतिथि का नाम|मेहमान का नाम|अतिथि',
+    '(?:the )?(?:primary |lead |main )?guest(?: s)?(?: (?:name|names|full name|information|info|details))?|guests? s? ?names?|name of (?:the )?(?:primary |lead )?guests?|(?:primary |lead )?travell?er(?: s)?(?: name)?',
   ],
   ['GUEST', 1, 'customer(?: name)?|client name|name of (?:the )?customer'],
   ['GUEST', 2, 'book(?:er|ed by)(?: name)?|reserved by|contact (?:name|person)'],
   ['FIRST_NAME', 0, '(?:customer |guest |client )?(?:first|given) name'],
   ['LAST_NAME', 0, '(?:customer |guest |client )?(?:last|family) name|surname'],
-  ['NAME', 0, '(?:full )?name|नाम'],
-  ['PHONE', 0, '(?:guest |customer |traveller )?(?:phone|mobile|telephone|tel|contact)(?: (?:no|number))?|फ़ोन|मोबाइल'],
+  ['NAME', 0, '(?:full )?name'],
+  ['PHONE', 0, '(?:guest |customer |traveller )?(?:phone|mobile|telephone|tel|contact)(?: (?:no|number))?'],
   ['EMAIL', 0, '(?:guest |customer |traveller )?(?:e mail|email)(?: (?:id|address))?'],
-  ['HOTEL', 0, '(?:hotel|property)(?: name)?|name of (?:the )?(?:hotel|property)|होटल(?: का नाम)?'],
+  ['HOTEL', 0, '(?:hotel|property)(?: name)?|name of (?:the )?(?:hotel|property)'],
   ['PEOPLE', 0, '(?:total |number of |no of )?(?:guests|pax|persons)|group size|guest count|total number of guests'],
   ['ADULTS', 0, '(?:no of |number of |total )?adults?(?: s)?'],
   ['CHILDREN', 0, '(?:no of |number of |total )?(?:children|child|kids)(?: ages?)?'],
   [
     'AMOUNT',
     0,
-    '(?:grand |booking |reservation |gross |guest |overall |order )?total|total (?:price|amount|cost|value|tariff|fare|charges?)|total (?:booking|reservation|stay) (?:amount|value|cost|price|charges)|total (?:payable|paid) by (?:the )?guest|total (?:price )?for (?:the |your )?stay|total gross amount|(?:gross )?booking (?:amount|value|price|cost)|(?:property )?gross (?:charges|amount|booking amount|total)|reference sell rate|reservation amount|price|final (?:price|amount)|कुल(?: राशि| मूल्य)?',
+    '(?:grand |booking |reservation |gross |guest |overall |order )?total|total (?:price|amount|cost|value|tariff|fare|charges?)|total (?:booking|reservation|stay) (?:amount|value|cost|price|charges)|total (?:payable|paid) by (?:the )?guest|total (?:price )?for (?:the |your )?stay|total gross amount|(?:gross )?booking (?:amount|value|price|cost)|(?:property )?gross (?:charges|amount|booking amount|total)|reference sell rate|reservation amount|price|final (?:price|amount)',
   ],
   [
     'AMOUNT',
     1,
     'amount(?: paid)?|paid amount|(?:total )?amount (?:to be )?(?:paid|collected|payable|due)(?: (?:at|from) (?:the )?(?:hotel|property|guest|customer))?|amount to (?:collect|pay)|balance to collect',
   ],
-  ['PAYMENT', 0, 'payment (?:mode|type|model|status|method|option)|booking type|payment|mode of payment|भुगतान'],
+  ['PAYMENT', 0, 'payment (?:mode|type|model|status|method|option)|booking type|payment|mode of payment'],
   ['STATUS', 0, '(?:booking |reservation )?status'],
   ['CURRENCY', 0, 'currency(?: code)?'],
   [
+    'GUEST_WORDS',
+    0,
+    '(?:guest |customer |traveller |additional |any )?(?:special )?(?:requests?|remarks?|comments?|notes?|instructions?|preferences?)|(?:special requests?|remarks?|comments?|notes?|message)(?: by| from| of)(?: the)? (?:guest|customer|traveller|booker)|guest message',
+  ],
+  [
     'OTHER',
     0,
-    'details?|pin(?: code)?|(?:tax )?invoice(?: (?:no|number|date))?|(?:hotel|property) (?:id|code|address|city|phone)|gstin(?: no)?|gst|booked on|book(?:ing|ed) date|(?:date of )?booking date|booking made on|received(?: on| date)?|commission|.{0,24} commission|commission .{0,24}|commissionable amount|taxes?(?: and fees| fees)?|property taxes|room charges?|room rate|meal plan|inclusions|benefits included|special requests?|requests|rate plan|rate code|rates?|daily base rate|.{0,16}net .{0,30}|payable to .{0,20}|hotel to receive|tds.{0,20}|occupancy(?: taxes)?|(?:no of )?extra beds?|bed type|country(?: of .{0,20})?|.{0,20}language|arrival time|check ?in time|check ?out time|hotel confirmation (?:no|number|code)|service fee.{0,10}|cleaning fee|you earn|nationality|address|city|other guests|from to|sub ?total|discount|refund(?: amount)?|cancellation (?:policy|charges?|fee|date)|cancelled on|voucher|remarks',
+    'details?|pin(?: code)?|(?:tax )?invoice(?: (?:no|number|date))?|(?:hotel|property) (?:id|code|address|city|phone)|gstin(?: no)?|gst|booked on|book(?:ing|ed) date|(?:date of )?booking date|booking made on|received(?: on| date)?|commission|.{0,24} commission|commission .{0,24}|commissionable amount|taxes?(?: and fees| fees)?|property taxes|room charges?|room rate|meal plan|inclusions|benefits included|rate plan|rate code|rates?|daily base rate|.{0,16}net .{0,30}|payable to .{0,20}|hotel to receive|tds.{0,20}|occupancy(?: taxes)?|(?:no of )?extra beds?|bed type|country(?: of .{0,20})?|.{0,20}language|arrival time|check ?in time|check ?out time|hotel confirmation (?:no|number|code)|service fee.{0,10}|cleaning fee|you earn|nationality|address|city|other guests|from to|sub ?total|discount|refund(?: amount)?|cancellation (?:policy|charges?|fee|date)|cancelled on|voucher',
   ],
 ];
 
@@ -119,28 +88,48 @@ const AMOUNT_DETAILS =
   / (?:incl(?:uding|usive|uded)?(?: of)?(?: all)?(?: gst| taxes| tax| vat)?(?:(?: and)? (?:fees|charges|taxes))?|in inr|in usd|inr|usd|eur|gbp|aed|rs)$/;
 const CURRENCY_OF_LABEL = /(?:^| )(inr|usd|eur|gbp|aed)$/;
 
-function matchLabel(key: string): Label | null {
+/** Finds the label that a text is, null when it is none. */
+export type FindLabel = (text: string) => Label | null;
+
+type Site = Pick<SiteFormat, 'names' | 'labels'>;
+
+function matchLabel(key: string, site: Site | null): Label | null {
+  for (const [topic, rank, words] of site?.labels ?? []) if (words.test(key)) return { topic, rank, key };
   for (const { topic, rank, words } of LABELS) if (words.test(key)) return { topic, rank, key };
-  return null;
+  const topic = LABEL_WORDS.get(key);
+  return topic === undefined ? null : { topic, rank: 0, key };
 }
 
-/** The label that the text is; null when it is none. */
-export function findLabel(text: string): Label | null {
-  if (text.length > LABEL_MAX) return null;
-  // In `(A) Property Gross Charges` the letter only numbers the rows.
-  const key = toKey(text.replace(/^\(?[A-Ha-h1-9][).] ?/, ''));
-  if (key === '') return null;
-  return findLabelByKey(key) ?? findLabelByKey(fixOcrMistakes(key));
+/** The words without the site's name in front: of `Agoda Booking ID`, but not of `OYO Rooms`, which is a name. */
+function removeSiteName(key: string, site: Site | null): string {
+  const name = site?.names.map((words) => words.exec(key)).find((found) => found?.index === 0);
+  const rest = name === undefined || name === null ? key : key.slice(name[0].length).trim();
+  return rest.includes(' ') ? rest : key;
 }
 
-function findLabelByKey(key: string | null): Label | null {
-  if (key === null) return null;
+function findLabelByKey(whole: string | null, site: Site | null): Label | null {
+  if (whole === null) return null;
+  const key = removeSiteName(whole, site);
   if (OLD_WORDS.test(key))
-    return findLabelByKey(key.replace(OLD_WORDS, '').trim()) === null ? null : { topic: 'OTHER', rank: 0, key };
-  const label = matchLabel(key) ?? matchLabel(key.replace(AMOUNT_DETAILS, '').replace(AMOUNT_DETAILS, ''));
+    return findLabelByKey(key.replace(OLD_WORDS, '').trim(), site) === null ? null : { topic: 'OTHER', rank: 0, key };
+  const label = matchLabel(key, site) ?? matchLabel(key.replace(AMOUNT_DETAILS, '').replace(AMOUNT_DETAILS, ''), site);
   if (label !== null) return { ...label, key };
-  return NEW_WORDS.test(key) ? matchLabel(key.replace(NEW_WORDS, '').trim()) : null;
+  return NEW_WORDS.test(key) ? matchLabel(key.replace(NEW_WORDS, '').trim(), site) : null;
 }
+
+/** The labels of all sites, and those of one site. */
+export function createFindLabel(site: Site | null): FindLabel {
+  return (text) => {
+    if (text.length > LABEL_MAX) return null;
+    // In `(A) Property Gross Charges` the letter only numbers the rows.
+    const key = toKey(text.replace(/^\(?[A-Ha-h1-9][).] ?/, ''));
+    if (key === '') return null;
+    return findLabelByKey(key, site) ?? findLabelByKey(fixOcrMistakes(key), site);
+  };
+}
+
+/** The label that the text is at any site. */
+export const findLabel: FindLabel = createFindLabel(null);
 
 /** The currency at the end of a label, as in `Total (INR)`. */
 export function findLabelCurrency({ key }: Label): string | null {

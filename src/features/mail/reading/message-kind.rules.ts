@@ -1,7 +1,9 @@
 import { findLabel } from './labels.rules.ts';
+import { KIND_WORDS } from './languages/languages.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { toKey } from './plain-text.rules.ts';
 import type { MessageKind, ReadField } from './reservation.rules.ts';
+import type { KindHint } from './sites/site-format.rules.ts';
 
 /** Subjects of messages that are not about a reservation being made, changed or cancelled. */
 const NOT_A_NOTICE =
@@ -58,11 +60,13 @@ type KindMarks = { cancelled: boolean; modified: boolean; isNew: boolean; confir
 
 function markSubject(subject: string): KindMarks {
   const key = toKey(subject);
+  const words = ` ${key} `;
+  const said = new Set(KIND_WORDS.filter((word) => words.includes(` ${word.words} `)).map(({ kind }) => kind));
   return {
-    other: NOT_A_NOTICE.test(key) || NOT_CONFIRMED.test(key) || /^(?:re|aw|test)\b/.test(key),
-    cancelled: CANCELLED_SUBJECT.test(key) && !/\bfree cancell?ation\b/.test(key),
-    modified: MODIFIED_SUBJECT.test(key),
-    isNew: NEW_SUBJECT.test(key),
+    other: said.has('OTHER') || NOT_A_NOTICE.test(key) || NOT_CONFIRMED.test(key) || /^(?:re|aw|test)\b/.test(key),
+    cancelled: said.has('CANCELLED') || (CANCELLED_SUBJECT.test(key) && !/\bfree cancell?ation\b/.test(key)),
+    modified: said.has('MODIFIED') || MODIFIED_SUBJECT.test(key),
+    isNew: said.has('NEW') || NEW_SUBJECT.test(key),
     confirmed: false,
   };
 }
@@ -101,16 +105,23 @@ function markText(lines: readonly Line[], pairs: readonly Pair[]): KindMarks {
 
 const splitSentences = (text: string): string[] => text.split(/[.!?;](?:\s|$)/).map(toKey);
 
+/** Topics beside which nothing is said about the reservation itself. */
+const NOT_SAID: ReadonlySet<string> = new Set(['OTHER', 'GUEST_WORDS']);
+
 /** Whether the text says that this is a request, an option or a test. Sentences in terms do not count, as they are about any reservation. */
 function isNotConfirmed(lines: readonly Line[]): boolean {
   return lines.slice(0, ALL_LINES).some(({ cells }) => {
     const text = cells.join(' ');
-    if (text.length > HEADLINE_MAX || cells.some((cell) => findLabel(cell.replace(/:$/, ''))?.topic === 'OTHER')) return false;
+    if (text.length > HEADLINE_MAX || cells.some((cell) => NOT_SAID.has(findLabel(cell.replace(/:$/, ''))?.topic ?? '')))
+      return false;
     return splitSentences(text).some((sentence) => NOT_CONFIRMED.test(sentence) && !TERMS_WORDS.test(sentence));
   });
 }
 
+const MARKS = { NEW: 'isNew', MODIFIED: 'modified', CANCELLED: 'cancelled', OTHER: 'other' } as const;
+
 function markSentence(marks: KindMarks, sentence: string): void {
+  for (const { words, kind } of KIND_WORDS) if (`${sentence} `.startsWith(`${words} `)) marks[MARKS[kind]] = true;
   if (/\bpartial(?:ly)? cancell?|\b\d+ (?:of|out of) (?:the )?\d+ rooms?\b|\bnot (?:been )?cancell?ed\b/.test(sentence))
     marks.other = true;
   if (CANCELLED_SENTENCE.test(sentence) && !CONDITIONAL.test(sentence)) marks.cancelled = true;
@@ -136,16 +147,34 @@ const SUBJECT_ALONE = 0.9;
 const BODY_ALONE = 0.88;
 const BOTH = 0.97;
 
+/** What the site's own words in the subject or in a header say; null where it has none. */
+export function readSiteKind(
+  hints: readonly KindHint[],
+  subject: string | null,
+  headers: Readonly<Record<string, string>>,
+): MessageKind | 'OTHER' | null {
+  const found = hints.find((hint) => hint.words.test(toKey((hint.in === 'subject' ? subject : headers[hint.in]) ?? '')));
+  return found?.kind ?? null;
+}
+
 /**
  * Whether the message says that the reservation is new, changed or cancelled. Left out for messages that are not notices (invoices,
- * reviews, questions of guests), and disputed when subject and text disagree. `structured`: the status in structured data.
+ * reviews, questions of guests), and disputed when subject and text disagree.
+ * @param structured the status in structured data
+ * @param own what the site's own words say; they replace the general words in the subject
  */
 export function readMessageKind(
   subject: string | null,
   texts: readonly Readonly<{ lines: readonly Line[]; pairs: readonly Pair[] }>[],
   structured: readonly MessageKind[],
+  own: MessageKind | 'OTHER' | null = null,
 ): KindRead {
-  const head = decideVerdict(markSubject(subject ?? ''), SUBJECT_ALONE);
+  const head: Verdict =
+    own === null
+      ? decideVerdict(markSubject(subject ?? ''), SUBJECT_ALONE)
+      : own === 'OTHER'
+        ? own
+        : { kind: own, confidence: SUBJECT_ALONE };
   const bodies = texts.map(({ lines, pairs }) => decideVerdict(markText(lines, pairs), BODY_ALONE));
   if (head === 'OTHER' || bodies.includes('OTHER')) return { field: null, isDisputed: false };
   if (head === 'CONTRADICTORY' || bodies.includes('CONTRADICTORY')) return { field: null, isDisputed: true };

@@ -1,6 +1,7 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { cleanCell, toKey } from './plain-text.rules.ts';
+import type { SiteFormat, SiteText } from './sites/site-format.rules.ts';
 
 const HOTEL_NAME_MAX = 200;
 const PEOPLE_MAX = 99;
@@ -9,35 +10,49 @@ function isHotelName(name: string): boolean {
   return /\p{L}{2}/u.test(name) && !/@|https?:|\?$/.test(name) && name.split(' ').length <= 12;
 }
 
-/** The hotel's name in the message: after a label, or else in the greeting. */
+const LABELLED = 0.95;
+const BY_ITS_PLACE = 0.92;
+const GREETED = 0.75;
+const GREETING_LINES = 10;
+const NO_HOTEL = /^(?:partner|sir|madam|host|team|hotelier|property|mr|mrs|ms|dr|guest)\b/i;
+
+function findGreetedHotel({ lines, source }: SiteText): Candidate<string>[] {
+  return lines.slice(0, GREETING_LINES).flatMap(({ cells, confidence }) => {
+    const greeted = /^(?:dear|hello|hi) ([^,!]{3,80}?)(?: team)?[,!]?$/i.exec(cells.join(' ').slice(0, 120))?.[1];
+    if (greeted === undefined || !isHotelName(greeted) || NO_HOTEL.test(greeted)) return [];
+    return [{ value: cleanCell(greeted, HOTEL_NAME_MAX), confidence: Math.min(GREETED, confidence), source, rank: 1 }];
+  });
+}
+
+/** The hotel's name in one text: after a label, where the site prints it, or else in the greeting. */
 export function findHotelNames(
-  parts: readonly Readonly<{ pairs: readonly Pair[]; lines: readonly Line[]; source: string }>[],
-  subject: string | null,
-  structured: Candidate<string>[],
+  text: SiteText & Readonly<{ pairs: readonly Pair[] }>,
+  known: SiteFormat | null,
 ): Candidate<string>[] {
-  const candidates: Candidate<string>[] = structured.map((candidate) => ({ ...candidate, rank: 0 }));
-  for (const { pairs, lines, source } of parts) {
-    for (const { label, values, section, confidence } of pairs) {
-      const name = cleanCell(values[0] ?? '', HOTEL_NAME_MAX);
-      const isHotelLabel = label.topic === 'HOTEL' || (label.topic === 'NAME' && section === 'HOTEL');
-      if (isHotelLabel && isHotelName(name))
-        candidates.push({ value: name, confidence: Math.min(0.95, confidence), source, rank: 0 });
-    }
-    for (const { cells, confidence } of lines.slice(0, 10)) {
-      const greeted = /^(?:dear|hello|hi) ([^,!]{3,80}?)(?: team)?[,!]?$/i.exec(cells.join(' ').slice(0, 120))?.[1];
-      if (
-        greeted !== undefined &&
-        isHotelName(greeted) &&
-        !/^(?:partner|sir|madam|host|team|hotelier|property|mr|mrs|ms|dr|guest)\b/i.test(greeted)
-      ) {
-        candidates.push({ value: cleanCell(greeted, HOTEL_NAME_MAX), confidence: Math.min(0.75, confidence), source, rank: 1 });
-      }
-    }
+  const { pairs, source } = text;
+  const candidates: Candidate<string>[] = [];
+  for (const { label, values, section, confidence } of pairs) {
+    const name = cleanCell(values[0] ?? '', HOTEL_NAME_MAX);
+    const isHotelLabel = label.topic === 'HOTEL' || (label.topic === 'NAME' && section === 'HOTEL');
+    if (isHotelLabel && isHotelName(name))
+      candidates.push({ value: name, confidence: Math.min(LABELLED, confidence), source, rank: 0 });
   }
+  const placed = cleanCell(known?.findHotel?.(text) ?? '', HOTEL_NAME_MAX);
+  if (isHotelName(placed)) candidates.push({ value: placed, confidence: BY_ITS_PLACE, source, rank: 0 });
+  return known?.greetsHotel === false ? candidates : [...candidates, ...findGreetedHotel(text)];
+}
+
+/** The hotel's name at the end of the subject: `New booking at Banyan House`. */
+export function findHotelInSubject(subject: string | null): Candidate<string>[] {
   const named = /\bat (?:the )?(.{3,80})$/.exec(subject ?? '')?.[1];
-  if (named !== undefined && isHotelName(named) && /\p{Lu}/u.test(named.charAt(0)))
-    candidates.push({ value: named, confidence: 0.7, source: 'SUBJECT', rank: 2 });
-  return candidates;
+  if (named === undefined || !isHotelName(named) || !/\p{Lu}/u.test(named.charAt(0))) return [];
+  return [{ value: named, confidence: 0.7, source: 'SUBJECT', rank: 2 }];
+}
+
+/** Joins two writings of one hotel's name, as `Banyan House` and `Banyan House, Kochi`; null for two hotels. */
+export function joinHotelNames(one: string, other: string): string | null {
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+  return ` ${toKey(longer)} `.includes(` ${toKey(shorter)} `) && toKey(shorter) !== '' ? longer : one === other ? one : null;
 }
 
 const PREPAID =

@@ -1,4 +1,13 @@
-import { findLabel, findSection, isNewHead, isOldHead, type Label, type Section, type Topic } from './labels.rules.ts';
+import {
+  type FindLabel,
+  findLabel as findAnyLabel,
+  findSection,
+  isNewHead,
+  isOldHead,
+  type Label,
+  type Section,
+} from './labels.rules.ts';
+import type { Topic } from './languages/language.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 import type { MessageText } from './reservation.rules.ts';
 
@@ -67,7 +76,7 @@ const LABEL_WORDS_MAX = 6;
 type Split = Readonly<{ label: Label; value: string; confidence: number }>;
 
 /** Splits one or more `Label: value` in one cell. */
-function splitLabelledCell(cell: string): Split[] {
+function splitLabelledCell(cell: string, findLabel: FindLabel): Split[] {
   const marks: { from: number; to: number; label: Label }[] = [];
   let start = 0;
   for (const match of cell.matchAll(/ ?[:：=]+(?=\s|$|[A-Za-z₹\u0900-\u097f])| ?[:：](?=\d)(?<!\d ?:)| [-–—] /g)) {
@@ -90,7 +99,7 @@ function splitLabelledCell(cell: string): Split[] {
 }
 
 /** Splits `Check-in 20 Nov 2026`: a label and its value without a separator. */
-function splitGluedCell(cell: string): Split | null {
+function splitGluedCell(cell: string, findLabel: FindLabel): Split | null {
   const words = cell.split(' ', LABEL_WORDS_MAX + 1);
   for (let count = Math.min(words.length - 1, LABEL_WORDS_MAX); count > 0; count -= 1) {
     const text = words.slice(0, count).join(' ');
@@ -109,7 +118,7 @@ function isHeading(line: Line, next: Line | undefined): boolean {
   return line.cells.length === 1 && !(next?.cells.length === 1 && GLUABLE.AMOUNT?.test(next.cells[0] ?? '') === true);
 }
 
-function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | null)[]): boolean {
+function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | null)[], findLabel: FindLabel): boolean {
   const { cells } = line;
   if (cells.length < 2 || next === undefined || next.cells.length !== cells.length) return false;
   const known = labels.filter((label) => label !== null).length;
@@ -121,8 +130,8 @@ function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | 
   return cells.length > 2 && known >= 2 && !isAlternating && isBelow;
 }
 
-/** All labels of a text with the values beside or below them. */
-export function findPairs(lines: readonly Line[]): Pair[] {
+/** All labels of a text with the values beside or below them. @param findLabel finds the labels of its site too */
+export function findPairs(lines: readonly Line[], findLabel: FindLabel = findAnyLabel): Pair[] {
   const pairs: Pair[] = [];
   let section: Section = 'NONE';
   let sectionEnd = 0;
@@ -135,26 +144,31 @@ export function findPairs(lines: readonly Line[]): Pair[] {
       sectionEnd = at + SECTION_LINES;
     }
     const here = at < sectionEnd ? section : 'NONE';
-    const change = readChangeTable(lines, at, here);
+    const change = readChangeTable(lines, at, here, findLabel);
     if (change !== null) {
       pairs.push(...change.pairs);
       at = change.last;
       continue;
     }
     const labels = line.cells.map((cell) => findLabel(cell.replace(/\s?[:：]$/, '')));
-    if (isHeader(line, lines[at + 1], labels)) {
-      const table = readColumns(lines, at, labels, here);
+    if (isHeader(line, lines[at + 1], labels, findLabel)) {
+      const table = readColumns(lines, at, labels, here, findLabel);
       pairs.push(...table.pairs);
       at = table.last;
     } else {
-      pairs.push(...readLine(lines, at, labels, here));
+      pairs.push(...readLine(lines, at, labels, here, findLabel));
     }
   }
   return pairs;
 }
 
 /** A table with a column of old values and one of new values. */
-function readChangeTable(lines: readonly Line[], at: number, section: Section): { pairs: Pair[]; last: number } | null {
+function readChangeTable(
+  lines: readonly Line[],
+  at: number,
+  section: Section,
+  findLabel: FindLabel,
+): { pairs: Pair[]; last: number } | null {
   const head = lines[at];
   if (head === undefined || head.cells.length < 2 || !head.cells.some(isOldHead)) return null;
   const index = head.cells.findIndex(isNewHead);
@@ -180,6 +194,7 @@ function readColumns(
   at: number,
   labels: readonly (Label | null)[],
   section: Section,
+  findLabel: FindLabel,
 ): { pairs: Pair[]; last: number } {
   const pairs: Pair[] = [];
   let last = at;
@@ -197,21 +212,27 @@ function readColumns(
   return { pairs, last };
 }
 
-function readLine(lines: readonly Line[], at: number, labels: readonly (Label | null)[], section: Section): Pair[] {
+function readLine(
+  lines: readonly Line[],
+  at: number,
+  labels: readonly (Label | null)[],
+  section: Section,
+  findLabel: FindLabel,
+): Pair[] {
   const line = lines[at];
   if (line === undefined) return [];
   const pairs: Pair[] = [];
   for (const [index, cell] of line.cells.entries()) {
     const label = labels[index] ?? null;
     if (label !== null) {
-      const found = findValue(lines, at, index, labels);
+      const found = findValue(lines, at, index, labels, findLabel);
       if (found !== null) pairs.push({ label, section, row: null, line: at, ...found });
       continue;
     }
-    const splits = splitLabelledCell(cell);
-    const glued = splits.length > 0 ? null : splitGluedCell(cell);
+    const splits = splitLabelledCell(cell, findLabel);
+    const glued = splits.length > 0 ? null : splitGluedCell(cell, findLabel);
     for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
-      const values = value === '' ? (findValue(lines, at, index, labels)?.values ?? []) : [value];
+      const values = value === '' ? (findValue(lines, at, index, labels, findLabel)?.values ?? []) : [value];
       if (values.length > 0)
         pairs.push({ label: own, values, section, row: null, line: at, confidence: line.confidence * confidence });
     }
@@ -225,6 +246,7 @@ function findValue(
   at: number,
   index: number,
   labels: readonly (Label | null)[],
+  findLabel: FindLabel,
 ): { values: string[]; confidence: number } | null {
   const line = lines[at];
   if (line === undefined) return null;
@@ -240,6 +262,6 @@ function findValue(
   const below = lines[at + 1];
   const value = below?.cells[0];
   if (below === undefined || value === undefined || line.cells.length > 1) return null;
-  if (findLabel(value.replace(/\s?[:：]$/, '')) !== null || splitLabelledCell(value).length > 0) return null;
+  if (findLabel(value.replace(/\s?[:：]$/, '')) !== null || splitLabelledCell(value, findLabel).length > 0) return null;
   return { values: [value], confidence: Math.min(line.confidence, below.confidence) };
 }

@@ -26,10 +26,21 @@ export function toKey(text: string): string {
   return text
     .slice(0, CELL_MAX)
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u064b-\u065f]/g, '')
     .toLowerCase()
-    .replace(/[^a-z0-9\u0900-\u097f]+/g, ' ')
+    .replaceAll('đ', 'd')
+    .replaceAll('ß', 'ss')
+    .replace(/[^a-z0-9\u0900-\u097f\u0600-\u06ff]+/g, ' ')
     .trim();
+}
+
+/** The text in lower case without accents, letter for letter. */
+export function foldAccents(text: string): string {
+  return text
+    .replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
+      letter === 'đ' || letter === 'Đ' ? 'd' : letter.normalize('NFKD').charAt(0),
+    )
+    .toLowerCase();
 }
 
 /** Letters of scripts that are drawn joined or in another order than they are written: Devanagari, Arabic, Thai ... */

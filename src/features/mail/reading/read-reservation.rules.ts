@@ -8,19 +8,20 @@ import {
   type FieldResult,
 } from './field-candidates.rules.ts';
 import { findGuestNames, findGuestPhones, joinNames, parseEmail } from './guest.rules.ts';
-import { readMessageKind } from './message-kind.rules.ts';
-import { findGuestCounts, findHotelNames, findPrepaid } from './other-fields.rules.ts';
+import { createFindLabel } from './labels.rules.ts';
+import { readMessageKind, readSiteKind } from './message-kind.rules.ts';
+import { findGuestCounts, findHotelInSubject, findHotelNames, findPrepaid, joinHotelNames } from './other-fields.rules.ts';
 import { findPairs, type Line, type Pair, toLines } from './pairs.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 import { findPrices } from './price.rules.ts';
 import { includeForwardedText, type PrintedMessage, parsePrintedMessage, removeQuotedText } from './quoted-text.rules.ts';
 import { findRequestedRooms } from './requested-rooms.rules.ts';
 import type { MessageContent, ReadingContext, ReadReservation, RequestedRooms, ReservationFields } from './reservation.rules.ts';
-import { findAirbnbListing } from './sites/airbnb-listing.rules.ts';
+import { removeCutOuts, removeGuestWords } from './sites/cut-out.rules.ts';
 import { findSenderSite, findSite } from './sites/find-site.rules.ts';
-import type { KnownSite } from './sites/known-sites.rules.ts';
 import { findLabelledNumbers, findNumbersInSubject, findNumbersInText } from './sites/reservation-number.rules.ts';
-import { findArrivalInSubject, findArrivingGuest } from './sites/subject.rules.ts';
+import type { SiteFormat } from './sites/site-format.rules.ts';
+import { findArrivalInSubject, findGuestInHeadline } from './sites/subject.rules.ts';
 import { findStay, isLikelyStay, type StayCandidates } from './stay.rules.ts';
 import { type LodgingReservation, readLodgingReservations } from './structured-reservation.rules.ts';
 
@@ -39,8 +40,9 @@ const UPLOADED_MAX = 0.9;
 type Part = Readonly<{ source: string; lines: readonly Line[]; pairs: readonly Pair[] }>;
 
 type Reading = Readonly<{
-  known: KnownSite | null;
+  known: SiteFormat | null;
   subject: string | null;
+  headers: Readonly<Record<string, string>>;
   parts: readonly Part[];
   lodgings: readonly LodgingReservation[];
   context: ReadingContext;
@@ -62,7 +64,7 @@ export function readReservation(content: MessageContent, context: ReadingContext
   const lodgings = isQuoting
     ? []
     : content.texts.slice(0, TEXTS_MAX).flatMap(({ structured }) => readLodgingReservations(structured));
-  const read = readTexts({ sender: content.sender, subject, lodgings, siteMax: 1 }, own, context);
+  const read = readTexts({ ...content, subject, lodgings, siteMax: 1 }, own, context);
   if (!isQuoting || /^(?:re|aw|antw|sv)\b ?:/i.test(subject ?? '') || saysEnough(read, content.sender)) return read;
   const all = texts.map(({ source, lines }) => ({ source, lines: includeForwardedText(lines) }));
   return readTexts({ sender: content.sender, subject, lodgings: [], siteMax: FORWARDED_MAX }, all, context);
@@ -70,7 +72,9 @@ export function readReservation(content: MessageContent, context: ReadingContext
 
 type Text = Readonly<{ source: string; lines: readonly Line[] }>;
 /** What is known about a message beside its texts. `siteMax` limits the confidence of its site. */
-type Head = Readonly<Pick<MessageContent, 'sender' | 'subject'> & { lodgings: readonly LodgingReservation[]; siteMax: number }>;
+type Head = Readonly<
+  Pick<MessageContent, 'sender' | 'subject' | 'headers'> & { lodgings: readonly LodgingReservation[]; siteMax: number }
+>;
 
 /** Whether the site's own text says enough, so that the quoted text need not be read. */
 function saysEnough({ fields }: ReadReservation, sender: string | null): boolean {
@@ -97,15 +101,28 @@ function readPrinted({ subject, from, lines }: PrintedMessage, texts: readonly T
   return readTexts({ sender: from, subject, lodgings: [], siteMax: FORWARDED_MAX }, withForwarded, context);
 }
 
+/** The lines without what the guest wrote, and labels where the site leaves them out. */
+function prepareText({ source, lines }: Text, known: SiteFormat | null): Part {
+  const own = removeCutOuts(lines, known?.cutOut ?? []);
+  const written = known?.rewrite?.(own) ?? own;
+  return { source, lines: written, pairs: findPairs(written, createFindLabel(known)) };
+}
+
 function readTexts(
-  { sender, subject, lodgings, siteMax }: Head,
+  { sender, subject, headers = {}, lodgings, siteMax }: Head,
   texts: readonly Text[],
   context: ReadingContext,
 ): ReadReservation {
-  const parts = texts.map(({ source, lines }): Part => ({ source, lines, pairs: findPairs(lines) }));
-  const lineTexts = parts.flatMap(({ lines }) => lines.map(({ cells }) => cells.join(' ')));
-  const site = findSite(sender, subject, lineTexts);
-  const reading: Reading = { known: site.known, subject, parts, lodgings, context };
+  // The guest may name another site: the blocks of the sender's site are cut out before the site is looked for.
+  const sent = findSenderSite(sender ?? '')?.known.cutOut ?? [];
+  const own = texts.map((text) => ({ ...text, lines: removeGuestWords(removeCutOuts(text.lines, sent)) }));
+  const site = findSite(
+    sender,
+    subject,
+    own.flatMap(({ lines }) => lines.map(({ cells }) => cells.join(' '))),
+  );
+  const parts = own.map((text) => prepareText(text, site.known));
+  const reading: Reading = { known: site.known, subject, headers, parts, lodgings, context };
   const found = createFieldCollector();
   found.set('site', { ...site, field: site.field === null ? null : capConfidence(site.field, siteMax) });
   found.set('kind', readKind(reading));
@@ -118,13 +135,14 @@ function readTexts(
   return { fields: found.fields, disputed: [...found.disputed] };
 }
 
-function readKind({ subject, parts, lodgings }: Reading): FieldResult<ReservationFields['kind']> {
+function readKind({ known, subject, headers, parts, lodgings }: Reading): FieldResult<ReservationFields['kind']> {
   const kinds = lodgings.map(({ kind }) => kind).filter((kind) => kind !== null);
   if (kinds.includes('OTHER')) return { field: null, isDisputed: false };
   return readMessageKind(
     subject,
     parts,
     kinds.filter((kind) => kind !== 'OTHER'),
+    readSiteKind(known?.kinds ?? [], subject, headers),
   );
 }
 
@@ -161,9 +179,9 @@ function readGuestName(reading: Reading): FieldResult<string> {
   for (const { source, pairs, lines } of parts) {
     candidates.push(...findGuestNames(pairs, source));
     for (const { cells, confidence } of lines.slice(0, HEADLINES))
-      candidates.push(...findArrivingGuest(cells.join(' '), known?.site ?? null, source, confidence));
+      candidates.push(...findGuestInHeadline(cells.join(' '), known, source, confidence));
   }
-  if (subject !== null) candidates.push(...findArrivingGuest(subject, known?.site ?? null, 'SUBJECT', 1));
+  if (subject !== null) candidates.push(...findGuestInHeadline(subject, known, 'SUBJECT', 1));
   return decideField(candidates, joinNames);
 }
 
@@ -178,7 +196,7 @@ function readStay(reading: Reading, found: FieldCollector): void {
     if (lodging.departure !== null)
       departure.push({ value: lodging.departure.day, confidence: lodging.departure.confidence, source: 'STRUCTURED' });
   }
-  if (subject !== null) arrival.push(...findArrivalInSubject(subject, known?.site ?? null, context.receivedOn));
+  if (subject !== null) arrival.push(...findArrivalInSubject(subject, known, context.receivedOn));
   found.set('arrivalOn', decideField(arrival));
   found.set('departureOn', decideField(departure));
   if (stays.some(({ isContradictory }) => isContradictory)) found.markDisputed('arrivalOn', 'departureOn');
@@ -199,16 +217,14 @@ function checkStay(found: FieldCollector, nights: ReadonlySet<number>, { receive
 
 function readRooms(reading: Reading, found: FieldCollector): void {
   const [lodging, more] = reading.lodgings;
-  const isOneUnit = reading.known?.site === 'AIRBNB';
+  const isOneUnit = reading.known?.isOneUnit === true;
   const isAlone = lodging !== undefined && more === undefined && lodging.room !== null;
   const results = reading.parts.map(({ pairs, source }) => findRequestedRooms(pairs, source, isOneUnit, isAlone));
   const candidates: Candidate<RequestedRooms[]>[] = results
     .map(({ candidate }) => candidate)
     .filter((candidate) => candidate !== null);
   if (candidates.length === 0)
-    candidates.push(
-      ...reading.parts.flatMap(({ lines, source }) => findAirbnbListing(lines, reading.known?.site ?? null, source)),
-    );
+    candidates.push(...reading.parts.flatMap((part) => reading.known?.findRooms?.({ ...part, subject: reading.subject }) ?? []));
   // Structured data names the unit. That it is only one follows from nothing else being stated.
   if (candidates.length === 0 && isAlone && lodging.room !== null)
     candidates.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
@@ -233,7 +249,7 @@ function readPrice(reading: Reading, found: FieldCollector): void {
       ? null
       : daysBetween(arrivalOn.value, departureOn.value) * rooms.value.reduce((sum, { quantity }) => sum + quantity, 0);
   const prices = parts.map(({ pairs, source, lines }) =>
-    findPrices(pairs, context.currency, source, known?.site === 'AIRBNB', { lines, units }),
+    findPrices(pairs, context.currency, source, known?.showsShare === true, { lines, units }),
   );
   const amount: Candidate<string>[] = prices.flatMap((price) => price.amount);
   const currency: Candidate<string>[] = prices.flatMap((price) => price.currency);
@@ -263,24 +279,19 @@ function findGuestEmails(pairs: readonly Pair[]): Candidate<string>[] {
 }
 
 function readOtherFields(reading: Reading, found: FieldCollector): void {
-  const { parts, subject } = reading;
+  const { parts, subject, known } = reading;
   const pairs = parts.flatMap((part) => part.pairs);
   const phones = parts.flatMap(({ lines, pairs: own, source }) => findGuestPhones(lines, own, source));
   found.set('guestPhone', decideField([...listStructured(reading, ({ phone }) => phone), ...phones]));
   found.set('guestEmail', decideField([...listStructured(reading, ({ email }) => email), ...findGuestEmails(pairs)]));
-  found.set(
-    'hotelName',
-    decideField(
-      findHotelNames(
-        parts,
-        subject,
-        listStructured(reading, ({ hotelName: property }) => property),
-      ),
-    ),
-  );
+  const hotels = [
+    ...listStructured(reading, (lodging) => lodging.hotelName).map((candidate) => ({ ...candidate, rank: 0 })),
+    ...parts.flatMap((part) => findHotelNames({ ...part, subject }, known)),
+    ...findHotelInSubject(subject),
+  ];
+  found.set('hotelName', decideField(hotels, joinHotelNames));
   const prepaid = parts.flatMap(({ pairs: own, lines, source }) => findPrepaid(own, lines, source));
-  // Guests of Airbnb always pay Airbnb.
-  if (reading.known?.site === 'AIRBNB') prepaid.push({ value: true, confidence: 0.9, source: 'SITE' });
+  if (reading.known?.isPrepaid === true) prepaid.push({ value: true, confidence: 0.9, source: 'SITE' });
   found.set('isPrepaid', decideField(prepaid));
   const guests = findGuestCounts(pairs);
   found.set('adults', decideField([...listStructured(reading, ({ adults }) => adults), ...guests.adults]));

@@ -66,6 +66,8 @@ export type MessageContent = Readonly<{
   /** The address in the From header, in lower case; null for an uploaded PDF. */
   sender: string | null;
   subject: string | null;
+  /** Headers in which sites say what a message is about, by their names in lower case. */
+  headers?: Readonly<Record<string, string>>;
   texts: readonly MessageText[];
 }>;
 

@@ -1,4 +1,6 @@
 import { dayNumberOf, isLocalDate, type LocalDate } from '../../../platform/time.ts';
+import { DATE_JOINERS, MONTH_WORDS } from './languages/languages.rules.ts';
+import { foldAccents } from './plain-text.rules.ts';
 
 /**
  * A written date. `readings`: the days that it may mean; two when the order of day and month is ambiguous (day first comes first).
@@ -18,26 +20,30 @@ export type WrittenDate = Readonly<{
 }>;
 
 const MONTHS: readonly string[] = [
-  'jan(?:uary)?|जनवरी',
-  'feb(?:ruary)?|फरवरी|फ़रवरी',
-  'mar(?:ch)?|मार्च',
-  'apr(?:il)?|अप्रैल',
-  'may|मई',
-  'june?|जून',
-  'july?|जुलाई',
-  'aug(?:ust)?|अगस्त',
-  'sept?(?:ember)?|सितंबर|सितम्बर',
-  'oct(?:ober)?|अक्टूबर|अक्तूबर',
-  'nov(?:ember)?|नवंबर|नवम्बर',
-  'dec(?:ember)?|दिसंबर|दिसम्बर',
+  'jan(?:uary)?',
+  'feb(?:ruary)?',
+  'mar(?:ch)?',
+  'apr(?:il)?',
+  'may',
+  'june?',
+  'july?',
+  'aug(?:ust)?',
+  'sept?(?:ember)?',
+  'oct(?:ober)?',
+  'nov(?:ember)?',
+  'dec(?:ember)?',
 ];
-const MONTH = `(${MONTHS.join('|')})(?![a-z\\u0900-\\u097f])\\.?`;
+const NO_LETTER = '(?![a-z\\u0900-\\u097f\\u0600-\\u06ff])';
+const MONTH = `(${MONTHS.join('|')})${NO_LETTER}\\.?`;
+/** Months of other languages follow the day. In some they are numbers: `tháng 1`. */
+const ANY_MONTH = `(${[...MONTHS, ...[...MONTH_WORDS.keys()].map((name) => `${name}(?!\\d)`)].join('|')})${NO_LETTER}\\.?`;
+const JOINER = `(?: (?:of|${DATE_JOINERS.join('|')}))?`;
 const MONTH_TESTS = MONTHS.map((words) => new RegExp(`^(?:${words})$`, 'i'));
 
 const ISO = /(?<![\d/.-])(20\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d/])/g;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(20\d\d|\d\d)(?![\d/]|[-.]\d)/g;
 const DAY_FIRST = new RegExp(
-  `(?<![\\dA-Za-z:])(\\d{1,2})(?:st|nd|rd|th)?(?: of)?[ .,-]{0,2}${MONTH}(?:[ ,-]{0,2}(20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](\\d\\d)(?!\\d)|[-/ ](2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
+  `(?<![\\dA-Za-z:])(\\d{1,2})(?:st|nd|rd|th|er|º|°)?${JOINER}[ .,-]{0,2}${ANY_MONTH}(?:${JOINER}[ ,-]{0,2}(20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](\\d\\d)(?!\\d)|[-/ ](2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
   'gi',
 );
 const MONTH_FIRST = new RegExp(
@@ -57,7 +63,8 @@ const two = (text: string): string => text.padStart(2, '0');
 const fullYear = (text: string): string => (text.length === 2 ? `20${text}` : text);
 
 function toMonth(name: string): string {
-  return two(String(MONTH_TESTS.findIndex((words) => words.test(name)) + 1));
+  const english = MONTH_TESTS.findIndex((words) => words.test(name)) + 1;
+  return two(String(english === 0 ? (MONTH_WORDS.get(name.toLowerCase()) ?? 0) : english));
 }
 
 function toDays(year: string, month: string, day: string): LocalDate[] {
@@ -144,7 +151,7 @@ function matchDates(text: string, notBefore: LocalDate): Match[] {
 /** All dates in a text, in order. A date without a year is the next such day that is not before `notBefore`. */
 export function findWrittenDates(text: string, notBefore: LocalDate): WrittenDate[] {
   const short = text.slice(0, TEXT_MAX);
-  return matchDates(short, notBefore)
+  return matchDates(foldAccents(short), notBefore)
     .sort((one, other) => one.start - other.start)
     .map((match) => {
       const weekday = findWeekday(short, match.start, match.end);

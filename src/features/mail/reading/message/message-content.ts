@@ -4,7 +4,7 @@ import type { MessageContent, MessageText } from '../reservation.rules.ts';
 import { BLOCKS_MAX, type Block, splitBlock, splitPlainText } from './blocks.rules.ts';
 import { cleanLine } from './clean-text.rules.ts';
 import { readHtml } from './html-blocks.ts';
-import { formatHead, readHead } from './message-head.ts';
+import { formatHead, readHead, readOwnHeaders } from './message-head.ts';
 import { type MessageFile, type ParsedMessage, parseMessage } from './parse-message.ts';
 
 /** A message as it is read and shown. `isCut`: some of it was left out. */
@@ -92,7 +92,12 @@ export async function readMessageContent(raw: Uint8Array): Promise<Message> {
   return {
     head,
     // Null is for uploaded files only. A message with a hidden sender, or with several, is from an unknown sender.
-    content: { sender: head.sender ?? '', subject: head.subject, texts: parts.flatMap((one) => one.texts) },
+    content: {
+      sender: head.sender ?? '',
+      subject: head.subject,
+      headers: readOwnHeaders(parsed.email),
+      texts: parts.flatMap((one) => one.texts),
+    },
     blocks: blocks.slice(0, BLOCKS_MAX),
     shownHead: formatHead(parsed.email),
     fileNames: parsed.files

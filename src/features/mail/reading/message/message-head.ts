@@ -77,6 +77,14 @@ export function readHead(parsed: ParsedHead): MessageHead {
   };
 }
 
+const OWN_HEADERS_MAX = 50;
+
+/** The headers that the sender's program made up (`X-...`), by their names in lower case. */
+export function readOwnHeaders({ headers }: ParsedHead): Record<string, string> {
+  const own = headers.filter(({ key }) => key.startsWith('x-')).slice(0, OWN_HEADERS_MAX);
+  return Object.fromEntries(own.map(({ key, value }) => [key, cleanLine(value.slice(0, SHOWN_CHARACTERS_MAX))]));
+}
+
 function formatMailbox({ name, address, group }: Mailbox): string {
   if (group !== undefined) return cleanLine(name.slice(0, SHOWN_CHARACTERS_MAX));
   return cleanLine(`${name} <${address ?? ''}>`.slice(0, SHOWN_CHARACTERS_MAX));

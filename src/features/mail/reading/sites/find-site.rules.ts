@@ -1,6 +1,7 @@
 import { toKey } from '../plain-text.rules.ts';
 import type { BookingSite, ReadField } from '../reservation.rules.ts';
-import { KNOWN_SITES, type KnownSite } from './known-sites.rules.ts';
+import type { SiteFormat } from './site-format.rules.ts';
+import { SITE_FORMATS } from './sites.rules.ts';
 
 const ADDRESS_MAX = 320;
 
@@ -10,13 +11,13 @@ const isSameOrSubdomain = (domain: string, parent: string): boolean => domain ==
  * The site that the sender's domain belongs to. The whole domain must match: `booking.com.evil.example` and `notbooking.com` belong to no
  * site. `isRelay`: the site only relays what somebody else wrote.
  */
-export function findSenderSite(sender: string): { known: KnownSite; isRelay: boolean } | null {
+export function findSenderSite(sender: string): { known: SiteFormat; isRelay: boolean } | null {
   const match = /^[^\s<>"@,;]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})$/.exec(
     sender.slice(0, ADDRESS_MAX).toLowerCase(),
   );
   const domain = match?.[1];
   if (domain === undefined) return null;
-  for (const known of KNOWN_SITES) {
+  for (const known of SITE_FORMATS) {
     const isRelay = known.relays.some((relay) => isSameOrSubdomain(domain, relay));
     if (isRelay || known.domains.some((own) => isSameOrSubdomain(domain, own))) return { known, isRelay };
   }
@@ -24,14 +25,14 @@ export function findSenderSite(sender: string): { known: KnownSite; isRelay: boo
 }
 
 /** How many lines name a site, and how many contain one of its numbers. */
-type Score = Readonly<{ known: KnownSite; names: number; numbers: number }>;
+type Score = Readonly<{ known: SiteFormat; names: number; numbers: number }>;
 
 const LINES_MAX = 5_000;
 const COUNT_MAX = 50;
 
 function scoreSites(lines: readonly string[]): Score[] {
   const keys = lines.slice(0, LINES_MAX).map(toKey);
-  return KNOWN_SITES.map((known) => {
+  return SITE_FORMATS.map((known) => {
     const names = keys.filter((key) => known.names.some((name) => name.test(key))).length;
     const { ownNumber } = known;
     const numbers = ownNumber === null ? 0 : lines.slice(0, LINES_MAX).filter((line) => line.search(ownNumber) !== -1).length;
@@ -43,14 +44,14 @@ function scoreSites(lines: readonly string[]): Score[] {
  * The site that the content is about. A site that is only mentioned beside another (`Hotels.com and Vrbo are part of Expedia`) is
  * outweighed. When two sites are named about equally, `isClear` is false.
  */
-function findContentSite(found: readonly Score[]): { known: KnownSite; isClear: boolean } | null {
+function findContentSite(found: readonly Score[]): { known: SiteFormat; isClear: boolean } | null {
   const [first, second] = [...found].sort((one, other) => other.numbers * 5 + other.names - (one.numbers * 5 + one.names));
   if (first === undefined) return null;
   const weight = ({ names, numbers }: Score): number => names + numbers * 5;
   return { known: first.known, isClear: second === undefined || (weight(first) >= weight(second) * 3 && second.numbers === 0) };
 }
 
-export type SiteRead = Readonly<{ known: KnownSite | null; field: ReadField<BookingSite> | null; isDisputed: boolean }>;
+export type SiteRead = Readonly<{ known: SiteFormat | null; field: ReadField<BookingSite> | null; isDisputed: boolean }>;
 
 const AGREED = 0.98;
 const UPLOADED = 0.9;
@@ -69,7 +70,7 @@ const UNCLEAR = 0.6;
 export function findSite(sender: string | null, subject: string | null, lines: readonly string[]): SiteRead {
   const found = scoreSites(subject === null ? lines : [subject, ...lines]);
   const content = findContentSite(found);
-  const read = (known: KnownSite, confidence: number): SiteRead => ({
+  const read = (known: SiteFormat, confidence: number): SiteRead => ({
     known,
     field: { value: known.site, confidence },
     isDisputed: false,

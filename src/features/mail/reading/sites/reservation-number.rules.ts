@@ -1,6 +1,6 @@
 import type { Candidate } from '../field-candidates.rules.ts';
 import type { Line, Pair } from '../pairs.rules.ts';
-import type { KnownSite } from './known-sites.rules.ts';
+import type { SiteFormat } from './site-format.rules.ts';
 
 const TOKEN = /[A-Za-z0-9](?:[A-Za-z0-9./-]{0,38}[A-Za-z0-9])?/;
 const NUMBER_MAX = 24;
@@ -22,14 +22,14 @@ export function parseNumber(text: string): string | null {
 }
 
 /** Corrects letters that OCR took for digits, if the number then has the site's format. */
-function fixOcrDigits(number: string, known: KnownSite): string {
+function fixOcrDigits(number: string, known: SiteFormat): string {
   if (known.number.test(number)) return number;
   const digits = number.replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1').replaceAll('S', '5').replaceAll('B', '8');
   return known.number.test(digits) ? digits : number;
 }
 
 /** Numbers after labels. */
-export function findLabelledNumbers(pairs: readonly Pair[], known: KnownSite | null, source: string): Candidate<string>[] {
+export function findLabelledNumbers(pairs: readonly Pair[], known: SiteFormat | null, source: string): Candidate<string>[] {
   const isScan = source === 'SCAN';
   const candidates: Candidate<string>[] = [];
   for (const { label, values, confidence } of pairs) {
@@ -56,14 +56,14 @@ const BARE = /(?<![A-Za-z0-9.@/-])[A-Z]{0,6}\d[A-Z0-9.]{2,22}(?![A-Za-z0-9@/-])/
 const LINE_MAX = 400;
 const LINES_MAX = 400;
 
-function matchNumbers(text: string, pattern: RegExp, known: KnownSite): string[] {
+function matchNumbers(text: string, pattern: RegExp, known: SiteFormat): string[] {
   return [...text.slice(0, LINE_MAX).matchAll(pattern)]
     .map((match) => (match[1] ?? match[0]).replace(/[^A-Za-z0-9]/g, '').toUpperCase())
     .filter((number) => known.number.test(number));
 }
 
 /** Numbers in sentences (`Booking 4471882301 has been cancelled`), and numbers in a format that only this site uses. */
-export function findNumbersInText(lines: readonly Line[], known: KnownSite, source: string): Candidate<string>[] {
+export function findNumbersInText(lines: readonly Line[], known: SiteFormat, source: string): Candidate<string>[] {
   const candidates: Candidate<string>[] = [];
   const sure = source === 'SCAN' ? SCAN_ALONE : 1;
   for (const { cells, confidence } of lines.slice(0, LINES_MAX)) {
@@ -79,7 +79,7 @@ export function findNumbersInText(lines: readonly Line[], known: KnownSite, sour
 }
 
 /** Numbers in the subject: `New booking! (4471882301, Friday, 20 November 2026)`. */
-export function findNumbersInSubject(subject: string, known: KnownSite): Candidate<string>[] {
+export function findNumbersInSubject(subject: string, known: SiteFormat): Candidate<string>[] {
   const said = matchNumbers(subject, SENTENCE, known);
   const all = said.length > 0 ? said : matchNumbers(subject, BARE, known);
   return [...new Set(all)].map((value) => ({

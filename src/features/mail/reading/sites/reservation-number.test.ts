@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPairs } from '../pairs.rules.ts';
 import type { BookingSite } from '../reservation.rules.ts';
-import { KNOWN_SITES } from './known-sites.rules.ts';
 import { findLabelledNumbers, findNumbersInSubject, parseNumber } from './reservation-number.rules.ts';
+import { SITE_FORMATS } from './sites.rules.ts';
 
-const knownOf = (site: BookingSite) => KNOWN_SITES.find((known) => known.site === site) ?? null;
+const knownOf = (site: BookingSite) => SITE_FORMATS.find((known) => known.site === site) ?? null;
 
 test('a number is letters and digits alone, in upper case', () => {
   const numbers = [

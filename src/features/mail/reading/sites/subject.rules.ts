@@ -1,51 +1,33 @@
 import type { Candidate } from '../field-candidates.rules.ts';
 import { nameConfidence, parseGuestName } from '../guest.rules.ts';
-import type { BookingSite } from '../reservation.rules.ts';
 import { findWrittenDates } from '../written-dates.rules.ts';
+import type { SiteFormat } from './site-format.rules.ts';
 
 const SUBJECT_MAX = 300;
+const SURE = 0.9;
 
-const AIRBNB_GUEST = /(?:^|(?: [-–]|[:!]) )((?:(?! [-–] )[^:!]){2,80}) arrives\b/i;
-
-/** The guest in Airbnb's subject and headline: `Reservation confirmed - Rosie Bomgaars arrives Feb 23`. */
-export function findArrivingGuest(
+/** The guest in a subject or headline: `Reservation confirmed - Rosie Bomgaars arrives Feb 23`. */
+export function findGuestInHeadline(
   text: string,
-  site: BookingSite | null,
+  known: SiteFormat | null,
   source: string,
   confidence: number,
 ): Candidate<string>[] {
-  if (site !== 'AIRBNB') return [];
-  const name = parseGuestName(AIRBNB_GUEST.exec(text.slice(0, SUBJECT_MAX))?.[1] ?? '');
-  return name === null
-    ? []
-    : [
-        {
-          value: name.name,
-          confidence: Math.min(0.9, confidence, nameConfidence(name.name, source), name.confidence),
-          source,
-          rank: 0,
-        },
-      ];
+  const name = parseGuestName(known?.guestInHeadline?.exec(text.slice(0, SUBJECT_MAX))?.[1] ?? '');
+  if (name === null) return [];
+  const sure = Math.min(SURE, confidence, nameConfidence(name.name, source), name.confidence);
+  return [{ value: name.name, confidence: sure, source, rank: 0 }];
 }
 
-/** The day of arrival in the subjects of sites that are known to contain it. */
-export function findArrivalInSubject(subject: string, site: BookingSite | null, receivedOn: string): Candidate<string>[] {
-  const text = subject.slice(0, SUBJECT_MAX);
-  const after =
-    site === 'BOOKING_COM'
-      ? /booking! ?\(\d{9,10}, (.{6,60})\)/i.exec(text)?.[1]
-      : /\b(?:arrives|arriving|check-?in)(?: on)?:? (.{5,40})/i.exec(text)?.[1];
+const ARRIVAL = /\b(?:arrives|arriving|check-?in)(?: on)?:? (.{5,40})/i;
+
+/** The day of arrival in a subject. */
+export function findArrivalInSubject(subject: string, known: SiteFormat | null, receivedOn: string): Candidate<string>[] {
+  const after = (known?.arrivalInSubject ?? ARRIVAL).exec(subject.slice(0, SUBJECT_MAX))?.[1];
   const [date, more] = findWrittenDates(after ?? '', receivedOn);
   const [day, other] = date?.readings ?? [];
-  if (
-    date === undefined ||
-    more !== undefined ||
-    day === undefined ||
-    other !== undefined ||
-    date.weekdayFits === false ||
-    date.zone !== null
-  )
-    return [];
-  const confidence = date.hasYear || date.weekdayFits === true ? 0.9 : 0.65;
+  if (date === undefined || more !== undefined || day === undefined || other !== undefined) return [];
+  if (date.weekdayFits === false || date.zone !== null) return [];
+  const confidence = date.hasYear || date.weekdayFits === true ? SURE : 0.65;
   return [{ value: day, confidence, source: 'SUBJECT' }];
 }

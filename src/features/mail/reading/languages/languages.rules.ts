@@ -1,0 +1,41 @@
+import { foldAccents, toKey } from '../plain-text.rules.ts';
+import { ARABIC } from './arabic.rules.ts';
+import { FRENCH } from './french.rules.ts';
+import { GERMAN } from './german.rules.ts';
+import { HINDI } from './hindi.rules.ts';
+import { ITALIAN } from './italian.rules.ts';
+import type { Language, Topic } from './language.rules.ts';
+import { PORTUGUESE } from './portuguese.rules.ts';
+import { SPANISH } from './spanish.rules.ts';
+import { VIETNAMESE } from './vietnamese.rules.ts';
+
+/** All languages but English. */
+const LANGUAGES: readonly Language[] = [HINDI, FRENCH, SPANISH, ITALIAN, GERMAN, PORTUGUESE, VIETNAMESE, ARABIC];
+
+/** The topics of labels, by their words as `toKey` returns them. A word of two languages must have one topic. */
+export const LABEL_WORDS: ReadonlyMap<string, Topic> = new Map(
+  LANGUAGES.flatMap(({ labels }) =>
+    (Object.entries(labels) as [Topic, readonly string[]][]).flatMap(([topic, words]) =>
+      words.map((word): [string, Topic] => [toKey(word), topic]),
+    ),
+  ),
+);
+
+/** The months by their names, from 1 to 12, as `foldAccents` returns them. */
+export const MONTH_WORDS: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap(({ months }) =>
+    months.flatMap((names, at) => names.map((name): [string, number] => [foldAccents(name.normalize('NFC')), at + 1])),
+  ),
+);
+
+/** Words between day, month and year. */
+export const DATE_JOINERS: readonly string[] = [...new Set(LANGUAGES.flatMap(({ joiners }) => joiners.map(toKey)))];
+
+export type KindWord = Readonly<{ words: string; kind: keyof Language['kinds'] }>;
+
+/** What sites write when a reservation is made, changed or cancelled, as `toKey` returns it. */
+export const KIND_WORDS: readonly KindWord[] = LANGUAGES.flatMap(({ kinds }) =>
+  (Object.entries(kinds) as [KindWord['kind'], readonly string[]][]).flatMap(([kind, all]) =>
+    all.map((words): KindWord => ({ words: toKey(words), kind })),
+  ),
+);

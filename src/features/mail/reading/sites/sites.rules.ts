@@ -1,0 +1,18 @@
+import type { BookingSite } from '../reservation.rules.ts';
+import { AGODA } from './agoda.rules.ts';
+import { AIRBNB } from './airbnb.rules.ts';
+import { BOOKING_COM } from './booking-com.rules.ts';
+import { EXPEDIA } from './expedia.rules.ts';
+import { MAKEMYTRIP } from './makemytrip.rules.ts';
+import { OYO } from './oyo.rules.ts';
+import type { SiteFormat } from './site-format.rules.ts';
+
+/** All sites whose mails can be read. */
+export const SITE_FORMATS: readonly SiteFormat[] = [MAKEMYTRIP, BOOKING_COM, AGODA, EXPEDIA, AIRBNB, OYO];
+
+/** @throws Error for a site without a format */
+export function formatOf(site: BookingSite): SiteFormat {
+  const format = SITE_FORMATS.find((each) => each.site === site);
+  if (format === undefined) throw new Error(`there is no format of ${site}`);
+  return format;
+}
