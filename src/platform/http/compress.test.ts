@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import test, { after, before } from 'node:test';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { newRoom, newRoomType } from '../../../test/harness/rooms.ts';
 import { startTestService, type TestProperty, type TestService } from '../../../test/harness/service-under-test.ts';
 import { encodingFor } from './compress.ts';
@@ -36,20 +36,24 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-test('an accepted encoding is used, brotli among equals, and never a refused one', () => {
+test('an accepted encoding is used, zstd and then brotli among equals, and never a refused one', () => {
   assert.equal(encodingFor(undefined), null);
   for (const [accepted, encoding] of [
     ['', null],
     ['identity', null],
     ['br;q=0, gzip;q=0.0', null],
     ['*;q=0', null],
-    ['deflate, zstd', null],
+    ['deflate, compress', null],
+    ['zstd;q=0', null],
     ['gzip', 'gzip'],
     ['x-gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['zstd;q=0.5, br;q=0.5, gzip;q=0.6', 'gzip'],
     ['GZIP;q=1.0, br;q=0.9', 'gzip'],
-    ['br;q=0, *', 'gzip'],
-    ['*', 'br'],
+    ['zstd;q=0, br;q=0, *', 'gzip'],
+    ['zstd;q=0, *', 'br'],
+    ['*', 'zstd'],
     ['br;q=broken', null],
   ] as const)
     assert.equal(encodingFor(accepted), encoding, accepted);
@@ -62,6 +66,7 @@ test('a large list comes compressed as accepted, and is the same list', async ()
   assert.equal(plain.headers.vary, 'Accept-Encoding');
   assert.equal(JSON.parse(plain.body.toString()).length, ROOMS);
   for (const [encoding, unpack] of [
+    ['zstd', zstdDecompressSync],
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const) {

@@ -1,33 +1,45 @@
 import { promisify } from 'node:util';
-import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions, type ZstdOptions, zstdCompress } from 'node:zlib';
 import { readWeights, varyBy } from './negotiation.ts';
 import type { App } from './route.ts';
 
+const zstd = promisify<Buffer, ZstdOptions, Buffer>(zstdCompress);
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 const gzipped = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
 /** Less than this is sent as it is: three packets or fewer, not worth the wait. */
 const BYTES_MIN = 4_096;
-/** Of a chart of 1.4 MB: 145 KB by brotli in 4 ms, 158 KB by gzip in 4 ms. Qualities 4 and 6 make 136 KB of it, in 6 and 8 ms. */
-const BROTLI_QUALITY = 2;
-const GZIP_LEVEL = 3;
 const COMPRESSIBLE = /^(?:application\/json|text\/(?:html|plain))\b/;
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = constants;
 
-type Encoding = 'br' | 'gzip';
+/**
+ * How a body is compressed, in the order in which we prefer them. Of a chart of 1.4 MB: 141 KB by zstd in 2 ms, 156 KB by brotli in 2 ms
+ * (145 KB at quality 2, in 4 ms), 157 KB by gzip in 4 ms.
+ * The result comes in chunks, and for each the event loop has to send the thread back to work: with this size there is one, or a few.
+ */
+const COMPRESSORS = {
+  zstd: (body: Buffer, chunkSize: number) => zstd(body, { chunkSize, params: { [ZSTD_c_compressionLevel]: 1 } }),
+  br: (body: Buffer, chunkSize: number) =>
+    brotli(body, { chunkSize, params: { [BROTLI_PARAM_QUALITY]: 1, [BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  gzip: (body: Buffer, chunkSize: number) => gzipped(body, { chunkSize, level: 3 }),
+};
 
-/** The encoding that the client prefers (RFC 9110, 12.5.3), brotli among equals; null: as it is. */
+type Encoding = keyof typeof COMPRESSORS;
+
+/** The encoding that the client prefers (RFC 9110, 12.5.3), the first of ours among equals; null: as it is. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const weights = readWeights(accepted);
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
-  const [br, gzip] = [weightOf('br'), Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0)];
-  if (br === 0 && gzip === 0) return null;
-  return br >= gzip ? 'br' : 'gzip';
+  let best: { encoding: Encoding | null; weight: number } = { encoding: null, weight: 0 };
+  for (const encoding of Object.keys(COMPRESSORS) as Encoding[]) {
+    const weight = encoding === 'gzip' ? Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0) : weightOf(encoding);
+    if (weight > best.weight) best = { encoding, weight };
+  }
+  return best.encoding;
 }
 
 function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipped(body, { level: GZIP_LEVEL });
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-  return brotli(body, { params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+  return COMPRESSORS[encoding](body, Math.ceil(body.length / 4));
 }
 
 /**
@@ -47,7 +59,7 @@ export function compressLargeResponses(app: App): void {
       done(null, payload);
       return;
     }
-    compressed(Buffer.from(payload), encoding).then(
+    compressed(typeof payload === 'string' ? Buffer.from(payload) : payload, encoding).then(
       (body) => {
         void reply.header('Content-Encoding', encoding).header('Content-Length', body.length);
         done(null, body);

@@ -39,8 +39,9 @@ export type ChartTypeFact = {
   references: string[] | null;
   guests: (string | null)[] | null;
   quantities: number[] | null;
-  fromAts: UtcText[] | null;
-  toAts: UtcText[] | null;
+  /** Milliseconds since 1970: read three times as fast as a text, and counted with. */
+  fromMs: number[] | null;
+  toMs: number[] | null;
   /** The rooms that are assigned to each, by number. */
   roomIds: (string[] | null)[] | null;
 };
@@ -48,6 +49,8 @@ export type ChartTypeFact = {
 type Question = { propertyId: string; from: Timestamp; to: Timestamp };
 
 const utc = (column: RawBuilder<unknown>) => sql`${column} at time zone 'UTC'`;
+/** Of the functions that take a time apart, the one that computes with binary numbers, which are exact here. */
+const epochMs = (column: RawBuilder<unknown>) => sql`(date_part('epoch', ${column}) * 1000)::bigint`;
 
 /**
  * Stays are found by their period in the index `room_taken`, so nothing of the past is read; `limit 1` makes the planner look up their
@@ -96,7 +99,7 @@ const types = statement<Question, ChartTypeFact>(
       group by a.room_request_id
     ), held as materialized (
       select q.room_type_id, json_agg(q.reference) as "references", json_agg(q.name) as guests, json_agg(q.units) as quantities,
-        json_agg(${utc(sql`q.from_at`)}) as "fromAts", json_agg(${utc(sql`q.to_at`)}) as "toAts", json_agg(q.ids) as "roomIds"
+        json_agg(${epochMs(sql`q.from_at`)}) as "fromMs", json_agg(${epochMs(sql`q.to_at`)}) as "toMs", json_agg(q.ids) as "roomIds"
       from (
         select q.room_type_id, q.reference, g.name, q.units, q.from_at, q.to_at, assigned.ids
         from hold q full join guest_of_hold g on g.id = q.guest_id left join assigned on assigned.room_request_id = q.id
@@ -105,7 +108,7 @@ const types = statement<Question, ChartTypeFact>(
       group by q.room_type_id
     )
     select t.id as "roomTypeId", t.code, t.name, t.active,
-      held."references", held.guests, held.quantities, held."fromAts", held."toAts", held."roomIds"
+      held."references", held.guests, held.quantities, held."fromMs", held."toMs", held."roomIds"
     from room_type t left join held on held.room_type_id = t.id
     where t.property_id = ${propertyId}
     order by t.code`,

@@ -28,14 +28,12 @@ export function registerChart(app: App, { db, clock }: Platform): void {
       const { from, to } = request.query;
       const refusal = refuseChartDates(from, to);
       if (refusal !== null) throw refusal;
-      const text = reply.serialize(await readChart(db, propertyOf(request), { from, to }, clock()));
-      const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+      // Not by the serialiser of the schema: it takes twice the processor time for 9,000 bars, most of it in garbage collection.
+      const body = Buffer.from(JSON.stringify(await readChart(db, propertyOf(request), { from, to }, clock())));
+      const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
       void reply.header('ETag', etag);
       if (hasCurrent(request, etag)) return reply.code(304 as never).send(undefined as never);
-      return reply
-        .type('application/json; charset=utf-8')
-        .serializer(String)
-        .send(text as never);
+      return reply.type('application/json; charset=utf-8').send(body as never);
     },
   });
 }
