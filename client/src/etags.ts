@@ -2,21 +2,34 @@ import { RECORDS } from './generated/records.ts';
 
 /** As many records, and as many answers, are remembered; the oldest go first. */
 const REMEMBERED_MAX = 500;
+/** All remembered answers together, in characters; a larger one is not remembered. The chart of 500 rooms and 60 days has 1.4 million. */
+const CHARACTERS_MAX = 8_000_000;
 
 type Copy = { etag: string; text: string; type: string };
 
-/** A map that forgets what was set longest ago. */
-function createMemory<V>() {
+/** A map that forgets what was set longest ago. `charactersOf`: what a value counts for. */
+function createMemory<V>(charactersOf: (value: V) => number) {
   const entries = new Map<string, V>();
+  let characters = 0;
+  const forget = (key: string): void => {
+    const value = entries.get(key);
+    if (value === undefined) return;
+    characters -= charactersOf(value);
+    entries.delete(key);
+  };
   return {
     get: (key: string): V | undefined => entries.get(key),
     keys: (): string[] => [...entries.keys()],
-    delete: (key: string): void => void entries.delete(key),
+    delete: forget,
     set: (key: string, value: V): void => {
-      entries.delete(key);
+      forget(key);
+      if (charactersOf(value) > CHARACTERS_MAX) return;
       entries.set(key, value);
-      const [oldest] = entries.keys();
-      if (entries.size > REMEMBERED_MAX && oldest !== undefined) entries.delete(oldest);
+      characters += charactersOf(value);
+      for (const oldest of entries.keys()) {
+        if (entries.size <= REMEMBERED_MAX && characters <= CHARACTERS_MAX) return;
+        forget(oldest);
+      }
     },
   };
 }
@@ -55,8 +68,8 @@ function mayChange(path: string, written: string, method: string): boolean {
  * changed the record meanwhile; a read sends it as If-None-Match, and gets the remembered answer when nothing has changed.
  */
 export function createEtags() {
-  const tags = createMemory<string>();
-  const copies = createMemory<Copy>();
+  const tags = createMemory<string>((etag) => etag.length);
+  const copies = createMemory<Copy>(({ text }) => text.length);
 
   /** The booking that an answer is about, when the path does not say it: `room-stays/{id}/void`. */
   const bookingOf = (path: string, body: unknown): string | null => {
