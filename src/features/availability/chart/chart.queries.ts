@@ -39,7 +39,7 @@ export type ChartTypeFact = {
   references: string[] | null;
   guests: (string | null)[] | null;
   quantities: number[] | null;
-  /** Milliseconds since 1970: read three times as fast as a text, and counted with. */
+  /** Milliseconds since 1970: the nights are counted with numbers. */
   fromMs: number[] | null;
   toMs: number[] | null;
   /** The rooms that are assigned to each, by number. */
