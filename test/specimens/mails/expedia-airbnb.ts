@@ -74,6 +74,7 @@ export function expedia(reservation: Reservation, random: Random): Letter {
         CANCELLED: 'A reservation has been canceled',
       }[kind],
       reservation.property,
+      'Kochi,IND',
     ],
     blocks: [
       ...(kind === 'MODIFIED' && random.onceIn(3) ? [changed(reservation, pen.day, pen.money)] : []),

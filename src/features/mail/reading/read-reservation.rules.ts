@@ -103,7 +103,7 @@ function readPrinted({ subject, from, lines }: PrintedMessage, texts: readonly T
 
 /** The lines without what the guest wrote, and labels where the site leaves them out. */
 function prepareText({ source, lines }: Text, known: SiteFormat | null): Part {
-  const own = removeCutOuts(lines, known?.cutOut ?? []);
+  const own = removeGuestWords(removeCutOuts(lines, known?.cutOut ?? []));
   const written = known?.rewrite?.(own) ?? own;
   return { source, lines: written, pairs: findPairs(written, createFindLabel(known)) };
 }
@@ -115,11 +115,11 @@ function readTexts(
 ): ReadReservation {
   // The guest may name another site: the blocks of the sender's site are cut out before the site is looked for.
   const sent = findSenderSite(sender ?? '')?.known.cutOut ?? [];
-  const own = texts.map((text) => ({ ...text, lines: removeGuestWords(removeCutOuts(text.lines, sent)) }));
+  const own = texts.map((text) => ({ ...text, lines: removeCutOuts(text.lines, sent) }));
   const site = findSite(
     sender,
     subject,
-    own.flatMap(({ lines }) => lines.map(({ cells }) => cells.join(' '))),
+    own.flatMap(({ lines }) => removeGuestWords(lines).map(({ cells }) => cells.join(' '))),
   );
   const parts = own.map((text) => prepareText(text, site.known));
   const reading: Reading = { known: site.known, subject, headers, parts, lodgings, context };

@@ -1,6 +1,55 @@
+import { toKey } from '../plain-text.rules.ts';
+import type { MessageLine } from '../reservation.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
+import { readStayBelow } from './stay-rows.rules.ts';
 
-/** Expedia, and the sites of its group that share its numbers. */
+const keyOf = ({ cells }: MessageLine): string => toKey(cells.join(' '));
+
+/** A line such as `Ho Chi Minh City,VNM`, below the hotel's name. */
+const TOWN = /^[^,]{2,60}, ?[A-Z]{3}$/;
+
+/** The hotel's name stands between the heading and the town; in subjects after `Reservation for`. */
+const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
+  const town = lines.slice(0, 30).findIndex(({ cells }) => cells.length === 1 && TOWN.test(cells[0] ?? ''));
+  const above = lines[town - 1];
+  if (above?.cells.length === 1) return above.cells[0] ?? null;
+  return /\breservation for (.{2,100}?) - \d{7,14}$/i.exec(subject ?? '')?.[1] ?? null;
+};
+
+const TABLE = /^check in check out adults kids ages room nights/;
+const PHONE_ALONE = /^\+?\d{1,3} ?\(?\d[\d ()-]{6,18}$/;
+
+/** The row below `Check-In | Check-Out | Adults | Kids/Ages | Room Nights | Hotel Conf`, whose last cell is mostly empty. */
+function readTable(lines: readonly MessageLine[], at: number): { rows: MessageLine[]; used: ReadonlySet<number> } | null {
+  const stay = readStayBelow(lines, at);
+  const [, adults, children, nights] = /^(\d{1,2}) (\d{1,2})(?: ?\([^()]{0,40}\))? (\d{1,2})(?: |$)/.exec(stay?.rest ?? '') ?? [];
+  if (stay === null || adults === undefined || children === undefined || nights === undefined) return null;
+  const counts = [
+    ['Adults', adults],
+    ['Children', children],
+    ['Nights', nights],
+    // Each room has a notice and a number of its own.
+    ['No. of rooms', '1'],
+  ];
+  return { rows: [...stay.rows, ...counts.map((cells) => ({ cells, confidence: lines[at]?.confidence ?? 0 }))], used: stay.used };
+}
+
+const rewrite: SiteFormat['rewrite'] = (lines) => {
+  const written: MessageLine[] = [];
+  const used = new Set<number>();
+  for (const [at, line] of lines.entries()) {
+    const table = TABLE.test(keyOf(line)) ? readTable(lines, at) : null;
+    for (const each of table?.used ?? []) used.add(each);
+    const isPhone =
+      line.cells.length === 1 && PHONE_ALONE.test(line.cells[0] ?? '') && /\bguest\b/.test(keyOf(lines[at - 1] ?? line));
+    if (table !== null) written.push(...table.rows);
+    else if (isPhone) written.push({ ...line, cells: ['Guest phone', line.cells[0] ?? ''] });
+    else if (!used.has(at)) written.push(line);
+  }
+  return written;
+};
+
+/** Expedia, and the sites of its group: Hotels.com, which shares its notices, and Vrbo. */
 export const EXPEDIA: SiteFormat = {
   site: 'EXPEDIA',
   title: 'Expedia',
@@ -10,16 +59,35 @@ export const EXPEDIA: SiteFormat = {
     'expediamail.com',
     'hotels.com',
     'vrbo.com',
+    'homeaway.com',
     ...domainsOf(
       'expedia',
       'com ca de fr it es nl ie co.in co.uk co.jp co.kr co.nz com.au com.br com.hk com.my com.sg com.tw com.mx',
     ),
   ],
-  relays: ['m.expediapartnercentral.com', 'messages.expediapartnercentral.com'],
-  names: [/\bexpedia\b/, /\bhotels com\b/],
-  number: /^\d{7,14}$/,
-  ownNumber: null,
-  labels: [['NUMBER', 3, /^expedia itinerary$/]],
-  namesHotel: false,
-  greetsHotel: true,
+  relays: ['m.expediapartnercentral.com', 'messages.expediapartnercentral.com', 'messages.homeaway.com', 'reviews.homeaway.com'],
+  names: [/\bexpedia\b/, /\bhotels com\b/, /\bvrbo\b/],
+  number: /^(?:\d{7,14}|HA[A-Z0-9]{5,9})$/,
+  ownNumber: /(?<![A-Za-z0-9-])HA-[A-Z0-9]{5,9}(?![A-Za-z0-9-])/g,
+  labels: [
+    ['NUMBER', 3, /^expedia itinerary$/],
+    ['NIGHTS', 0, /^room nights$/],
+    ['CHILDREN', 0, /^kids ages$/],
+    ['PAYMENT', 0, /^payment instructions$/],
+    ['OTHER', 0, /^(?:room type code|pricing model|hotel conf|amount to charge expedia group|amount paid includes|booked on)$/],
+  ],
+  cutOut: [
+    // The preamble for hotels that send confirmation codes says nothing about this reservation.
+    {
+      starts:
+        /^(?:notice the following notice|hotel reservation confirmations|please provide booking confirmation|enter confirmation code)\b/,
+      ends: 'LINE',
+    },
+    // What the guest wrote and chose, up to the total, which always follows.
+    { starts: /^(?:special request|customer entered request)\b/, ends: [/^total (?:booking amount|cost)\b/] },
+  ],
+  namesHotel: true,
+  greetsHotel: false,
+  findHotel,
+  rewrite,
 };

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSiteMail, type SiteMail, sureValues } from '../../../../../test/specimens/mails/site-mail.ts';
+
+const LINES = [
+  'NOTICE | The following notice is for hotel partners only.',
+  'HOTEL RESERVATION CONFIRMATIONS | Please provide booking confirmation code.',
+  'New Reservation',
+  'Harbour Light Residence',
+  'Kochi,IND',
+  'Guest has PRE-PAID',
+  'Travel arrangements provided through Expedia',
+  'Reservation ID: 2398110042 | Guest: Mariana Quiroga | Booked on: Mar 3, 2026 7:15 AM PST',
+  '51 987650042',
+  'Guest Email | k3jd0042@m.expediapartnercentral.com',
+  'Room Type Code | Studio, City View',
+  'Room Type Name: | Studio with City View',
+  'Pricing Model | Per Day Pricing',
+  'Payment Instructions | Expedia collects payment from traveler: Hotel invoices Expedia.',
+  'Check-In | Check-Out | Adults | Kids/Ages | Room Nights | Hotel Conf',
+  'Apr 11, 2026 | Apr 14, 2026 | 2 | 1 (Ages 6) | 3 | ',
+  'Special Request',
+  '1 King Bed, Non-Smoking',
+  'Customer entered request to hotel',
+  'Late arrival. Guest | my mother Ana. Check-In: Apr 20, 2026',
+  'Taxes: | 0 INR',
+  'Total Booking Amount | 24,120.50 INR',
+  'Amount to Charge Expedia Group: | 19,778.81 INR',
+];
+const MAIL: SiteMail = {
+  sender: 'notify@expediapartnercentral.com',
+  subject: 'Expedia Reservation for Harbour Light Residence - 2398110042',
+  lines: LINES,
+  receivedOn: '2026-03-03',
+};
+const READ = {
+  site: 'EXPEDIA',
+  kind: 'NEW',
+  reservationNumber: '2398110042',
+  guestName: 'Mariana Quiroga',
+  arrivalOn: '2026-04-11',
+  departureOn: '2026-04-14',
+  rooms: [{ name: 'Studio with City View', quantity: 1 }],
+  amount: '24120.50',
+  currency: 'INR',
+  guestPhone: '51 987650042',
+  guestEmail: 'k3jd0042@m.expediapartnercentral.com',
+  hotelName: 'Harbour Light Residence',
+  isPrepaid: true,
+  adults: 2,
+  children: 1,
+};
+
+test('a notice is read whole: one room, the cells of its table in their places, and nothing of what the guest wrote', () => {
+  assert.deepEqual(sureValues(readSiteMail(MAIL)), READ);
+});
+
+test('a printed notice with cells run together, whose total is called otherwise', () => {
+  const lines = LINES.map((line) =>
+    line.startsWith('Check-In')
+      ? 'Check-In | Check-Out Adults Kids/Ages Room Nights Hotel Conf'
+      : line.startsWith('Apr 11')
+        ? 'Apr 11 2026 Apr 14 2026 2 | 1 | 3'
+        : line.replace('Total Booking Amount', 'Total Cost:'),
+  );
+  assert.deepEqual(sureValues(readSiteMail({ ...MAIL, sender: null, subject: null, lines, origin: 'PDF' })), READ);
+});
+
+test('a cancelled notice is no new one because its preamble speaks of confirmations', () => {
+  const lines = LINES.map((line) => (line === 'New Reservation' ? 'Reservation Cancelled' : line));
+  assert.equal(sureValues(readSiteMail({ ...MAIL, lines }))['kind'], 'CANCELLED');
+});
+
+test('Vrbo writes its own numbers, and beside them that of the property', () => {
+  const read = readSiteMail({
+    sender: 'noreply@vrbo.com',
+    subject: 'Booking canceled by traveler: Aug 8, 2026 - Aug 15, 2026 (Property ID 4700042) Reservation HA-W2T042',
+    lines: ['Your booking has been cancelled by the traveler.'],
+    receivedOn: '2026-06-01',
+  });
+  const { kind, reservationNumber } = sureValues(read);
+  assert.deepEqual([kind, reservationNumber], ['CANCELLED', 'HAW2T042']);
+});
