@@ -25,7 +25,7 @@ const LONGEST = [
   'src/features/availability/no-overselling.test.ts',
   'src/lifecycle/',
   'src/platform/embedded-postgres/',
-  'src/backup/',
+  'cli/backup/',
   'src/features/documents/',
   'src/features/mail/',
   'test/',

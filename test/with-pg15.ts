@@ -19,7 +19,7 @@ const INDEPENDENT_OF_SERVER = [
   'src/platform/{embedded-postgres,files,images,processes,reading,secrets}/**',
   'src/evaluation/**',
   'src/lifecycle/**',
-  'src/backup/**',
+  'cli/backup/**',
   'src/features/gateway/razorpay/**',
   'src/features/gateway/gateway-*.test.ts',
   'src/features/{documents,mail}/reading/**',

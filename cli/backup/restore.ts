@@ -1,10 +1,10 @@
 import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../config/config.ts';
-import { latestMigration } from '../platform/db/migrate.ts';
-import { chownTree } from '../platform/embedded-postgres/file-system.ts';
-import { placeCluster, RESTORE_MARK, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
-import { syncFolder } from '../platform/files/sync-folder.ts';
+import type { Config } from '../../src/config/config.ts';
+import { latestMigration } from '../../src/platform/db/migrate.ts';
+import { chownTree } from '../../src/platform/embedded-postgres/file-system.ts';
+import { placeCluster, RESTORE_MARK, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { syncFolder } from '../../src/platform/files/sync-folder.ts';
 import { readDatabaseFacts } from './backup.queries.ts';
 import { refuseWithoutSpace } from './backup.ts';
 import { copyTree } from './copy-tree.ts';

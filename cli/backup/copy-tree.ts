@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../platform/files/sync-folder.ts';
-import { mapLimited } from '../platform/map-limited.ts';
+import { syncFolder } from '../../src/platform/files/sync-folder.ts';
+import { mapLimited } from '../../src/platform/map-limited.ts';
 
 /** A file of a backup: its path in the backup with `/` between names, its size, and its SHA-256 in hexadecimal. */
 export type CopiedFile = { path: string; bytes: number; sha256: string };

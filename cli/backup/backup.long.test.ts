@@ -19,9 +19,9 @@ import { embeddedSql, type ServiceProcess, startServiceProcess } from '../../tes
 import { type ApiClient, clientAt } from '../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../test/harness/stays.ts';
 import { startWriteLoad, type WriteLoad } from '../../test/harness/write-load.ts';
-import { readConfig } from '../config/config.ts';
-import { openLocalIssuer } from '../evaluation/local-issuer.ts';
-import { stopEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
+import { stopEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { restoreBackup } from './restore.ts';
 

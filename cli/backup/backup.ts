@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../config/config.ts';
-import { findClusterDir, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
-import { keyFilePath } from '../platform/secrets/key-file.ts';
-import { parseKeyFile, SECRETS_FILE } from '../platform/secrets/open-secrets.ts';
-import { createSecrets } from '../platform/secrets/secrets.ts';
+import type { Config } from '../../src/config/config.ts';
+import { findClusterDir, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { keyFilePath } from '../../src/platform/secrets/key-file.ts';
+import { parseKeyFile, SECRETS_FILE } from '../../src/platform/secrets/open-secrets.ts';
+import { createSecrets } from '../../src/platform/secrets/secrets.ts';
 import { beginCopy, type CopyingServer, type DatabaseFacts } from './backup.queries.ts';
 import { type CopiedFile, copyTree, listTree, sumFileSizes, type Tree, writeNew } from './copy-tree.ts';
 import { type Manifest, writeManifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { FILE_REMOVAL_LOCK } from '../platform/files/removal.queries.ts';
+import { FILE_REMOVAL_LOCK } from '../../src/platform/files/removal.queries.ts';
 
 /** What a manifest says about the database. */
 export type DatabaseFacts = {
