@@ -26,7 +26,7 @@ const COUNTRY_TEXTS = ['ind', 'uni', 'united', 'tur', 'land', 'zzz'];
 
 /** Loading in a separate process, as a start does: milliseconds, and how much the heap and the process grew. */
 const LOADING = `
-  import { loadCities, loadCountries } from './src/features/geo/place-files.ts';
+  import { loadCities, loadCountries } from './src/features/guests/places/place-files.ts';
   globalThis.gc();
   const before = process.memoryUsage();
   const started = performance.now();

@@ -6,10 +6,10 @@
  * Exit 0 when the backup is complete, 1 when there is none, 2 for wrong arguments.
  */
 import path from 'node:path';
-import { takeBackup } from './backup/backup.ts';
-import { describeSizes } from './backup/manifest.ts';
 import { abortWhenInterrupted, readCommandLine, runCommand } from '../src/config/command-line.ts';
 import { readConfig } from '../src/config/config.ts';
+import { takeBackup } from './backup/backup.ts';
+import { describeSizes } from './backup/manifest.ts';
 
 const COMMAND = {
   usage: 'npm run backup -- [options]',

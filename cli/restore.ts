@@ -5,10 +5,11 @@
  *
  * Exit 0 when the database has started on it, 1 when nothing was restored, 2 for wrong arguments.
  */
-import { describeSizes } from './backup/manifest.ts';
-import { restoreBackup } from './backup/restore.ts';
+
 import { abortWhenInterrupted, readCommandLine, runCommand, UsageError } from '../src/config/command-line.ts';
 import { readConfig } from '../src/config/config.ts';
+import { describeSizes } from './backup/manifest.ts';
+import { restoreBackup } from './backup/restore.ts';
 
 const COMMAND = {
   usage: 'npm run restore -- --from <folder> [options]',

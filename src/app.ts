@@ -1,7 +1,6 @@
 import type { Config } from './config/config.ts';
 import { constraintMessages } from './constraint-messages.ts';
-import { registerAudit } from './features/audit/index.ts';
-import { countSellableNow, registerAvailability } from './features/availability/index.ts';
+import { countSellableNow, registerAvailability, registerGroupOverview } from './features/availability/index.ts';
 import {
   cardStaysPort,
   dropPastAssignments,
@@ -11,20 +10,16 @@ import {
   registerBookings,
 } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
-import { registerCatalogue } from './features/catalogue/index.ts';
-import { type ConsoleProvider, type EvaluationSignIn, registerConsole } from './features/console/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
 import { type PaymentGateway, registerGateway } from './features/gateway/index.ts';
-import { registerGeo } from './features/geo/index.ts';
-import { registerGroupOverview } from './features/group-overview/index.ts';
-import { registerGuests } from './features/guests/index.ts';
+import { registerGuests, registerPlaces } from './features/guests/index.ts';
 import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
 import { registerMail } from './features/mail/index.ts';
-import { registerProperties } from './features/properties/index.ts';
+import { registerAuditLog, registerProperties } from './features/properties/index.ts';
 import { registerPropertyStream } from './features/property-stream/index.ts';
 import { registerRates } from './features/rates/index.ts';
-import { registerRooms } from './features/rooms/index.ts';
-import { registerSystem } from './features/system/index.ts';
+import { registerCatalogue, registerRooms } from './features/rooms/index.ts';
+import { type ConsoleProvider, type EvaluationSignIn, registerConsole, registerSystem } from './features/system/index.ts';
 import { createHttpApp, type HttpSettings } from './platform/http/app.ts';
 import { createRequestCounts } from './platform/http/request-counts.ts';
 import type { App, Logger } from './platform/http/route.ts';
@@ -60,7 +55,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerIdentity(app, platform, settings.superAdmins);
   registerProperties(app, platform);
   registerCatalogue(app, platform);
-  registerGeo(app);
+  registerPlaces(app);
   registerRooms(app, platform, countSellableNow, dropPastAssignments);
   registerRates(app, platform);
   registerAvailability(app, platform);
@@ -73,7 +68,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerDocuments(app, platform);
   registerMail(app, { platform, bookings: mailBookingsPort }, settings);
   registerPropertyStream(app, platform);
-  registerAudit(app, platform);
+  registerAuditLog(app, platform);
   registerConsole(app, platform, { provider: settings.auth, evaluation, cardWriterUrl: settings.cardWriterUrl });
   return app;
 }

@@ -12,6 +12,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../../src/config/config.ts';
+import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
+import { stopEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
 import { pictureForm } from '../../test/harness/images.ts';
 import { longTest } from '../../test/harness/long-test.ts';
 import { distinctPictures } from '../../test/harness/pictures.ts';
@@ -19,9 +22,6 @@ import { embeddedSql, type ServiceProcess, startServiceProcess } from '../../tes
 import { type ApiClient, clientAt } from '../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../test/harness/stays.ts';
 import { startWriteLoad, type WriteLoad } from '../../test/harness/write-load.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
-import { stopEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { restoreBackup } from './restore.ts';
 

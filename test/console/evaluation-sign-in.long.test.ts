@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { createSignInCode } from '../../src/features/console/index.ts';
+import { createSignInCode } from '../../src/features/system/index.ts';
 import { assertAccessible, browserTest, hasBrowser, launchBrowser, openPerson } from './browser.ts';
 import { openDemoHotel } from './hotel.ts';
 

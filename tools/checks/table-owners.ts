@@ -19,9 +19,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   access_code: 'features/properties',
   access_code_attempt: 'features/properties',
 
-  amenity: 'features/catalogue',
-  image_tag: 'features/catalogue',
-
+  amenity: 'features/rooms',
+  image_tag: 'features/rooms',
   room_type: 'features/rooms',
   room_type_amenity: 'features/rooms',
   room: 'features/rooms',
@@ -67,5 +66,5 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   inbound_email: 'features/mail',
   inbound_mailbox: 'features/mail',
 
-  sign_in_code: 'features/console',
+  sign_in_code: 'features/system',
 };

@@ -1,4 +1,4 @@
-import type { EvaluationSignIn } from '../../features/console/index.ts';
+import type { EvaluationSignIn } from '../../features/system/index.ts';
 import type { LocalIssuer } from '../local-issuer.ts';
 import { DEMO_USERS } from './demo-property.ts';
 

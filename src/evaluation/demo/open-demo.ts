@@ -1,4 +1,4 @@
-import { createSignInCode } from '../../features/console/index.ts';
+import { createSignInCode } from '../../features/system/index.ts';
 import type { Service } from '../../lifecycle/start.ts';
 import type { App, Logger } from '../../platform/http/route.ts';
 import { unlimited } from '../../platform/rate-limits/rate-limits.ts';

@@ -5,6 +5,7 @@ import { registerConflicts } from './conflicts/conflicts.route.ts';
 import { registerRange } from './range/range.route.ts';
 
 export { countComingNights } from './coming-nights/coming-nights.ts';
+export { registerGroupOverview } from './group-overview/group-overview.route.ts';
 export { endOfStay, FOREVER } from './occupancy.rules.ts';
 export { type Change, countSold, refuseOverselling, refuseOversold } from './refuse-overselling.ts';
 export { countSellableNow } from './sellable-now.ts';

@@ -2,8 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { guestBookingsPort } from '../bookings/index.ts';
-import { countryNameOf } from '../geo/index.ts';
-import { fillGuest, readGuestBoardEvents } from '../guests/index.ts';
+import { countryNameOf, fillGuest, readGuestBoardEvents } from '../guests/index.ts';
 import { provenFields } from './reading/judge/proven-fields.rules.ts';
 import type { ExtractedDocument } from './reading/merge/merge-readings.rules.ts';
 

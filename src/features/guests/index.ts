@@ -19,6 +19,8 @@ export {
 } from './guest.queries.ts';
 export { normalizeName } from './guest.rules.ts';
 export { GuestParams } from './guest.schema.ts';
+export { countryNameOf } from './places/place-files.ts';
+export { registerPlaces } from './places/places.route.ts';
 export { SIGNATURE_FOLDER } from './signature/store-signature.ts';
 export { linkVehicle } from './vehicles/link-vehicle.ts';
 export { findVehicle } from './vehicles/vehicle.queries.ts';

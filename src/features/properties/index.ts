@@ -6,6 +6,7 @@ import { registerPolicies } from './policies.route.ts';
 import { registerPropertyRecord } from './properties.route.ts';
 
 export { purgeAccessCodeAttempts } from './access-codes.queries.ts';
+export { registerAuditLog } from './audit-log/audit-log.route.ts';
 export { getCancellationPolicy } from './properties.queries.ts';
 export { TransportModeName } from './properties.schema.ts';
 

@@ -13,6 +13,8 @@ import type { CountSellable } from './sellable-rooms.ts';
 
 export { type AssignedRoom, markAssigned } from './assigned-rooms.rules.ts';
 export { readBoardEvents } from './board.queries.ts';
+export { registerCatalogue } from './catalogue/catalogue.ts';
+export { nameKeyOf } from './catalogue/names.rules.ts';
 export { listKnownImageIds } from './images/image.queries.ts';
 export { IMAGE_FOLDERS } from './images/image-files.ts';
 export {

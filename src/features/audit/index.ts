@@ -1,1 +1,0 @@
-export { registerAudit } from './audit-log.route.ts';

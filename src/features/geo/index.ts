@@ -1,2 +1,0 @@
-export { registerGeo } from './geo.route.ts';
-export { countryNameOf } from './place-files.ts';

@@ -1,1 +1,0 @@
-export { registerGroupOverview } from './group-overview.route.ts';
