@@ -1,15 +1,18 @@
+import type { Config } from './config/config.ts';
 import type { RetentionSettings } from './config/limit-settings.ts';
+import { createRelatedChangesJob, gatewayBookingsPort, guestBookingsPort, mailBookingsPort } from './features/bookings/index.ts';
 import { purgePreparedCards } from './features/cards/index.ts';
-import { DOCUMENT_FOLDER, listKnownDocumentIds } from './features/documents/index.ts';
-import { purgeProcessedEvents, purgeUnsignedCalls } from './features/gateway/index.ts';
+import { createDocumentJobs, DOCUMENT_FOLDER, listKnownDocumentIds } from './features/documents/index.ts';
+import { gatewayJobs, type PaymentGateway, purgeProcessedEvents, purgeUnsignedCalls } from './features/gateway/index.ts';
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
-import { listKnownEmailIds, MAIL_FOLDER, purgeFinishedEmails } from './features/mail/index.ts';
+import { createMailJobs, listKnownEmailIds, MAIL_FOLDER, purgeFinishedEmails } from './features/mail/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
 import { IMAGE_FOLDERS, listKnownImageIds } from './features/rooms/index.ts';
 import { purgeAudit } from './platform/audit/audit.queries.ts';
 import { mayRemoveFiles } from './platform/files/removal.queries.ts';
 import { claimStore } from './platform/files/store-mark.queries.ts';
 import { knownById, sweepFiles } from './platform/files/sweep.ts';
+import type { Logger } from './platform/http/route.ts';
 import { deleteStoredResponsesBefore } from './platform/idempotency/idempotency.queries.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { purgeEvents } from './platform/outbox/events.queries.ts';
@@ -32,8 +35,8 @@ async function deleteInBatches(deleteSome: (most: number) => Promise<number>): P
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) if ((await deleteSome(BATCH)) < BATCH) return;
 }
 
-/** The scheduled jobs of the service. */
-export function createJobs({ db, clock, files }: Platform, { auditDays, messageDays }: RetentionSettings): Job[] {
+/** The jobs that delete what is no longer needed. */
+export function createPurgeJobs({ db, clock, files }: Platform, { auditDays, messageDays }: RetentionSettings): Job[] {
   return [
     {
       task: 'purge-expired',
@@ -75,4 +78,46 @@ export function createJobs({ db, clock, files }: Platform, { auditDays, messageD
       },
     },
   ];
+}
+
+/**
+ * All jobs of the service. When the jobs are to stop, call `abort`: running ones give up their reads and gateway calls. Then stop the
+ * readers, which are processes of their own.
+ */
+export type ServiceJobs = {
+  jobs: Job[];
+  abort(): void;
+  documentReader: { stop(): Promise<void> };
+  mailReader: { stop(): Promise<void> };
+};
+
+type JobSettings = Pick<Config, 'retention' | 'documentRetentionDays' | 'qrCertificate'>;
+
+/** @param openGateway opens the payment gateway of the jobs; its calls end when `leaving` is aborted */
+export function createJobs(
+  platform: Platform,
+  { retention, documentRetentionDays, qrCertificate }: JobSettings,
+  openGateway: (leaving: AbortSignal) => PaymentGateway,
+  log: Logger,
+): ServiceJobs {
+  const documents = createDocumentJobs(platform, guestBookingsPort, { retentionDays: documentRetentionDays, qrCertificate }, log);
+  const mail = createMailJobs({ platform, bookings: mailBookingsPort }, log);
+  const leaving = new AbortController();
+  const gateway = openGateway(leaving.signal);
+  return {
+    jobs: [
+      ...createPurgeJobs(platform, retention),
+      createRelatedChangesJob(platform),
+      ...documents.jobs,
+      ...gatewayJobs({ platform, gateway, bookings: gatewayBookingsPort }, log, leaving.signal),
+      ...mail.jobs,
+    ],
+    abort: () => {
+      documents.abort();
+      mail.abort();
+      leaving.abort();
+    },
+    documentReader: documents,
+    mailReader: mail,
+  };
 }

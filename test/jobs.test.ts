@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { createJobs } from '../src/jobs.ts';
+import { createPurgeJobs } from '../src/jobs.ts';
 import { addDocument, newVisitor, waitUntilRead } from './harness/documents.ts';
 import { addPictures, markPath, shownIds, storedFiles } from './harness/images.ts';
 import { addUnclearMail, rawMail, storeMail, whenSettled } from './harness/mails.ts';
@@ -44,7 +44,7 @@ test('the sweep of files removes files of a crash without a row after an hour, a
   ];
   for (const key of orphans) await platform.files.write(key, Buffer.from('left by a crash'));
   const sweep =
-    createJobs(platform, service.running.config.retention).find(({ task }) => task === 'sweep-files') ??
+    createPurgeJobs(platform, service.running.config.retention).find(({ task }) => task === 'sweep-files') ??
     assert.fail('there is no such job');
 
   await sweep.run(null, { isLast: false });
@@ -58,7 +58,7 @@ test('the sweep of files removes files of a crash without a row after an hour, a
 test('in a store without its marker nothing is swept', async () => {
   const { platform } = service.running;
   const sweep =
-    createJobs(platform, service.running.config.retention).find(({ task }) => task === 'sweep-files') ??
+    createPurgeJobs(platform, service.running.config.retention).find(({ task }) => task === 'sweep-files') ??
     assert.fail('there is no such job');
   const orphan = `images/${randomUUID()}.jpeg`;
   await platform.files.write(orphan, Buffer.from('left by a crash'));

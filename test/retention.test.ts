@@ -5,7 +5,7 @@ import pg from 'pg';
 import { readConfig } from '../src/config/config.ts';
 import { purgeProcessedEvents } from '../src/features/gateway/index.ts';
 import { purgeFinishedEmails } from '../src/features/mail/index.ts';
-import { createJobs } from '../src/jobs.ts';
+import { createPurgeJobs } from '../src/jobs.ts';
 import { purgeAudit } from '../src/platform/audit/audit.queries.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import type { DB } from '../src/platform/db/schema.ts';
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.parse(service.clock.now()) - days * DAY_MS).toISOString();
 
 async function expire(): Promise<void> {
-  const job = createJobs(service.running.platform, service.running.config.retention).find(
+  const job = createPurgeJobs(service.running.platform, service.running.config.retention).find(
     ({ task }) => task === 'expire-records',
   );
   await (job ?? assert.fail('there is no such job')).run(null, { isLast: false });
@@ -120,7 +120,7 @@ test('nothing is deleted unless configured', async () => {
   await addAudit(id, 'test.old', daysAgo(4000));
   const { retention } = readConfig({});
   assert.deepEqual(retention, { auditDays: null, messageDays: null });
-  const job = createJobs(service.running.platform, retention).find(({ task }) => task === 'expire-records');
+  const job = createPurgeJobs(service.running.platform, retention).find(({ task }) => task === 'expire-records');
   await (job ?? assert.fail('there is no such job')).run(null, { isLast: false });
   assert.equal(
     (await column(`select action as value from audit_entry where property_id = $1 and action = 'test.old'`, id)).length,

@@ -5,12 +5,10 @@ import { createApp } from '../app.ts';
 import { type Config, urlOf } from '../config/config.ts';
 import { createDemoSignIn } from '../evaluation/demo/demo-sign-in.ts';
 import { type LocalIssuer, openLocalIssuer } from '../evaluation/local-issuer.ts';
-import { createRelatedChangesJob, gatewayBookingsPort, mailBookingsPort } from '../features/bookings/index.ts';
 import { warnOfNewKey } from '../features/cards/index.ts';
-import { createDocumentJobs } from '../features/documents/index.ts';
-import { createRazorpay, gatewayJobs } from '../features/gateway/index.ts';
+import { createRazorpay } from '../features/gateway/index.ts';
 import { createTokenVerifier, findProviderProblem, findRevoked } from '../features/identity/index.ts';
-import { createMailJobs, startMailIntake } from '../features/mail/index.ts';
+import { startMailIntake } from '../features/mail/index.ts';
 import { createJobs } from '../jobs.ts';
 import { readVersion } from '../platform/build.ts';
 import { afterLastWork } from '../platform/db/before-commit.ts';
@@ -202,28 +200,14 @@ async function start(config: Config, log: Logger, clock: Clock, shareMetrics: Sh
   const baseUrl = config.gatewayBaseUrl ?? RAZORPAY_URL;
   const gateway = createRazorpay({ baseUrl, clock });
   const app = await createApp({ platform, settings: config, verifier, gateway, evaluation, logger: log });
-  const documents = createDocumentJobs(
-    platform,
-    { retentionDays: config.documentRetentionDays, qrCertificate: config.qrCertificate },
-    log,
-  );
-  stops.add('reading documents', STOP_STEP_MS.documents, () => documents.stop());
-  const leaving = new AbortController();
-  const jobGateway = createRazorpay({ baseUrl, clock, leaving: leaving.signal });
-  const payments = gatewayJobs({ platform, gateway: jobGateway, bookings: gatewayBookingsPort }, log, leaving.signal);
-  const mail = createMailJobs({ platform, bookings: mailBookingsPort }, log);
-  stops.add('reading e-mail', STOP_STEP_MS.readingOfMail, () => mail.stop());
-  const jobs = await startJobs(
-    connectionString,
-    [...createJobs(platform, config.retention), createRelatedChangesJob(platform), ...documents.jobs, ...payments, ...mail.jobs],
-    log,
-  );
+  const work = createJobs(platform, config, (leaving) => createRazorpay({ baseUrl, clock, leaving }), log);
+  stops.add('reading documents', STOP_STEP_MS.documents, () => work.documentReader.stop());
+  stops.add('reading e-mail', STOP_STEP_MS.readingOfMail, () => work.mailReader.stop());
+  const jobs = await startJobs(connectionString, work.jobs, log);
   stops.add('the jobs', STOP_STEP_MS.jobs, () => {
     // Running jobs give up their reads and gateway calls while no new job starts.
     const stopped = jobs.stop();
-    documents.abort();
-    mail.abort();
-    leaving.abort();
+    work.abort();
     return stopped;
   });
   const intake = await startMailIntake(platform, config, log).catch((error: Error) => {

@@ -3,6 +3,8 @@
  * a JSON number on the wire and PostgreSQL `numeric` at rest. Nothing here ever adds or rounds in binary floating point.
  */
 
+import { invalid } from './errors.ts';
+
 /** A whole number of a currency's smallest units: 1999n is 19.99 with two decimals. */
 export type Minor = bigint;
 
@@ -58,6 +60,14 @@ export function minorFromNumber(value: number, decimals: number): Minor | null {
   if (shift < 0 && digits % scale !== 0n) return null;
   const minor = shift < 0 ? digits / scale : digits * scale;
   return sign === '-' ? -minor : minor;
+}
+
+/** An amount of a request in minor units. @throws Problem 400 that names the field, for more decimals than the currency has */
+export function readAmount(value: number, field: string, currency: string): Minor {
+  const decimals = currencyDecimals(currency);
+  const minor = minorFromNumber(value, decimals);
+  if (minor === null) throw invalid(field, `must have at most ${decimals} decimals in ${currency}`);
+  return minor;
 }
 
 const NUMERIC = /^(-?)(\d+)(?:\.(\d+))?$/;

@@ -1,6 +1,6 @@
 import { createSignInCode } from '../../features/system/index.ts';
-import type { Service } from '../../lifecycle/start.ts';
 import type { App, Logger } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unlimited } from '../../platform/rate-limits/rate-limits.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { LocalIssuer } from '../local-issuer.ts';
@@ -67,12 +67,15 @@ export async function openDemoProperty(
   return { propertyId, tokens };
 }
 
+/** What the demo needs of the running service. `localIssuer` is null with an OpenID Connect provider: then there is no demo. */
+type DemoService = { app: App; platform: Platform; localIssuer: LocalIssuer | null; url: string };
+
 /**
  * Opens the demo property of evaluation mode. The service works without it, so a failure is logged and stops nothing.
  * @param simUrl the address of the gateway simulator; null if there is none
  */
 export async function openDemo(
-  { app, localIssuer, platform, url }: Pick<Service, 'app' | 'localIssuer' | 'platform' | 'url'>,
+  { app, localIssuer, platform, url }: DemoService,
   simUrl: string | null,
   log: Logger,
 ): Promise<Demo | null> {

@@ -1,5 +1,4 @@
-import { invalid } from '../../platform/errors.ts';
-import { currencyDecimals, type Minor, minorFromNumber } from '../../platform/money.ts';
+import { currencyDecimals } from '../../platform/money.ts';
 import type { Property } from '../identity/index.ts';
 import type { BillingProperty } from './booking-figures.rules.ts';
 
@@ -13,12 +12,4 @@ export function billingPropertyOf(property: Property): BillingProperty {
   const billingProperty = { ...property, currencyDecimals: currencyDecimals(property.currency) };
   known.set(property, billingProperty);
   return billingProperty;
-}
-
-/** An amount of a request in minor units. @throws Problem 400 that names the field, for more decimals than the currency has */
-export function parseAmount(property: Property, value: number, field: string): Minor {
-  const decimals = billingPropertyOf(property).currencyDecimals;
-  const minor = minorFromNumber(value, decimals);
-  if (minor === null) throw invalid(field, `must have at most ${decimals} decimals in ${property.currency}`);
-  return minor;
 }

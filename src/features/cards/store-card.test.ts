@@ -21,7 +21,7 @@ import {
   type TestService,
 } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, checkOut, hoursFrom, readBooking } from '../../../test/harness/stays.ts';
-import { createJobs } from '../../jobs.ts';
+import { createPurgeJobs } from '../../jobs.ts';
 
 let service: TestService;
 before(async () => {
@@ -399,7 +399,7 @@ test('a card that is not stored in time can no longer be stored and is deleted a
   const temporary = await prepareTemp(property);
   const long = await prepareStayCard(service, admin, stay, { expiresAt: hoursFrom(service.clock.now(), 200) });
   const short = await prepareStayCard(service, admin, stay, { expiresAt: hoursFrom(service.clock.now(), 2) });
-  const purge = createJobs(service.running.platform, service.running.config.retention).find(
+  const purge = createPurgeJobs(service.running.platform, service.running.config.retention).find(
     ({ task }) => task === 'purge-expired',
   );
   const known = (): Promise<{ card_index: string }[]> =>

@@ -2,6 +2,7 @@ import { createScratch } from '../../platform/files/scratch.ts';
 import type { Logger } from '../../platform/http/route.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { GuestBookingsPort } from '../guests/index.ts';
 import {
   type AbandonedExtraction,
   listAbandonedExtractions,
@@ -44,6 +45,7 @@ export type DocumentJobs = { jobs: Job[]; abort(): void; stop(): Promise<void> }
  */
 export function createDocumentJobs(
   platform: Platform,
+  bookings: GuestBookingsPort,
   { retentionDays, qrCertificate }: DocumentSettings,
   log: Logger,
 ): DocumentJobs {
@@ -71,7 +73,7 @@ export function createDocumentJobs(
   };
   return {
     jobs: [
-      readDocumentJob({ platform, reader, scratch, stopping: stopping.signal, log }),
+      readDocumentJob({ platform, bookings, reader, scratch, stopping: stopping.signal, log }),
       forgotten,
       retentionJob(platform, retentionDays),
     ],

@@ -1,8 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { guestBookingsPort } from '../bookings/index.ts';
-import { countryNameOf, fillGuest, readGuestBoardEvents } from '../guests/index.ts';
+import { countryNameOf, fillGuest, type GuestBookingsPort, readGuestBoardEvents } from '../guests/index.ts';
 import { provenFields } from './reading/judge/proven-fields.rules.ts';
 import type { ExtractedDocument } from './reading/merge/merge-readings.rules.ts';
 
@@ -12,6 +11,7 @@ import type { ExtractedDocument } from './reading/merge/merge-readings.rules.ts'
  */
 export async function fillGuestProfile(
   tx: Tx,
+  bookings: GuestBookingsPort,
   propertyId: string,
   guestId: string,
   data: ExtractedDocument,
@@ -21,9 +21,9 @@ export async function fillGuestProfile(
   const nationality = code === undefined ? undefined : countryNameOf(code);
   const found = { ...proven, ...(nationality === undefined ? {} : { nationality }) };
   if (Object.keys(found).length === 0) return [];
-  const locked = found.name === undefined ? [] : await guestBookingsPort.lock(tx, propertyId, guestId);
+  const locked = found.name === undefined ? [] : await bookings.lock(tx, propertyId, guestId);
   const filled = await fillGuest(tx, propertyId, guestId, found, at);
   if (filled?.after.name === undefined) return [];
-  const bookingEvents = await guestBookingsPort.listEvents(tx, propertyId, guestId, locked, at);
+  const bookingEvents = await bookings.listEvents(tx, propertyId, guestId, locked, at);
   return [...bookingEvents, ...(await readGuestBoardEvents(tx, propertyId, guestId))];
 }

@@ -9,6 +9,7 @@ import { ChildError } from '../../platform/processes/child-pool.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
 import { inSpan } from '../../platform/telemetry/tracing.ts';
 import { localDateOf } from '../../platform/time.ts';
+import type { GuestBookingsPort } from '../guests/index.ts';
 import { keyOf } from './document-view.ts';
 import {
   type ExtractionKey,
@@ -24,7 +25,14 @@ import { fillGuestProfile } from './fill-guest-profile.ts';
 import type { Reader, ReadOutcome } from './reading/reader.ts';
 
 /** What the job works with. `stopping` is aborted when the service stops. */
-export type ReadJobParts = { platform: Platform; reader: Reader; scratch: Scratch; stopping: AbortSignal; log: Logger };
+export type ReadJobParts = {
+  platform: Platform;
+  bookings: GuestBookingsPort;
+  reader: Reader;
+  scratch: Scratch;
+  stopping: AbortSignal;
+  log: Logger;
+};
 
 const HEARTBEAT_MS = 3_000;
 /** An extraction that has started this often, and each time ended with its process, would crash the service again. */
@@ -54,11 +62,17 @@ function outcomeLabel(outcome: ReadOutcome): string {
   return outcome === INTERRUPTED || outcome === UNAVAILABLE ? 'given_up' : 'failed';
 }
 
-async function finish({ platform }: ReadJobParts, key: ExtractionKey, guestId: string, outcome: ReadOutcome): Promise<void> {
+async function finish(
+  { platform, bookings }: ReadJobParts,
+  key: ExtractionKey,
+  guestId: string,
+  outcome: ReadOutcome,
+): Promise<void> {
   const ended = await runExtractionStep(platform, key, async (tx) => {
     const at = platform.clock();
     if (!(await finishExtraction(tx, key, outcome, at))) return null;
-    const events = outcome.status === 'DONE' ? await fillGuestProfile(tx, key.propertyId, guestId, outcome.data, at) : [];
+    const events =
+      outcome.status === 'DONE' ? await fillGuestProfile(tx, bookings, key.propertyId, guestId, outcome.data, at) : [];
     return { guestId, events };
   });
   if (ended !== null) documentsRead.add(outcomeLabel(outcome));

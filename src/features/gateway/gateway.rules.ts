@@ -1,5 +1,5 @@
 import { badRequest, invalid, type Problem } from '../../platform/errors.ts';
-import { currencyDecimals, type Minor, minorFromNumber } from '../../platform/money.ts';
+import type { Minor } from '../../platform/money.ts';
 import { addMilliseconds, addMinutes, epochMs, type Timestamp } from '../../platform/time.ts';
 
 export type PaymentRequestKind = 'QR' | 'LINK';
@@ -61,14 +61,6 @@ export function refuseRequestedAmount(
   if (kind === 'QR' && !isQrCurrency(currency))
     return badRequest(`a QR code can be paid in INR only, and the property's currency is ${currency}`);
   return refuseUnpayableAmount(amount, currency, decimals);
-}
-
-/** The amount of a request body in minor units. @throws Problem 400 when it has more decimals than the currency */
-export function parseRequestedAmount(amount: number, currency: string): Minor {
-  const decimals = currencyDecimals(currency);
-  const minor = minorFromNumber(amount, decimals);
-  if (minor === null) throw invalid('amount', `must have at most ${decimals} decimals in ${currency}`);
-  return minor;
 }
 
 /** 400 for an amount that the gateway does not take: INR below 1.00, or in currencies of three decimals a last digit other than 0. */

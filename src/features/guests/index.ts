@@ -6,7 +6,7 @@ import { registerGuestProfiles } from './guest.route.ts';
 import { registerRatings } from './ratings/ratings.route.ts';
 import { registerSignatures } from './signature/signature.route.ts';
 
-export { fillGuest, readGuestBoardEvents } from './change-guest.ts';
+export { fillGuest, type GuestBookingsPort, readGuestBoardEvents } from './change-guest.ts';
 export { hasTrigram, likePatternOf, splitWords } from './find/find-guests.rules.ts';
 export {
   type GuestSummary,

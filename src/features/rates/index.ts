@@ -8,7 +8,7 @@ import { registerRatePlans } from './rate-plans.route.ts';
 export { listOverrides } from './calendar.queries.ts';
 export { listPricedTypes } from './priced-types.queries.ts';
 export { findRatePlan, type PricedRatePlan } from './rate-plans.queries.ts';
-export { computeAverageRate, refuseRateDecimals } from './rates.rules.ts';
+export { computeAverageRate } from './rates.rules.ts';
 
 /** Rate plans with their calendars, and the rate of a night in a room type. */
 export function registerRates(app: App, platform: Platform): void {

@@ -1,12 +1,5 @@
 import { invalid, invalidAs, notFound } from '../../platform/errors.ts';
-import {
-  currencyDecimals,
-  type Minor,
-  meanMinorHalfUp,
-  minorFromNumber,
-  minorFromNumeric,
-  numberFromMinor,
-} from '../../platform/money.ts';
+import { type Minor, meanMinorHalfUp, minorFromNumeric, numberFromMinor, readAmount } from '../../platform/money.ts';
 import { DATE_MAX, DATE_MIN, dateOfDayNumber, dayNumberOf, type LocalDate } from '../../platform/time.ts';
 
 /** The most days of one calendar request. */
@@ -101,9 +94,7 @@ export function refuseRange({ from, to }: { from: LocalDate; to: LocalDate }): v
 
 /** @throws Problem 400 when the rate has more decimals than the currency. */
 export function refuseRateDecimals(rate: number | null | undefined, field: string, currency: string): void {
-  if (rate == null) return;
-  const decimals = currencyDecimals(currency);
-  if (minorFromNumber(rate, decimals) === null) throw invalid(field, `must have at most ${decimals} decimals in ${currency}`);
+  if (rate != null) readAmount(rate, field, currency);
 }
 
 /** @throws Problem 400 when a body names a currency other than the property's. */

@@ -8,12 +8,12 @@ import { etagOf, refuseStale, tagged } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { readAmount } from '../../platform/money.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { callerOf, lockCurrency, member, only, optionalMember, propertyOf } from '../identity/index.ts';
-import { refuseRateDecimals } from '../rates/index.ts';
 import { readBoardEvents } from './board.queries.ts';
 import { lockAmenities } from './catalogue/amenities.queries.ts';
 import {
@@ -52,7 +52,7 @@ export function roomTypeEtag({ view: { amenities, currency }, version }: Version
 /** The fields of a request body, as they are stored. @throws Problem 400 */
 function readFields(currency: string, body: RoomTypeUpdateBody): Partial<RoomTypeColumns> {
   const { code, name, baseOccupancy, maxOccupancy, defaultRate, aliases, active } = body;
-  refuseRateDecimals(defaultRate, 'defaultRate', currency);
+  if (defaultRate != null) readAmount(defaultRate, 'defaultRate', currency);
   return {
     ...(code === undefined ? {} : { code: code.trim() }),
     ...(name === undefined ? {} : { name: name.trim() }),

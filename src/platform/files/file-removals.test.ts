@@ -17,7 +17,7 @@ import {
   roomAt,
   signGuest,
 } from '../../../test/harness/stays.ts';
-import { createJobs } from '../../jobs.ts';
+import { createPurgeJobs } from '../../jobs.ts';
 
 let service: TestService;
 let copier: pg.Client;
@@ -39,7 +39,9 @@ const beginCopy = async (): Promise<boolean> => {
 const endCopy = () => copier.query('select pg_advisory_unlock(7240, 811)');
 
 async function sweep(): Promise<void> {
-  const job = createJobs(service.running.platform, service.running.config.retention).find(({ task }) => task === 'sweep-files');
+  const job = createPurgeJobs(service.running.platform, service.running.config.retention).find(
+    ({ task }) => task === 'sweep-files',
+  );
   await (job ?? assert.fail('there is no such job')).run(null, { isLast: false });
 }
 

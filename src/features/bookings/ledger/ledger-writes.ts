@@ -5,11 +5,11 @@ import { notFound } from '../../../platform/errors.ts';
 import { refuseStale } from '../../../platform/http/etag.ts';
 import type { WriteResult } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Minor, numericText } from '../../../platform/money.ts';
+import { type Minor, numericText, readAmount } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { callerOf, propertyOf } from '../../identity/index.ts';
 import { type ChargeView, findPayment, type PaymentFacts, type PaymentView } from '../../ledger/index.ts';
-import { billingPropertyOf, parseAmount } from '../billing-property.ts';
+import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { type BookingFacts, lockBooking } from '../booking-facts.queries.ts';
 import { respondWithBooking } from '../booking-response.ts';
@@ -21,7 +21,7 @@ type RowBody = { amount: number; currency?: string | null; notes?: string | null
 /** What a new charge, payment or refund has in common, and its amount in minor units. @throws Problem 400 that names the field */
 export function draftLedgerRow(request: FastifyRequest, bookingId: string, body: RowBody, now: Timestamp) {
   const property = propertyOf(request);
-  const minor: Minor = parseAmount(property, body.amount, 'amount');
+  const minor: Minor = readAmount(body.amount, 'amount', property.currency);
   const refusal = refuseCurrency(body.currency, property.currency);
   if (refusal !== null) throw refusal;
   const draft = {

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { numericText } from '../../../platform/money.ts';
+import { numericText, readAmount } from '../../../platform/money.ts';
 import type { LocalDate } from '../../../platform/time.ts';
 import type { Property } from '../../identity/index.ts';
 import type { RoomForStay } from '../../rooms/index.ts';
-import { billingPropertyOf, parseAmount } from '../billing-property.ts';
+import { billingPropertyOf } from '../billing-property.ts';
 import type { RoomRequestFacts } from '../room-requests/room-request.queries.ts';
 import { getRatePlanOfType, listOverridesOn } from './night-prices.ts';
 import { NO_RATE, quotedTerms, type RateTerms, type RequestedRate, rateSourceOf } from './stay-rate.rules.ts';
@@ -25,7 +25,7 @@ export type UnpricedStay = {
 /** The manual rate of a request as numeric text. @throws Problem 400 when it has more decimals than the currency */
 export function parseManualRate(property: Property, nightlyRate: number | null | undefined): string | null {
   if (nightlyRate == null) return null;
-  return numericText(parseAmount(property, nightlyRate, 'nightlyRate'), billingPropertyOf(property).currencyDecimals);
+  return numericText(readAmount(nightlyRate, 'nightlyRate', property.currency), billingPropertyOf(property).currencyDecimals);
 }
 
 function defaultTerms({ room }: UnpricedStay): RateTerms {

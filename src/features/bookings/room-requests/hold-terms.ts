@@ -1,8 +1,8 @@
 import { invalid } from '../../../platform/errors.ts';
-import { numericText } from '../../../platform/money.ts';
+import { numericText, readAmount } from '../../../platform/money.ts';
 import { instantOf, type Timestamp } from '../../../platform/time.ts';
 import type { Property } from '../../identity/index.ts';
-import { billingPropertyOf, parseAmount } from '../billing-property.ts';
+import { billingPropertyOf } from '../billing-property.ts';
 import { refuseDateRange } from '../booking.rules.ts';
 import type { ChangedHold } from './change-hold.ts';
 import type { RoomRequestFacts } from './room-request.queries.ts';
@@ -33,7 +33,7 @@ export function parseHoldTerms(
     fromAt,
     toAt,
     ratePlanCode,
-    manualRate: rate === null ? null : numericText(parseAmount(property, rate, field), decimals),
+    manualRate: rate === null ? null : numericText(readAmount(rate, field, property.currency), decimals),
   };
 }
 

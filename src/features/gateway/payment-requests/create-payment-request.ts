@@ -5,13 +5,12 @@ import { badRequest, conflict, gatewayFailed, invalid, type Problem } from '../.
 import { writeInTwoPhases } from '../../../platform/http/two-phase-write.ts';
 import type { WriteResult } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
-import { currencyDecimals, type Minor, numericText } from '../../../platform/money.ts';
+import { currencyDecimals, type Minor, numericText, readAmount } from '../../../platform/money.ts';
 import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
 import { callerOf, propertyOf } from '../../identity/index.ts';
 import {
   CREATING_MS_MAX,
   type PaymentRequestKind,
-  parseRequestedAmount,
   refuseEndedBooking,
   refuseRequestedAmount,
   reusableUntil,
@@ -87,7 +86,7 @@ async function prepareCreate(
 ): Promise<{ response: WriteResult } | { intent: CreateIntent }> {
   const { id: propertyId, currency, name: propertyName } = propertyOf(request);
   const now = platform.clock();
-  const amount = parseRequestedAmount(input.amount, currency);
+  const amount = readAmount(input.amount, 'amount', currency);
   const booking = await bookings.lock(tx, propertyId, bookingId);
   const keys = await requireGatewayKeys(platform, tx, propertyId);
   assertPayable(booking, input, amount, currency);
