@@ -113,7 +113,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     sql: 'drop index gateway_payment_booked; drop index gateway_refund_booked;',
     edits: [
       {
-        file: 'src/features/gateway/posting/gateway-snapshot.queries.ts',
+        file: 'src/features/payments/posting/gateway-snapshot.queries.ts',
         find: 'select pg_advisory_xact_lock(hashtextextended(${`${propertyId}/${gatewayPaymentId}`}, 6))',
         replace: 'select ${`${propertyId}/${gatewayPaymentId}`}::text',
       },

@@ -11,10 +11,10 @@ import {
 } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
-import { type PaymentGateway, registerGateway } from './features/gateway/index.ts';
 import { registerGuests, registerPlaces } from './features/guests/index.ts';
 import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
 import { registerMail } from './features/mail/index.ts';
+import { type PaymentGateway, registerPayments } from './features/payments/index.ts';
 import { registerAuditLog, registerProperties } from './features/properties/index.ts';
 import { registerPropertyStream } from './features/property-stream/index.ts';
 import { registerRates } from './features/rates/index.ts';
@@ -64,7 +64,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerBookings(app, platform, settings.ledgerTolerance);
   const isKeyGenerated = settings.secretsKeys === null;
   registerCards(app, platform, { stays: cardStaysPort, encoder: hpc1, isKeyGenerated });
-  registerGateway(app, { platform, gateway, bookings: gatewayBookingsPort });
+  registerPayments(app, { platform, gateway, bookings: gatewayBookingsPort });
   registerDocuments(app, platform);
   registerMail(app, { platform, bookings: mailBookingsPort }, settings);
   registerPropertyStream(app, platform);

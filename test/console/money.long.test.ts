@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { DEMO_KEY_ID } from '../../src/evaluation/demo/demo-gateway.ts';
-import type { TakingsView } from '../../src/features/ledger/index.ts';
+import type { TakingsView } from '../../src/features/payments/index.ts';
 import { browserTest } from './browser.ts';
 import { atGateway, book, type NewBooking, openDemoHotel, shareHotel } from './hotel.ts';
 import { inputOf, SCREENS, type Way } from './input.ts';

@@ -1,6 +1,6 @@
-import { claimDuePaymentRequests, claimDueRefunds } from '../../src/features/gateway/reconcile/due.queries.ts';
-import { claimWebhookEvents } from '../../src/features/gateway/webhook/webhook-event.queries.ts';
 import { claimDueEmail } from '../../src/features/mail/mail-queue.queries.ts';
+import { claimDuePaymentRequests, claimDueRefunds } from '../../src/features/payments/reconcile/due.queries.ts';
+import { claimWebhookEvents } from '../../src/features/payments/webhook/webhook-event.queries.ts';
 import { purgeAudit } from '../../src/platform/audit/audit.queries.ts';
 import { listEventsAfter, listNewEvents, readAtPosition } from '../../src/platform/outbox/events.queries.ts';
 import type { Platform } from '../../src/platform/platform.ts';

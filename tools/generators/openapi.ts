@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createRazorpay } from '../../src/features/gateway/index.ts';
+import { createRazorpay } from '../../src/features/payments/index.ts';
 import { createDatabase } from '../../src/platform/db/database.ts';
 import { createPool } from '../../src/platform/db/pool.ts';
 import { openFileStore } from '../../src/platform/files/open-file-store.ts';

@@ -4,7 +4,7 @@ import { statement } from '../../platform/db/statement.ts';
 import { RetryTransaction } from '../../platform/db/transact.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { type ChargeView, joinLedgerRows, type PaymentView } from '../ledger/index.ts';
+import { type ChargeView, joinLedgerRows, type PaymentView } from '../payments/index.ts';
 import type { BookingItemView } from './booking.schema.ts';
 import { joinRoomRequests, type RoomRequestFacts } from './room-requests/room-request.queries.ts';
 import { joinNights, type StayFacts, stayJson } from './stays/stay-facts.queries.ts';

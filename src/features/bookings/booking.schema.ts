@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
-import { Charge, Payment } from '../ledger/index.ts';
 import { SiteName } from '../mail/index.ts';
+import { Charge, Payment } from '../payments/index.ts';
 import { TransportModeName } from '../properties/index.ts';
 import { RateSource, RoomRequest } from './room-requests/room-request.schema.ts';
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Id, Nullable, OneOf } from '../../platform/schema.ts';
 import { BookingEvent } from '../bookings/index.ts';
 import { GuestDocumentChange } from '../documents/index.ts';
-import { QrEvent } from '../gateway/index.ts';
+import { QrEvent } from '../payments/index.ts';
 import { BoardChange } from '../rooms/index.ts';
 
 const CHANGE_TYPES = [

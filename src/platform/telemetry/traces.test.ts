@@ -12,7 +12,7 @@ import { type ApiClient, clientAt } from '../../../test/harness/service-under-te
 import { type LoggedService, startLoggedService } from '../../../test/harness/service-with-log.ts';
 import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../../../test/harness/trace-receiver.ts';
 import { openLocalIssuer } from '../../evaluation/local-issuer.ts';
-import { createRazorpay } from '../../features/gateway/index.ts';
+import { createRazorpay } from '../../features/payments/index.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { createLogger } from '../log.ts';
 import { currentTracing } from './tracing.ts';

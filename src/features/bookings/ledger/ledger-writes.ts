@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { type Minor, numericText, readAmount } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { callerOf, propertyOf } from '../../identity/index.ts';
-import { type ChargeView, findPayment, type PaymentFacts, type PaymentView } from '../../ledger/index.ts';
+import { type ChargeView, findPayment, type PaymentFacts, type PaymentView } from '../../payments/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { type BookingFacts, lockBooking } from '../booking-facts.queries.ts';

@@ -17,7 +17,7 @@ import {
   listCharges,
   listPayments,
   Payment,
-} from '../../ledger/index.ts';
+} from '../../payments/index.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { lockBookingFor } from '../booking-response.ts';

@@ -5,7 +5,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Notes, Nullable } from '../../../platform/schema.ts';
 import { accounting, callerOf, only, propertyOf } from '../../identity/index.ts';
-import { DeskPaymentMethod, insertPayment, insertPaymentRemoval, LedgerAmount, Payment } from '../../ledger/index.ts';
+import { DeskPaymentMethod, insertPayment, insertPaymentRemoval, LedgerAmount, Payment } from '../../payments/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { BookingParams } from '../booking.schema.ts';

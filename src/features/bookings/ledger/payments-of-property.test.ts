@@ -14,7 +14,7 @@ import type { ApiClient } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, openBooking, type PropertyWithRooms } from '../../../../test/harness/stays.ts';
 import { clockChangesOf } from '../../../../test/harness/zones.ts';
 import { addMilliseconds, localDateOf, timestampAt } from '../../../platform/time.ts';
-import type { PaymentRowView, TakingsView } from '../../ledger/index.ts';
+import type { PaymentRowView, TakingsView } from '../../payments/index.ts';
 
 let paying: PaymentTestService;
 before(async () => {

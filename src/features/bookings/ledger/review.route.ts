@@ -6,7 +6,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { accounting, callerOf, propertyOf } from '../../identity/index.ts';
-import { closeReviews, findPayment, listPaymentsToReview, Payment, PaymentToReview } from '../../ledger/index.ts';
+import { closeReviews, findPayment, listPaymentsToReview, Payment, PaymentToReview } from '../../payments/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { respondWithBooking } from '../booking-response.ts';
 import { bookingEtag } from '../booking-view.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { PayableBooking } from '../../gateway/index.ts';
+import type { PayableBooking } from '../../payments/index.ts';
 import { refuseMissing } from '../booking-facts.queries.ts';
 
 const payable = sql`

@@ -1,4 +1,4 @@
-import type { GatewayBookingsPort } from '../../gateway/index.ts';
+import type { GatewayBookingsPort } from '../../payments/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { bookingEtag, bookingEvent } from '../booking-view.ts';

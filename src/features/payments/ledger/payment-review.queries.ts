@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/ids.ts';
-import { noteChange } from '../../platform/outbox/events.queries.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { noteChange } from '../../../platform/outbox/events.queries.ts';
 import { storedPayment, writtenAt } from './ledger.queries.ts';
 import type { PaymentToReviewView, ReviewReason } from './ledger.schema.ts';
 

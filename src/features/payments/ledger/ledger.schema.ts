@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { AMOUNT_MAX } from '../../platform/money.ts';
-import { Id, LocalDate, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+import { AMOUNT_MAX } from '../../../platform/money.ts';
+import { Id, LocalDate, Nullable, OneOf, Timestamp } from '../../../platform/schema.ts';
 
 /** The types of charges, including penalties. */
 export const CHARGE_TYPES = [

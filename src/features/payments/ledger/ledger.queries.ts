@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { noteChange } from '../../platform/outbox/events.queries.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { noteChange } from '../../../platform/outbox/events.queries.ts';
 import type { ChargeView, PaymentView } from './ledger.schema.ts';
 
 /** A page of ledger rows: starts after this time and id. */

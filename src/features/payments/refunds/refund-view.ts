@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../platform/time.ts';
-import type { PaymentView } from '../../ledger/index.ts';
+import type { PaymentView } from '../ledger/ledger.schema.ts';
 import type { RefundRow } from './refund.queries.ts';
 
 /** A refund as the list of payments (the view `payment_line`) shows it: pending, failed, or posted. */

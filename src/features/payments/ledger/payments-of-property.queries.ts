@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
-import type { Timestamp } from '../../platform/time.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Timestamp } from '../../../platform/time.ts';
 import { type LedgerPage, paymentColumns } from './ledger.queries.ts';
 import type { PaymentRowView, TakingsView } from './ledger.schema.ts';
 

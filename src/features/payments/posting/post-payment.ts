@@ -3,9 +3,11 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { currencyDecimals, minorFromNumeric, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { insertPaymentOnce, type PaymentView, raiseReviews } from '../../ledger/index.ts';
 import { reviewReasons } from '../gateway.rules.ts';
 import type { PayableBooking } from '../gateway-parts.ts';
+import { insertPaymentOnce } from '../ledger/ledger.queries.ts';
+import type { PaymentView } from '../ledger/ledger.schema.ts';
+import { raiseReviews } from '../ledger/payment-review.queries.ts';
 import type { GatewayPayment } from '../payment-gateway.ts';
 import type { PaymentRequestRow } from '../payment-requests/payment-request.queries.ts';
 

@@ -13,6 +13,35 @@ import { registerWebhook } from './webhook/webhook.route.ts';
 
 export { QrEvent } from './gateway.schema.ts';
 export type { GatewayBookingsPort, PayableBooking } from './gateway-parts.ts';
+export {
+  findCharge,
+  findPayment,
+  insertCharge,
+  insertPayment,
+  insertPaymentRemoval,
+  insertReversal,
+  joinLedgerRows,
+  type LedgerPage,
+  listCharges,
+  listPayments,
+  type PaymentFacts,
+} from './ledger/ledger.queries.ts';
+export {
+  Charge,
+  ChargeType,
+  type ChargeView,
+  DeskPaymentMethod,
+  LedgerAmount,
+  Payment,
+  PaymentRow,
+  type PaymentRowView,
+  PaymentToReview,
+  type PaymentView,
+  Takings,
+  type TakingsView,
+} from './ledger/ledger.schema.ts';
+export { closeReviews, listPaymentsToReview } from './ledger/payment-review.queries.ts';
+export { listPaymentsOfDay, listPendingRefunds, sumTakings } from './ledger/payments-of-property.queries.ts';
 export type { PaymentGateway } from './payment-gateway.ts';
 export { closePaymentRequestsOfBooking } from './payment-requests/close-payment-request.ts';
 export { createRazorpay } from './razorpay/razorpay.ts';
@@ -20,7 +49,7 @@ export { purgeProcessedEvents, purgeUnsignedCalls } from './webhook/webhook-even
 export { openRequestReaders };
 
 /** The routes of online payments: settings, QR codes and links, the webhook, and refunds. */
-export function registerGateway(app: App, parts: GatewayParts): void {
+export function registerPayments(app: App, parts: GatewayParts): void {
   registerGatewaySettings(app, parts.platform);
   registerTestPayment(app, parts);
   registerWebhook(app, parts);

@@ -4,8 +4,9 @@ import { settlePendingResponse } from '../../../platform/idempotency/idempotency
 import { newId } from '../../../platform/ids.ts';
 import { currencyDecimals, minorFromNumeric, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { insertPaymentOnce, raiseReviews } from '../../ledger/index.ts';
 import { isPayable, nextRefundCheckAt } from '../gateway.rules.ts';
+import { insertPaymentOnce } from '../ledger/ledger.queries.ts';
+import { raiseReviews } from '../ledger/payment-review.queries.ts';
 import type { GatewayRefund } from '../payment-gateway.ts';
 import {
   attachParkedRefunds,

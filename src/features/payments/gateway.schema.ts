@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { AMOUNT_MAX } from '../../platform/money.ts';
 import { Id, NOTES_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
-import { LedgerAmount, Payment } from '../ledger/index.ts';
 import { EXPIRY_SECONDS_DEFAULT, EXPIRY_SECONDS_MAX, EXPIRY_SECONDS_MIN, LINK_STATUSES, QR_STATUSES } from './gateway.rules.ts';
+import { LedgerAmount, Payment } from './ledger/ledger.schema.ts';
 
 const EXAMPLE_ID = '0198c0de-1111-7000-8000-000000000001';
 const QR_ID = /^qr_[A-Za-z0-9]{1,40}$/;

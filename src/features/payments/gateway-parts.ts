@@ -4,7 +4,7 @@ import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { Property } from '../identity/index.ts';
-import type { PaymentFacts } from '../ledger/index.ts';
+import type { PaymentFacts } from './ledger/ledger.queries.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 
 /** A booking as far as paying for it is concerned. */
