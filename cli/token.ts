@@ -16,7 +16,7 @@ import {
   PHONE_CLAIM_LENGTH_MAX,
   refuseSubject,
   textClaim,
-} from '../src/features/identity/token-claims.rules.ts';
+} from '../src/features/properties/access/token-claims.rules.ts';
 
 const COMMAND = {
   usage: 'npm run -s token -- --phone +919845012345 [options]',

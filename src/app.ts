@@ -12,10 +12,15 @@ import {
 import { hpc1, registerCards } from './features/cards/index.ts';
 import { registerDocuments } from './features/documents/index.ts';
 import { registerGuests, registerPlaces } from './features/guests/index.ts';
-import { createAccessCheck, registerIdentity, type TokenVerifier } from './features/identity/index.ts';
 import { registerMail } from './features/mail/index.ts';
 import { type PaymentGateway, registerPayments } from './features/payments/index.ts';
-import { registerAuditLog, registerProperties } from './features/properties/index.ts';
+import {
+  createAccessCheck,
+  registerAuditLog,
+  registerIdentity,
+  registerProperties,
+  type TokenVerifier,
+} from './features/properties/index.ts';
 import { registerPropertyStream } from './features/property-stream/index.ts';
 import { registerRates } from './features/rates/index.ts';
 import { registerCatalogue, registerRooms } from './features/rooms/index.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pLimit from 'p-limit';
-import { ROLES, type Role } from '../src/features/identity/index.ts';
+import { ROLES, type Role } from '../src/features/properties/index.ts';
 import { ACCESS, type Who } from './access-matrix.ts';
 import { isLong } from './harness/long-test.ts';
 import { filled, paramsOf, routesOf } from './harness/routes.ts';

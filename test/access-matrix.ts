@@ -1,4 +1,4 @@
-import type { Role } from '../src/features/identity/index.ts';
+import type { Role } from '../src/features/properties/index.ts';
 
 /**
  * Who may call what.

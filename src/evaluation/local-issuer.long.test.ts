@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
-import { createTokenVerifier, InvalidToken } from '../features/identity/token-verifier.ts';
+import { createTokenVerifier, InvalidToken } from '../features/properties/access/token-verifier.ts';
 import { type LocalIssuer, openLocalIssuer } from './local-issuer.ts';
 
 const run = promisify(execFile);

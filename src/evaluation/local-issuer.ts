@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
-import { refuseSubject, SUPER_ADMIN_CLAIM } from '../features/identity/index.ts';
+import { refuseSubject, SUPER_ADMIN_CLAIM } from '../features/properties/index.ts';
 import { openKeyFile } from '../platform/secrets/key-file.ts';
 
 /** The `iss` of evaluation mode. It is a name and not an address, because nothing can be fetched from it. */

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import type { LocalIssuer } from '../../src/evaluation/local-issuer.ts';
-import type { Role } from '../../src/features/identity/index.ts';
+import type { Role } from '../../src/features/properties/index.ts';
 import { type Service, startService } from '../../src/lifecycle/start.ts';
 import { createTestDatabase } from './database.ts';
 

@@ -11,8 +11,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   audit_entry: 'platform/audit',
   installation: 'platform/files',
 
-  app_user: 'features/identity',
-
+  app_user: 'features/properties',
   property: 'features/properties',
   property_email: 'features/properties',
   property_membership: 'features/properties',

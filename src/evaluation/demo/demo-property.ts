@@ -1,4 +1,4 @@
-import type { Role } from '../../features/identity/index.ts';
+import type { Role } from '../../features/properties/index.ts';
 
 /** The hotel of evaluation mode. People and phone numbers are invented. */
 export const DEMO_PROPERTY = {

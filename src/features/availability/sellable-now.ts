@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { addMinutes, localDateOf, nextInstantOf, type Timestamp } from '../../platform/time.ts';
-import type { Property } from '../identity/index.ts';
+import type { Property } from '../properties/index.ts';
 import type { SellableNow } from '../rooms/index.ts';
 import { readActiveTypes } from './occupancy.queries.ts';
 import { computeOffer } from './occupancy.rules.ts';

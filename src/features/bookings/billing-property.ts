@@ -1,5 +1,5 @@
 import { currencyDecimals } from '../../platform/money.ts';
-import type { Property } from '../identity/index.ts';
+import type { Property } from '../properties/index.ts';
 import type { BillingProperty } from './booking-figures.rules.ts';
 
 /** One list needs this several times for each of hundreds of bookings, always for the property object of its request. */

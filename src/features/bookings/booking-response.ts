@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import { refuseStale } from '../../platform/http/etag.ts';
 import type { WriteResult } from '../../platform/http/write-transaction.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { type Property, propertyOf } from '../identity/index.ts';
+import { type Property, propertyOf } from '../properties/index.ts';
 import { readBoardEvents } from '../rooms/index.ts';
 import type { BookingDetailView } from './booking.schema.ts';
 import {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { etagOf } from '../../platform/http/etag.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import type { Property } from '../identity/index.ts';
+import type { Property } from '../properties/index.ts';
 import { billingPropertyOf } from './billing-property.ts';
 import { countedStays } from './booking.rules.ts';
 import type { BookingItemView, RoomStayView, StayWithBookingView } from './booking.schema.ts';

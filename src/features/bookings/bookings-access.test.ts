@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../test/harness/stays.ts';
-import type { Role } from '../identity/index.ts';
+import type { Role } from '../properties/index.ts';
 
 let service: TestService;
 before(async () => {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Nullable, PropertyParams, Timestamp } from '../../platform/schema.ts';
-import { only, propertyOf } from '../identity/index.ts';
+import { only, propertyOf } from '../properties/index.ts';
 import type { CardEncoder } from './card-encoder.ts';
 import { countActiveCards, countLocks, listCardKeys } from './card-key.queries.ts';
 

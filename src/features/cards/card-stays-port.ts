@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Problem } from '../../platform/errors.ts';
 import type { WriteResult } from '../../platform/http/write-transaction.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import type { Property } from '../identity/index.ts';
+import type { Property } from '../properties/index.ts';
 
 /** What door cards need of bookings. Bookings provide it: this feature does not import them. */
 export type CardStaysPort = {

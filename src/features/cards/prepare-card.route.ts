@@ -7,7 +7,7 @@ import { type WriteResult, writeInTransaction } from '../../platform/http/write-
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { instantOf, type Timestamp } from '../../platform/time.ts';
-import { callerOf, only, propertyOf } from '../identity/index.ts';
+import { callerOf, only, propertyOf } from '../properties/index.ts';
 import { type CardTarget, insertPreparedCard, lockRoomOfCard, lockStayOfCard } from './card.queries.ts';
 import { type CardTimes, refuseWithoutNfc, stayCardTimes, temporaryCardTimes } from './card.rules.ts';
 import { PreparedCardContent, RoomParams, StayCardPrepare, StayParams, TemporaryCardPrepare } from './card.schema.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { only, propertyOf } from '../identity/index.ts';
+import { only, propertyOf } from '../properties/index.ts';
 import { getCard, listCards, refuseUnknownRoom, refuseUnknownStay } from './card.queries.ts';
 import { Card, CardDetail, CardListQuery, CardParams, RoomParams, StayParams } from './card.schema.ts';
 import type { CardEncoder } from './card-encoder.ts';

@@ -4,7 +4,7 @@ import { refuseStale } from '../../platform/http/etag.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { callerOf, only, propertyOf } from '../identity/index.ts';
+import { callerOf, only, propertyOf } from '../properties/index.ts';
 import { getCard, lockCard, revokeCard } from './card.queries.ts';
 import { statusOf } from './card.rules.ts';
 import { CardDetail, CardParams } from './card.schema.ts';

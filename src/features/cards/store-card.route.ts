@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { instantOf, type Timestamp } from '../../platform/time.ts';
-import { callerOf, only, propertyOf } from '../identity/index.ts';
+import { callerOf, only, propertyOf } from '../properties/index.ts';
 import { type CardRow, lockCardToStore, lockRoomOfCard, markExpiredCards, storeCard } from './card.queries.ts';
 import { refuseCardId, refuseStoring, type StoringTarget, type WrittenCard } from './card.rules.ts';
 import { Card, RoomParams, StayCardStore, StayParams, TemporaryCardStore } from './card.schema.ts';

@@ -4,7 +4,7 @@ import { mayRemoveFiles } from '../../platform/files/removal.queries.ts';
 import type { App } from '../../platform/http/route.ts';
 import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { callerOf, only, propertyOf } from '../identity/index.ts';
+import { callerOf, only, propertyOf } from '../properties/index.ts';
 import { type DocumentRow, getBookingOf, getDocument } from './document.queries.ts';
 import { DocumentParams } from './document.schema.ts';
 import { keyOf } from './document-view.ts';

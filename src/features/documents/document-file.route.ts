@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import { fileBody } from '../../platform/http/file-body.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { only, orLink, propertyOf } from '../identity/index.ts';
+import { only, orLink, propertyOf } from '../properties/index.ts';
 import { getDocument } from './document.queries.ts';
 import { DocumentParams, FileQuery } from './document.schema.ts';
 import { keyOf, linkSubjectOf } from './document-view.ts';

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { openStream } from '../../platform/sse/sse.ts';
 import { causeOf } from '../../platform/telemetry/cause.ts';
 import { GuestParams, refuseUnknownGuest } from '../guests/index.ts';
-import { callerOf, only, propertyOf } from '../identity/index.ts';
+import { callerOf, only, propertyOf } from '../properties/index.ts';
 import { getDocument, listDocuments, lockDocument } from './document.queries.ts';
 import { DocumentListQuery, DocumentParams, GuestDocument, GuestDocumentChange } from './document.schema.ts';
 import { documentChangeView, documentEvent, documentView, STREAM } from './document-view.ts';

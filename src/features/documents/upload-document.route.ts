@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { causeOf } from '../../platform/telemetry/cause.ts';
 import { GuestParams, lockGuest, refuseUnknownGuest } from '../guests/index.ts';
-import { callerOf, only, propertyOf } from '../identity/index.ts';
+import { callerOf, only, propertyOf } from '../properties/index.ts';
 import { countDocuments, getBookingOf, getDocument, insertDocument } from './document.queries.ts';
 import { GuestDocument, UploadQuery } from './document.schema.ts';
 import { documentEvent, documentView, keyOf } from './document-view.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../../platform/errors.ts';
 import { normalizePhone } from '../../platform/phone.ts';
-import type { Property } from '../identity/index.ts';
+import type { Property } from '../properties/index.ts';
 
 /** The phone in E.164; without a country code it belongs to the country of the property. @throws Problem 400 that names the field */
 export function readPhone(property: Property, text: string, field: string): string {

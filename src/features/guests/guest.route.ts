@@ -5,7 +5,7 @@ import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { localDateOf, type Timestamp } from '../../platform/time.ts';
-import { callerOf, member, type Property, propertyOf } from '../identity/index.ts';
+import { callerOf, member, type Property, propertyOf } from '../properties/index.ts';
 import { changeGuest, type GuestBookingsPort, readGuestBoardEvents } from './change-guest.ts';
 import { getGuest, getVisitCount, lockGuest } from './guest.queries.ts';
 import { type GuestProfile, normalizeName, refuseDob } from './guest.rules.ts';

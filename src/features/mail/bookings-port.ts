@@ -4,7 +4,7 @@ import type { Minor } from '../../platform/money.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import type { Property } from '../identity/index.ts';
+import type { Property } from '../properties/index.ts';
 import type { BookingSite } from './reading/reservation.rules.ts';
 
 /** Rooms of one type in a reservation. */

@@ -6,7 +6,7 @@ import { paged, pageOf } from '../../platform/http/paging.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CommaSeparated, PageQuery, PropertyParams } from '../../platform/schema.ts';
-import { only, propertyOf } from '../identity/index.ts';
+import { only, propertyOf } from '../properties/index.ts';
 import { type EmailRow, getEmail, listEmails } from './inbound-email.queries.ts';
 import { EMAIL_STATUSES, EmailParams, EmailStatusName, InboundEmail, type InboundEmailView } from './inbound-email.schema.ts';
 import { pdfKeyOf } from './mail-files.ts';

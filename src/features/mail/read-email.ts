@@ -8,7 +8,7 @@ import { storeUnusable } from '../../platform/files/store-problems.ts';
 import type { Logger } from '../../platform/http/route.ts';
 import { inSpan } from '../../platform/telemetry/tracing.ts';
 import { localDateOf } from '../../platform/time.ts';
-import { loadProperty } from '../identity/index.ts';
+import { loadProperty } from '../properties/index.ts';
 import type { MailDependencies } from './bookings-port.ts';
 import { toParsedReservation } from './importing/judge.rules.ts';
 import { getMailProperty } from './importing/ota-reservation.queries.ts';

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isBuiltLikePdf } from '../../platform/reading/pdf/pdf-structure.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { causeOf } from '../../platform/telemetry/cause.ts';
-import { callerOf, propertyOf } from '../identity/index.ts';
+import { callerOf, propertyOf } from '../properties/index.ts';
 import { getEmail, insertEmail } from './inbound-email.queries.ts';
 import { InboundEmail } from './inbound-email.schema.ts';
 import { mailReaders, toEmailView } from './inbound-emails.route.ts';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import type { Property } from '../identity/index.ts';
+import type { Property } from '../properties/index.ts';
 import type { PaymentFacts } from './ledger/ledger.queries.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 

@@ -7,7 +7,7 @@ import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
-import { anyoneInProperty, callerOf, member, only, propertyOf } from '../identity/index.ts';
+import { anyoneInProperty, callerOf, member, only, propertyOf } from './access/access.ts';
 import {
   getBillingPolicy,
   getCancellationPolicy,

@@ -13,8 +13,8 @@ import { insertEventCounter } from '../../platform/outbox/events.queries.ts';
 import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PageQuery, PropertyParams } from '../../platform/schema.ts';
-import { callerOf, member, only, propertyOf, user } from '../identity/index.ts';
-import { upsertMembership } from './members.queries.ts';
+import { callerOf, member, only, propertyOf, user } from './access/access.ts';
+import { upsertMembership } from './members/members.queries.ts';
 import {
   findFinerRate,
   getProperty,

@@ -3,9 +3,9 @@ import type { Change } from '../../platform/outbox/subscriber.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BookingChangeView, bookingReaders } from '../bookings/index.ts';
 import { type DocumentChangeRow, documentChangeView } from '../documents/index.ts';
-import { type Caller, frontDesk, holdsRole, member, only } from '../identity/index.ts';
 import { mailReaders } from '../mail/index.ts';
 import { openRequestReaders } from '../payments/index.ts';
+import { type Caller, frontDesk, holdsRole, member, only } from '../properties/index.ts';
 import { type BoardChangeView, boardRowFor } from '../rooms/index.ts';
 import type { ChangeType, PropertyChangeView } from './property-stream.schema.ts';
 

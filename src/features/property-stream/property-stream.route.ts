@@ -2,7 +2,7 @@ import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { openStream } from '../../platform/sse/sse.ts';
-import { callerOf, member, propertyOf } from '../identity/index.ts';
+import { callerOf, member, propertyOf } from '../properties/index.ts';
 import { BoardStreamQuery } from '../rooms/index.ts';
 import { changeView, kindsFor } from './changes.ts';
 import { PropertyChange, PropertySnapshot } from './property-stream.schema.ts';

@@ -24,7 +24,7 @@ import {
   roomAt,
   signGuest,
 } from '../../../test/harness/stays.ts';
-import { ROLES, type Role } from '../identity/index.ts';
+import { ROLES, type Role } from '../properties/index.ts';
 import type { PropertyChangeView } from './property-stream.schema.ts';
 
 let paying: PaymentTestService;

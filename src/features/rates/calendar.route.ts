@@ -7,7 +7,7 @@ import { currencyDecimals } from '../../platform/money.ts';
 import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LocalDate } from '../../platform/time.ts';
-import { callerOf, lockCurrency, member, only, propertyOf } from '../identity/index.ts';
+import { callerOf, lockCurrency, member, only, propertyOf } from '../properties/index.ts';
 import { clearOverride, getCalendar, type RatePlanCalendar, setOverrides } from './calendar.queries.ts';
 import { lockRatePlan, raiseRatePlanVersion } from './rate-plans.queries.ts';
 import { ratePlanEtag } from './rate-plans.route.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { optionalMember, propertyOf } from '../identity/index.ts';
+import { optionalMember, propertyOf } from '../properties/index.ts';
 import { getRateFacts } from './effective-rate.queries.ts';
 import { chooseEffectiveRate, refuseFarDate } from './rates.rules.ts';
 import { EffectiveRate, EffectiveRateQuery, RoomTypeRateParams } from './rates.schema.ts';

@@ -7,7 +7,7 @@ import { currencyDecimals } from '../../platform/money.ts';
 import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
-import { callerOf, lockCurrency, member, only, propertyOf } from '../identity/index.ts';
+import { callerOf, lockCurrency, member, only, propertyOf } from '../properties/index.ts';
 import { type ChangedRates, computeChangedRates, inOrder, refuseChanges } from './calendar-changes.rules.ts';
 import {
   getRatePlanUse,

@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import { openStream } from '../../platform/sse/sse.ts';
-import { callerOf, member, propertyOf } from '../identity/index.ts';
+import { callerOf, member, propertyOf } from '../properties/index.ts';
 import { listBoard } from './board.queries.ts';
 import { boardRowFor, isAgentOnly } from './rooms.rules.ts';
 import { BoardChange, type BoardChangeView, BoardRow, BoardStreamQuery } from './rooms.schema.ts';

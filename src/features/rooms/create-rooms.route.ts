@@ -6,7 +6,7 @@ import { writeInTransaction } from '../../platform/http/write-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
-import { callerOf, only, propertyOf } from '../identity/index.ts';
+import { callerOf, only, propertyOf } from '../properties/index.ts';
 import { readBoardEvents } from './board.queries.ts';
 import { lockRoomTypesByCode } from './lock-rooms.queries.ts';
 import { insertFreeNumbers, listRoomsOf, type RoomColumns } from './rooms.queries.ts';

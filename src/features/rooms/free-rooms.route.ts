@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
-import { anyoneInProperty, callerOf, member, propertyOf } from '../identity/index.ts';
+import { anyoneInProperty, callerOf, member, propertyOf } from '../properties/index.ts';
 import { markAssigned } from './assigned-rooms.rules.ts';
 import { type FreeRoomsOfType, listFreeRooms } from './free-rooms.queries.ts';
 import { findActiveTypeId } from './rooms.queries.ts';

@@ -13,7 +13,7 @@ import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import { queueRelatedChange } from '../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
-import { callerOf, lockCurrency, member, only, optionalMember, propertyOf } from '../identity/index.ts';
+import { callerOf, lockCurrency, member, only, optionalMember, propertyOf } from '../properties/index.ts';
 import { readBoardEvents } from './board.queries.ts';
 import { lockAmenities } from './catalogue/amenities.queries.ts';
 import {

@@ -13,7 +13,7 @@ import { queueRelatedChange } from '../../platform/outbox/related-changes.querie
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams } from '../../platform/schema.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { callerOf, member, only, propertyOf } from '../identity/index.ts';
+import { callerOf, member, only, propertyOf } from '../properties/index.ts';
 import { readBoardEvents, readBoardRemovalEvents } from './board.queries.ts';
 import {
   closeOrderGaps,

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import type { Property } from '../identity/index.ts';
+import type { Property } from '../properties/index.ts';
 import { type AssignedRoom, markAssigned } from './assigned-rooms.rules.ts';
 import { listRooms, type RoomFilter } from './rooms.queries.ts';
 import type { RoomView, SellableRoomView } from './rooms.schema.ts';

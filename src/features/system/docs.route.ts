@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/route.ts';
 import type { OpenApi } from '../../platform/openapi/openapi.ts';
-import { anyone } from '../identity/index.ts';
+import { anyone } from '../properties/index.ts';
 import { createDocsBundle } from './docs-bundle.ts';
 import { ICON, PAGE, PAGE_ETAG, PAGE_POLICY } from './docs-page.ts';
 

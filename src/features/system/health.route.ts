@@ -5,7 +5,7 @@ import { Problem, unavailable } from '../../platform/errors.ts';
 import { varyBy } from '../../platform/http/negotiation.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { anyone } from '../identity/index.ts';
+import { anyone } from '../properties/index.ts';
 import { HOME_PAGE_POLICY, homePage, prefersHtml } from './home-page.ts';
 
 const Status = Type.Literal('UP', { examples: ['UP'] });

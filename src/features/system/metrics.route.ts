@@ -7,7 +7,7 @@ import type { RequestCounts } from '../../platform/http/request-counts.ts';
 import type { App } from '../../platform/http/route.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { anyone } from '../identity/index.ts';
+import { anyone } from '../properties/index.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 /** A proxy on this machine also connects from loopback, but on behalf of others. */

@@ -3,7 +3,7 @@ import { hasCurrent } from '../../../platform/http/etag.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
-import { only, propertyOf } from '../../identity/index.ts';
+import { only, propertyOf } from '../../properties/index.ts';
 import { refuseChartDates } from './chart.rules.ts';
 import { Chart, ChartQuery } from './chart.schema.ts';
 import { readChart } from './read-chart.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { addDays, daysBetween, epochMs, instantAt, type LocalDate, type Timestamp } from '../../../platform/time.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { endOfStay, FOREVER, isOverdue, sellableRooms } from '../occupancy.rules.ts';
 import { sellableWindow, windowInLocalTime } from '../range/range.rules.ts';
 import {

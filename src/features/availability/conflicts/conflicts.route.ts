@@ -3,7 +3,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
 import { localMinuteOf } from '../../../platform/time.ts';
-import { frontDesk, propertyOf } from '../../identity/index.ts';
+import { frontDesk, propertyOf } from '../../properties/index.ts';
 import { type NamedHold, type NamedStay, readSoldTypes, type StoredType } from '../occupancy.queries.ts';
 import { FOREVER } from '../occupancy.rules.ts';
 import { type AssignmentConflict, findAssignmentConflicts } from './assigned-rooms.rules.ts';

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PageQuery } from '../../../platform/schema.ts';
 import { addDays, instantAt, localDateOf, type Timestamp } from '../../../platform/time.ts';
-import { type Caller, callerOf, type Role, user } from '../../identity/index.ts';
+import { type Caller, callerOf, type Role, user } from '../../properties/index.ts';
 import { countComingNights } from '../coming-nights/coming-nights.ts';
 import {
   countBookings,

@@ -18,7 +18,7 @@ import {
   roomAt,
 } from '../../../../test/harness/stays.ts';
 import { addDays, instantAt, localDateOf } from '../../../platform/time.ts';
-import type { Role } from '../../identity/index.ts';
+import type { Role } from '../../properties/index.ts';
 import type { HotelOverviewView } from './group-overview.schema.ts';
 
 const ZONE = 'Asia/Kolkata';

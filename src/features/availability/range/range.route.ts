@@ -7,7 +7,7 @@ import { currencyDecimals } from '../../../platform/money.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
 import { addDays, type LocalDate, type Timestamp } from '../../../platform/time.ts';
-import { callerOf, member, type Property, propertyOf } from '../../identity/index.ts';
+import { callerOf, member, type Property, propertyOf } from '../../properties/index.ts';
 import { computeAverageRate, listPricedTypes } from '../../rates/index.ts';
 import { isAgentOnly, markAssigned } from '../../rooms/index.ts';
 import {

@@ -19,7 +19,7 @@ import {
   openBooking,
   roomAt,
 } from '../../../../test/harness/stays.ts';
-import { ROLES } from '../../identity/index.ts';
+import { ROLES } from '../../properties/index.ts';
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 /** 12:00 in the properties of this file, which are in India. Check-in is at 12:00 and check-out at 11:00. */

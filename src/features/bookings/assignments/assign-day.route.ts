@@ -3,7 +3,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, LocalDate, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
-import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, propertyOf } from '../../properties/index.ts';
 import { assignDay, type Proposal, proposeDay } from './assign-day.ts';
 
 const ProposedRoom = Type.Object(

@@ -2,7 +2,7 @@ import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
 import { addDays, addMinutes, instantAt, type LocalDate } from '../../../platform/time.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { listRoomsForSale, lockRoomsForStay } from '../../rooms/index.ts';
 import { raiseVersions } from '../booking.queries.ts';
 import type { Actor } from '../booking.rules.ts';

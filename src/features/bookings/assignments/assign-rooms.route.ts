@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id } from '../../../platform/schema.ts';
-import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, propertyOf } from '../../properties/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { respondWithBooking } from '../booking-response.ts';

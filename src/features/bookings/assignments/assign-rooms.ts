@@ -1,7 +1,7 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/errors.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import type { Actor } from '../booking.rules.ts';
 import { type RoomRequestFacts, touchRequests } from '../room-requests/room-request.queries.ts';
 import { openUnits } from '../room-requests/room-request.rules.ts';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { endOfStay, FOREVER } from '../../availability/index.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import type { Taken } from './assignment.rules.ts';
 
 type OccupancyRow = Omit<Taken, 'to'> & {

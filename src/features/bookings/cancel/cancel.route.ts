@@ -4,7 +4,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Nullable, Reason } from '../../../platform/schema.ts';
-import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, propertyOf } from '../../properties/index.ts';
 import { BookingDetail, BookingParams } from '../booking.schema.ts';
 import { lockBookingFor, respondWithBooking } from '../booking-response.ts';
 import { cancellation, type Ending, endBooking, noShow } from './end-booking.ts';

@@ -7,7 +7,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, Id, Name, Nullable, Timestamp } from '../../../platform/schema.ts';
 import { instantOf } from '../../../platform/time.ts';
-import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, type Property, propertyOf } from '../../properties/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { refuseNotInHouse } from '../booking.rules.ts';
 import { BookingDetail, BookingParams, StayWithBooking } from '../booking.schema.ts';

@@ -5,7 +5,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, Timestamp } from '../../../platform/schema.ts';
 import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
-import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, propertyOf } from '../../properties/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { activeStays, refuseNotInHouse } from '../booking.rules.ts';
 import { BookingDetail, BookingParams, StayOfBookingParams, StayWithBooking } from '../booking.schema.ts';

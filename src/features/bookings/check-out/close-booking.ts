@@ -1,8 +1,8 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { minorFromNumeric } from '../../../platform/money.ts';
-import type { Property } from '../../identity/index.ts';
 import { closePaymentRequestsOfBooking } from '../../payments/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';

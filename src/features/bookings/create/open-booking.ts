@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText, sumMinor } from '../../../platform/money.ts';
 import type { GuestSummary } from '../../guests/index.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { type BookingDraft, insertOfBooking } from '../booking.queries.ts';
 import { type Actor, refuseDateRange, refuseInactiveProperty } from '../booking.rules.ts';

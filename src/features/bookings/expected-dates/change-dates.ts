@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { conflict } from '../../../platform/errors.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { refuseOverselling } from '../../availability/index.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { type Actor, activeStays } from '../booking.rules.ts';

@@ -6,7 +6,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, LocalTime, Nullable, Timestamp } from '../../../platform/schema.ts';
 import { instantOf } from '../../../platform/time.ts';
-import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, propertyOf } from '../../properties/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { activeStays, refuseClosed } from '../booking.rules.ts';
 import { BillingMode, BookingDetail, type BookingDetailView, BookingParams } from '../booking.schema.ts';

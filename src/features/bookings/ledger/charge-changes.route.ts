@@ -6,8 +6,8 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Reason } from '../../../platform/schema.ts';
-import { accounting, callerOf, propertyOf } from '../../identity/index.ts';
 import { Charge, findCharge, insertReversal } from '../../payments/index.ts';
+import { accounting, callerOf, propertyOf } from '../../properties/index.ts';
 import { refuseClosed } from '../booking.rules.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { lockBooking } from '../booking-facts.queries.ts';

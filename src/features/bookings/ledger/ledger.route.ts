@@ -5,7 +5,6 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Notes, Nullable, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import { instantOf } from '../../../platform/time.ts';
-import { accounting, frontDesk, member, propertyOf } from '../../identity/index.ts';
 import {
   Charge,
   ChargeType,
@@ -18,6 +17,7 @@ import {
   listPayments,
   Payment,
 } from '../../payments/index.ts';
+import { accounting, frontDesk, member, propertyOf } from '../../properties/index.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { lockBookingFor } from '../booking-response.ts';

@@ -5,8 +5,8 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { LocalDate, PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { addDays, DATE_MAX, DATE_MIN, type LocalDate as Day, instantAt } from '../../../platform/time.ts';
-import { accounting, type Property, propertyOf } from '../../identity/index.ts';
 import { listPaymentsOfDay, listPendingRefunds, PaymentRow, sumTakings, Takings } from '../../payments/index.ts';
+import { accounting, type Property, propertyOf } from '../../properties/index.ts';
 
 /** The date on the clocks of the property: 23 or 25 hours where they change. @throws Problem 400 that names the field */
 function windowOf({ timezone }: Property, date: Day, field: string) {

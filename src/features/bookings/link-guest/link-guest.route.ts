@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id } from '../../../platform/schema.ts';
-import { callerOf, holdsRole, member, propertyOf } from '../../identity/index.ts';
+import { callerOf, holdsRole, member, propertyOf } from '../../properties/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { activeStays } from '../booking.rules.ts';
 import { BookingDetail, BookingParams } from '../booking.schema.ts';

@@ -11,7 +11,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Id, Nullable, Reason } from '../../../platform/schema.ts';
 import { refuseOverselling } from '../../availability/index.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
-import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, type Property, propertyOf } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';

@@ -5,7 +5,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, LocalTime, Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { instantOf, parseTimestamp, TIMESTAMP_YEAR_MAX } from '../../../platform/time.ts';
-import { propertyOf } from '../../identity/index.ts';
+import { propertyOf } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { BillingMode, BookingParams, BookingStatus } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';

@@ -3,7 +3,7 @@ import { RetryTransaction } from '../../../platform/db/transact.ts';
 import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
 import { queueRelatedChange } from '../../../platform/outbox/related-changes.queries.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { loadProperty } from '../../identity/index.ts';
+import { loadProperty } from '../../properties/index.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { listBookingsOfGuest, lockBookingsOfGuest } from '../booking-guests.queries.ts';
 import { bookingEvent } from '../booking-view.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { numericText, readAmount } from '../../../platform/money.ts';
 import type { LocalDate } from '../../../platform/time.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import type { RoomForStay } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import type { RoomRequestFacts } from '../room-requests/room-request.queries.ts';

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
-import { only, propertyOf } from '../../identity/index.ts';
+import { only, propertyOf } from '../../properties/index.ts';
 import { activeStays } from '../booking.rules.ts';
 import { BookingItem, RoomStay } from '../booking.schema.ts';
 import { listInHouseFacts } from '../booking-facts.queries.ts';

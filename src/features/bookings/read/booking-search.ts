@@ -1,6 +1,6 @@
 import { normalizePhone } from '../../../platform/phone.ts';
 import { hasTrigram, splitWords, vehicleKeyOf } from '../../guests/index.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 
 /** What a text can mean that somebody searches for; null or no words where it cannot be that. */
 export type SearchTerms = {

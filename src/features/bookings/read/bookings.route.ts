@@ -4,7 +4,7 @@ import { tagged } from '../../../platform/http/etag.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
-import { callerOf, loadProperty, member, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, loadProperty, member, only, propertyOf } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { Balance, BookingDetail, BookingEvent, BookingParams, ReferenceParams } from '../booking.schema.ts';
 import { getBookingFacts, getWholeBooking } from '../booking-facts.queries.ts';

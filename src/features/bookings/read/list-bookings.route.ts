@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { CommaSeparated, Id, LocalDate, Name, PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { addDays, DATE_MAX, DATE_MIN, type LocalDate as Day, instantAt, type Timestamp } from '../../../platform/time.ts';
-import { type Property, propertyOf } from '../../identity/index.ts';
+import { type Property, propertyOf } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { BOOKING_STATUSES, BookingStatus } from '../booking.schema.ts';
 import { type BookingCursor, type BookingFacts, listBookingFacts } from '../booking-facts.queries.ts';

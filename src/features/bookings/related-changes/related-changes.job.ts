@@ -3,7 +3,7 @@ import type { Job } from '../../../platform/jobs/jobs.ts';
 import { appendEvents, listLastEvents } from '../../../platform/outbox/events.queries.ts';
 import { RELATED_CHANGE_TASK, type RelatedChange } from '../../../platform/outbox/related-changes.queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { loadProperty } from '../../identity/index.ts';
+import { loadProperty } from '../../properties/index.ts';
 import { lockBookingsWithGuests } from '../booking-guests.queries.ts';
 import { bookingEvent } from '../booking-view.ts';
 import { listBookingFactsById, listBookingsShowing } from './related-changes.queries.ts';

@@ -1,6 +1,6 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import type { Actor } from '../booking.rules.ts';
 import { cancelRequests, listOpenRequests, type RoomRequestFacts } from './room-request.queries.ts';
 

@@ -4,7 +4,7 @@ import { sendTogether } from '../../../platform/db/send-together.ts';
 import { conflict, notFound, type Problem } from '../../../platform/errors.ts';
 import { minorFromNumeric } from '../../../platform/money.ts';
 import { refuseOverselling } from '../../availability/index.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { type LockedRoomType, lockRoomTypesByCode } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { type Actor, refuseClosed } from '../booking.rules.ts';

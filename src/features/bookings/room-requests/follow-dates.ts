@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { type Actor, activeStays } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { lockTypesOfStays } from '../stays/extend-stays.ts';

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { AMOUNT_MAX, type Minor, minorFromNumeric, numericText, splitEvenly } from '../../../platform/money.ts';
 import type { LocalDate, Timestamp } from '../../../platform/time.ts';
 import { type Change, countSold, refuseOversold } from '../../availability/index.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { type LockedRoomType, lockOfTypes, refuseChangedTypes, roomTypesOfCodes } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { type Actor, refuseClosed, refuseInactiveProperty } from '../booking.rules.ts';

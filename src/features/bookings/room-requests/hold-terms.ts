@@ -1,7 +1,7 @@
 import { invalid } from '../../../platform/errors.ts';
 import { numericText, readAmount } from '../../../platform/money.ts';
 import { instantOf, type Timestamp } from '../../../platform/time.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { refuseDateRange } from '../booking.rules.ts';
 import type { ChangedHold } from './change-hold.ts';

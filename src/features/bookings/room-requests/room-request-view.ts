@@ -1,6 +1,6 @@
 import { meanMinorHalfUp, minorFromNumeric, numberFromMinor } from '../../../platform/money.ts';
 import { addDays } from '../../../platform/time.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import type { RoomRequestFacts } from './room-request.queries.ts';
 import { quoteTotal } from './room-request.rules.ts';

@@ -17,7 +17,7 @@ import {
   type PropertyWithRooms,
   readBooking,
 } from '../../../../test/harness/stays.ts';
-import type { Role } from '../../identity/index.ts';
+import type { Role } from '../../properties/index.ts';
 
 let service: TestService;
 before(async () => {

@@ -10,7 +10,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, Id, Name, Nullable, PageQuery, Timestamp } from '../../../platform/schema.ts';
 import type { Timestamp as Instant } from '../../../platform/time.ts';
-import { callerOf, frontDesk, type Property, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, type Property, propertyOf } from '../../properties/index.ts';
 import { assignRooms } from '../assignments/assign-rooms.ts';
 import { updateBooking } from '../booking.queries.ts';
 import type { Actor } from '../booking.rules.ts';

@@ -4,7 +4,7 @@ import { numberFromMinor, numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { refuseOverselling } from '../../availability/index.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';

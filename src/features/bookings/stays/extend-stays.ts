@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { type Change, endOfStay } from '../../availability/index.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { lockRoomTypesOf } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import type { Actor } from '../booking.rules.ts';

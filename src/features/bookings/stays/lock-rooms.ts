@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { localMinuteOf, type Timestamp } from '../../../platform/time.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import { lockRoomsForStay, type RoomForStay } from '../../rooms/index.ts';
 import { listLastCheckOuts } from './stay.queries.ts';
 

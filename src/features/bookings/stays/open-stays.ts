@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { type Change, refuseOverselling } from '../../availability/index.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import type { RoomForStay } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { type Actor, refuseInactiveProperty } from '../booking.rules.ts';

@@ -16,7 +16,7 @@ import {
   readBooking,
   roomAt,
 } from '../../../../test/harness/stays.ts';
-import type { Role } from '../../identity/index.ts';
+import type { Role } from '../../properties/index.ts';
 
 let service: TestService;
 before(async () => {

@@ -17,7 +17,7 @@ import {
   lockGuest,
   vehicleKeyOf,
 } from '../../guests/index.ts';
-import { callerOf, member, propertyOf } from '../../identity/index.ts';
+import { callerOf, member, propertyOf } from '../../properties/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { existsBooking, lockBookingsWithGuests, lockGuestShared } from '../booking-guests.queries.ts';

@@ -6,8 +6,8 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Nullable, Reason } from '../../../platform/schema.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
-import { callerOf, frontDesk, propertyOf } from '../../identity/index.ts';
 import { listPayments } from '../../payments/index.ts';
+import { callerOf, frontDesk, propertyOf } from '../../properties/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { lockStayFor, respondWithBooking } from '../booking-response.ts';

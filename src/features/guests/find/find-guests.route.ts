@@ -4,7 +4,7 @@ import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
-import { member, propertyOf } from '../../identity/index.ts';
+import { member, propertyOf } from '../../properties/index.ts';
 import { Guest, GuestListQuery, GuestSearchQuery } from '../guest.schema.ts';
 import { readQueryPhone } from '../guest-phone.ts';
 import { vehicleKeyOf } from '../vehicles/vehicle.rules.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { invalid } from '../../../platform/errors.ts';
 import type { Access, App } from '../../../platform/http/route.ts';
-import { anyone, knownUser } from '../../identity/index.ts';
+import { anyone, knownUser } from '../../properties/index.ts';
 import { searchCities } from './cities.rules.ts';
 import { searchCountries } from './countries.rules.ts';
 import { loadCities, loadCountries } from './place-files.ts';

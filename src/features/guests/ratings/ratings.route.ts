@@ -8,7 +8,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PageQuery } from '../../../platform/schema.ts';
-import { callerOf, member, propertyOf } from '../../identity/index.ts';
+import { callerOf, member, propertyOf } from '../../properties/index.ts';
 import { lockGuest, raiseGuestVersion, refuseUnknownGuest } from '../guest.queries.ts';
 import { GuestParams } from '../guest.schema.ts';
 import { insertRating, listRatings, lockGuestIdOfBooking } from './rating.queries.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Nullable, Timestamp } from '../../../platform/schema.ts';
 import { addMinutes } from '../../../platform/time.ts';
-import { anyone, callerOf, findRevoked, loadProperty, propertyOf } from '../../identity/index.ts';
+import { anyone, callerOf, findRevoked, loadProperty, propertyOf } from '../../properties/index.ts';
 import type { GuestBookingsPort } from '../change-guest.ts';
 import { findSignatureFile, getGuest } from '../guest.queries.ts';
 import { GuestParams } from '../guest.schema.ts';

@@ -4,7 +4,7 @@ import type { StoredFile } from '../../../platform/files/file-store.ts';
 import { etagOf, tagged } from '../../../platform/http/etag.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { callerOf, member, propertyOf } from '../../identity/index.ts';
+import { callerOf, member, propertyOf } from '../../properties/index.ts';
 import type { GuestBookingsPort } from '../change-guest.ts';
 import { findSignatureFile } from '../guest.queries.ts';
 import { Guest, GuestParams } from '../guest.schema.ts';

@@ -8,7 +8,7 @@ import { uploadBody, uploadOf } from '../../../platform/http/multipart.ts';
 import { type WriteResult, writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { only } from '../../identity/index.ts';
+import { only } from '../../properties/index.ts';
 import type { GuestBookingsPort } from '../change-guest.ts';
 import { type GuestRow, getGuest, lockGuest, updateSignatureFile } from '../guest.queries.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';

@@ -4,7 +4,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { Problem } from '../../../platform/errors.ts';
 import { appendEvents, type EventDraft } from '../../../platform/outbox/events.queries.ts';
 import { epochMs, localDateOf, type Timestamp, timestampAt } from '../../../platform/time.ts';
-import { loadProperty, type Property } from '../../identity/index.ts';
+import { loadProperty, type Property } from '../../properties/index.ts';
 import type { MailDependencies } from '../bookings-port.ts';
 import { type EmailOutcome, type EmailRow, lockEmail, saveOutcome } from '../inbound-email.queries.ts';
 import type { EmailKey } from '../mail-queue.queries.ts';

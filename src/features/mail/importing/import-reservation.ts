@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
 import { normalizePhone } from '../../../platform/phone.ts';
 import { instantAt, type Timestamp } from '../../../platform/time.ts';
-import type { Property } from '../../identity/index.ts';
+import type { Property } from '../../properties/index.ts';
 import type { MailActor, MailBookingsPort, ReservationTerms } from '../bookings-port.ts';
 import { bookWaitingCancellations } from '../inbound-email.queries.ts';
 import { chooseAction, type ImportAction, isSameGuest, isSameReport, toReportedStay } from './import-action.rules.ts';

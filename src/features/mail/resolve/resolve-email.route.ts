@@ -8,7 +8,7 @@ import { currencyDecimals, minorFromNumber, numericText } from '../../../platfor
 import { normalizePhone, PHONE_TEXT_MAX } from '../../../platform/phone.ts';
 import { Amount, LocalDate, Name, Notes, Nullable, OneOf } from '../../../platform/schema.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { callerOf, type Property, propertyOf } from '../../identity/index.ts';
+import { callerOf, type Property, propertyOf } from '../../properties/index.ts';
 import type { MailDependencies } from '../bookings-port.ts';
 import { saveEmailOutcome } from '../importing/import-email.ts';
 import { importReservation } from '../importing/import-reservation.ts';

@@ -4,7 +4,7 @@ import { gatewayFailed, notFound, type Problem } from '../../../platform/errors.
 import { type Prepared, writeInTwoPhases } from '../../../platform/http/two-phase-write.ts';
 import type { WriteResult } from '../../../platform/http/write-transaction.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { callerOf, propertyOf } from '../../identity/index.ts';
+import { callerOf, propertyOf } from '../../properties/index.ts';
 import { LIVE_STATES } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { catchGatewayError, GatewayError, type GatewayKeys, type QrOrLink } from '../payment-gateway.ts';

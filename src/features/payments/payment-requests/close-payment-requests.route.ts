@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/http/route.ts';
-import { frontDesk } from '../../identity/index.ts';
+import { frontDesk } from '../../properties/index.ts';
 import { isInTime } from '../gateway.rules.ts';
 import { BookingParams, GatewayClose, GatewayQrRecord, PaymentRequestRecord, QrParams, qrPathId } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';

@@ -7,7 +7,7 @@ import type { WriteResult } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { currencyDecimals, type Minor, numericText, readAmount } from '../../../platform/money.ts';
 import { addMilliseconds, type Timestamp } from '../../../platform/time.ts';
-import { callerOf, propertyOf } from '../../identity/index.ts';
+import { callerOf, propertyOf } from '../../properties/index.ts';
 import {
   CREATING_MS_MAX,
   type PaymentRequestKind,

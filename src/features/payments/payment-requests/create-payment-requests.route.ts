@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/http/route.ts';
-import { frontDesk, propertyOf } from '../../identity/index.ts';
+import { frontDesk, propertyOf } from '../../properties/index.ts';
 import { EXPIRY_SECONDS_DEFAULT, qrCloseTime } from '../gateway.rules.ts';
 import { BookingParams, GatewayLinkRecord, GatewayQrRecord, LinkCreate, QrCreate } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { gatewayFailed, notFound } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
-import { frontDesk, propertyOf } from '../../identity/index.ts';
+import { frontDesk, propertyOf } from '../../properties/index.ts';
 import { QrParams, qrPathId } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { catchGatewayError, GatewayError } from '../payment-gateway.ts';

@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { sendResponse } from '../../../platform/http/stored-response.ts';
 import { Nullable, PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
-import { callerOf, frontDesk, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, only, propertyOf } from '../../properties/index.ts';
 import { isInTime, LIVE_STATES, type PaymentRequestKind } from '../gateway.rules.ts';
 import {
   BookingParams,

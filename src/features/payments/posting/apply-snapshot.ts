@@ -4,7 +4,7 @@ import { appendWriteEvents } from '../../../platform/http/write-transaction.ts';
 import { currencyDecimals, minorFromNumeric, numericText } from '../../../platform/money.ts';
 import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { loadProperty, type Property } from '../../identity/index.ts';
+import { loadProperty, type Property } from '../../properties/index.ts';
 import { type PaymentRequestState, QR_STATUSES } from '../gateway.rules.ts';
 import type { QrEventView } from '../gateway.schema.ts';
 import type { GatewayParts, PayableBooking } from '../gateway-parts.ts';

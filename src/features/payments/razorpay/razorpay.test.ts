@@ -217,10 +217,7 @@ describe('what is sent to the gateway', () => {
     assert.deepEqual(await run([], (gateway) => gateway.createQr(KEYS, { ...QR_DRAFT, currency: 'EUR' })), refused);
     assert.deepEqual(await run([], (gateway) => gateway.createLink(KEYS, { ...LINK_DRAFT, amount: 2n ** 60n })), refused);
     assert.deepEqual(await run([], (gateway) => gateway.refund(KEYS, { ...REFUND_DRAFT, amount: 0n })), refused);
-    assert.deepEqual(
-      await run([], (gateway) => gateway.refund(KEYS, { ...REFUND_DRAFT, gatewayPaymentId: '../../gateway/x' })),
-      refused,
-    );
+    assert.deepEqual(await run([], (gateway) => gateway.refund(KEYS, { ...REFUND_DRAFT, gatewayPaymentId: '../x' })), refused);
     assert.deepEqual(await run([], (gateway) => gateway.closeQr(KEYS, 'plink_a1')), refused);
     assert.equal(await gatewayWith([]).getQr(KEYS, 'qr_a1/../../x'), null);
     assert.equal(await gatewayWith([]).getPayment(KEYS, 'pay_a1?x'), null);

@@ -4,7 +4,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { appendWriteEvents } from '../../../platform/http/write-transaction.ts';
 import { currencyDecimals, minorFromNumeric } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { loadProperty } from '../../identity/index.ts';
+import { loadProperty } from '../../properties/index.ts';
 import { FAILURES_MAX, isRefundOverdue, isRefundRepeatable, nextRefundCheckAt, retryAt } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { raiseReviews } from '../ledger/payment-review.queries.ts';

@@ -8,7 +8,7 @@ import type { WriteResult } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { currencyDecimals, type Minor, minorFromNumeric, numericText, readAmount } from '../../../platform/money.ts';
 import { addMilliseconds } from '../../../platform/time.ts';
-import { accounting, callerOf, propertyOf } from '../../identity/index.ts';
+import { accounting, callerOf, propertyOf } from '../../properties/index.ts';
 import { refuseGatewayRefund, refuseUnpayableAmount } from '../gateway.rules.ts';
 import { BookingParams, GatewayRefundCreate, GatewayRefundPending, GatewayRefundRecord } from '../gateway.schema.ts';
 import type { GatewayParts } from '../gateway-parts.ts';

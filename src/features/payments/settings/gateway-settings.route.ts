@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Nullable, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { type Secrets, UnknownKey } from '../../../platform/secrets/secrets.ts';
 import { addMinutes } from '../../../platform/time.ts';
-import { callerOf, frontDesk, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, frontDesk, only, propertyOf } from '../../properties/index.ts';
 import { isQrCurrency } from '../gateway.rules.ts';
 import { recheckPaymentRequests } from '../payment-requests/payment-request.queries.ts';
 import { recheckRefunds } from '../refunds/refund.queries.ts';

@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { currencyDecimals, minorFromNumber } from '../../../platform/money.ts';
 import { Id, Nullable, OneOf, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { addMinutes } from '../../../platform/time.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, only, propertyOf } from '../../properties/index.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { catchGatewayError, GatewayError, type GatewayKeys, type GatewayLink } from '../payment-gateway.ts';
 import { findGatewayKeys, requireGatewayKeys } from '../settings/gateway-account.ts';

@@ -5,7 +5,7 @@ import type { Logger } from '../../../platform/http/route.ts';
 import { appendWriteEvents } from '../../../platform/http/write-transaction.ts';
 import { counter } from '../../../platform/telemetry/counters.ts';
 import { addMinutes, type Timestamp } from '../../../platform/time.ts';
-import { loadProperty, type Property } from '../../identity/index.ts';
+import { loadProperty, type Property } from '../../properties/index.ts';
 import { ATTEMPTS_MAX, retryAt } from '../gateway.rules.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import type { GatewayKeys, QrOrLink, WebhookEvent } from '../payment-gateway.ts';

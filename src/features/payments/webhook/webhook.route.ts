@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
 import { counter } from '../../../platform/telemetry/counters.ts';
 import { addMinutes } from '../../../platform/time.ts';
-import { anyoneInProperty, propertyOf } from '../../identity/index.ts';
+import { anyoneInProperty, propertyOf } from '../../properties/index.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { loadWebhookSecrets } from '../settings/gateway-account.ts';
 import { createProcessingQueue, type ProcessingQueue } from './processing-queue.ts';

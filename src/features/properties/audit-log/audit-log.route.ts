@@ -4,7 +4,7 @@ import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
-import { only, propertyOf } from '../../identity/index.ts';
+import { only, propertyOf } from '../access/access.ts';
 import { listAuditEntries } from './audit-log.queries.ts';
 import { AuditEntry, AuditLogQuery } from './audit-log.schema.ts';
 

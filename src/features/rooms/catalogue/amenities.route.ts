@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { superAdminOnly, user } from '../../identity/index.ts';
+import { superAdminOnly, user } from '../../properties/index.ts';
 import { deleteAmenity, getAmenity, insertAmenity, listAmenities, lockAmenity, updateAmenity } from './amenities.queries.ts';
 import { Amenity, AmenityCreate, AmenityParams, AmenityUpdate, CATALOGUE_ROWS_MAX } from './catalogue.schema.ts';
 import type { Icons } from './icons.ts';

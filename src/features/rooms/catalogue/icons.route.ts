@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../../platform/errors.ts';
 import { tagged } from '../../../platform/http/etag.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { anyone } from '../../identity/index.ts';
+import { anyone } from '../../properties/index.ts';
 import { Icon, IconParams } from './catalogue.schema.ts';
 
 import { type Icons, isFileName } from './icons.ts';

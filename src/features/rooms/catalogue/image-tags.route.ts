@@ -4,7 +4,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { anyone, superAdminOnly } from '../../identity/index.ts';
+import { anyone, superAdminOnly } from '../../properties/index.ts';
 import { CATALOGUE_ROWS_MAX, ImageTag, ImageTagCreate, ImageTagUpdate, TagParams } from './catalogue.schema.ts';
 import {
   deleteImageTag,

@@ -3,7 +3,7 @@ import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, only, propertyOf } from '../../properties/index.ts';
 import { lockRoomsAndTypes } from '../lock-rooms.queries.ts';
 import { closeOrderGaps, deleteImages, getImage } from './image.queries.ts';
 import { ImageParams } from './image.schema.ts';

@@ -7,7 +7,7 @@ import { hasCurrent } from '../../../platform/http/etag.ts';
 import { fileBody } from '../../../platform/http/file-body.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { anyoneInProperty, propertyOf } from '../../identity/index.ts';
+import { anyoneInProperty, propertyOf } from '../../properties/index.ts';
 import { getImageFiles } from './image.queries.ts';
 import { CONTENT_TYPES, FileQuery, ImageParams } from './image.schema.ts';
 import { fileKeysOf, THUMB_CONTENT_TYPE } from './image-files.ts';

@@ -7,7 +7,7 @@ import { invalid, notFound } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { anyoneInProperty, callerOf, only, propertyOf } from '../../identity/index.ts';
+import { anyoneInProperty, callerOf, only, propertyOf } from '../../properties/index.ts';
 import { lockImageTags } from '../catalogue/image-tags.queries.ts';
 import { lockRoomAndType } from '../lock-rooms.queries.ts';
 import { findActiveTypeId, getRoom } from '../rooms.queries.ts';

@@ -11,7 +11,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import { isId, newId } from '../../../platform/ids.ts';
 import type { PreparedImage } from '../../../platform/images/prepare-image.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { callerOf, only, propertyOf } from '../../identity/index.ts';
+import { callerOf, only, propertyOf } from '../../properties/index.ts';
 import { lockImageTags } from '../catalogue/image-tags.queries.ts';
 import { lockRoomAndType } from '../lock-rooms.queries.ts';
 import { getRoom } from '../rooms.queries.ts';

@@ -5,7 +5,7 @@ import { hasCurrent } from '../../../platform/http/etag.ts';
 import { readWeights } from '../../../platform/http/negotiation.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { anyone, type ProviderEndpoints } from '../../identity/index.ts';
+import { anyone, type ProviderEndpoints } from '../../properties/index.ts';
 import { type ConsoleAsset, type ConsoleBundle, createConsoleBundle } from './console-bundle.ts';
 import { consolePage, consolePolicy } from './console-page.ts';
 import { type EvaluationSignIn, peopleFor, registerEvaluationSignIn } from './evaluation-sign-in.route.ts';

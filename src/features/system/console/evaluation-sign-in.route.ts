@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { anyone } from '../../identity/index.ts';
+import { anyone } from '../../properties/index.ts';
 import { isFromThisComputer, refuseOtherPages } from './own-page.ts';
 import { findUsedCode, takeSignInCode } from './sign-in-code.queries.ts';
 import { createSignInCookie } from './sign-in-cookie.ts';

@@ -1,4 +1,4 @@
-import { discoverEndpoints, type ProviderEndpoints } from '../../identity/index.ts';
+import { discoverEndpoints, type ProviderEndpoints } from '../../properties/index.ts';
 
 /** Who signs people in, and what the console is called there. */
 export type ConsoleProvider = { issuer: string; audience: string; clientId: string | null; scope: string };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Role } from '../identity/index.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Role } from '../access/roles.rules.ts';
 import type { AccessCodeUse } from './access-codes.schema.ts';
 
 /** Retires the expired codes of the property, so that their digits are free again. */

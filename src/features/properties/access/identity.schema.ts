@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Nullable, OneOf } from '../../platform/schema.ts';
+import { Id, Nullable, OneOf } from '../../../platform/schema.ts';
 import { ROLES } from './roles.rules.ts';
 
 export const RoleName = OneOf(ROLES, {

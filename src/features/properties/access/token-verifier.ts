@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
-import { Problem } from '../../platform/errors.ts';
-import { phoneOrText } from '../../platform/phone.ts';
+import { Problem } from '../../../platform/errors.ts';
+import { phoneOrText } from '../../../platform/phone.ts';
 import { createProviderKeys, IdentityProviderUnavailable } from './provider-keys.ts';
 import {
   EMAIL_CLAIM_LENGTH_MAX,

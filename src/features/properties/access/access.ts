@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '../../platform/http/route.ts';
+import type { Access } from '../../../platform/http/route.ts';
 import type { Role } from './roles.rules.ts';
 import type { TokenIdentity } from './token-verifier.ts';
 

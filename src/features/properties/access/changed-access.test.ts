@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { rounds } from '../../../test/harness/long-test.ts';
-import { newPopulatedProperty, type PopulatedProperty } from '../../../test/harness/populated-property.ts';
-import { filled, routesOf } from '../../../test/harness/routes.ts';
-import { type ApiClient, clientAt, startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
-import { bodyOf, openBooking } from '../../../test/harness/stays.ts';
-import { type Service, startService } from '../../lifecycle/start.ts';
+import { rounds } from '../../../../test/harness/long-test.ts';
+import { newPopulatedProperty, type PopulatedProperty } from '../../../../test/harness/populated-property.ts';
+import { filled, routesOf } from '../../../../test/harness/routes.ts';
+import { type ApiClient, clientAt, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
+import { type Service, startService } from '../../../lifecycle/start.ts';
 
 const ROUNDS = rounds(10);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addMilliseconds } from '../../platform/time.ts';
+import { addMilliseconds } from '../../../platform/time.ts';
 import { accessCodeExpiry, failureWindowStart, joinWaitSeconds } from './access-codes.rules.ts';
 
 const NOW = '2026-11-20T06:30:00.000Z';

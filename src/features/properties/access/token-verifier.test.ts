@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
-import { longTest } from '../../../test/harness/long-test.ts';
-import { type OidcProvider, startOidcProvider } from '../../../test/harness/oidc-provider.ts';
+import { longTest } from '../../../../test/harness/long-test.ts';
+import { type OidcProvider, startOidcProvider } from '../../../../test/harness/oidc-provider.ts';
 import { createTokenVerifier, InvalidToken, type TokenVerifier } from './token-verifier.ts';
 
 let provider: OidcProvider;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Id, Nullable } from '../../platform/schema.ts';
-import { RoleList, RoleName } from '../identity/index.ts';
+import { Id, Nullable } from '../../../platform/schema.ts';
+import { RoleList, RoleName } from '../access/identity.schema.ts';
 
 /** A membership with its user. */
 export const Member = Type.Object(

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../../platform/db/database.ts';
-import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors.ts';
-import type { AccessCheck } from '../../platform/http/app.ts';
-import type { Access } from '../../platform/http/route.ts';
-import { isId } from '../../platform/ids.ts';
-import { admit } from '../../platform/rate-limits/admit.ts';
-import { networkOf, type RateLimits } from '../../platform/rate-limits/rate-limits.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts';
+import type { AccessCheck } from '../../../platform/http/app.ts';
+import type { Access } from '../../../platform/http/route.ts';
+import { isId } from '../../../platform/ids.ts';
+import { admit } from '../../../platform/rate-limits/admit.ts';
+import { networkOf, type RateLimits } from '../../../platform/rate-limits/rate-limits.ts';
 import { type AccessRow, findAccess } from './identity.queries.ts';
 import { InvalidToken, type TokenIdentity, type TokenVerifier } from './token-verifier.ts';
 

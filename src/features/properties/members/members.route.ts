@@ -1,15 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { insertAudit } from '../../platform/audit/audit.queries.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { conflict, Problem } from '../../platform/errors.ts';
-import { paged, pageOf } from '../../platform/http/paging.ts';
-import type { App } from '../../platform/http/route.ts';
-import { writeInTransaction } from '../../platform/http/write-transaction.ts';
-import { normalizePhone } from '../../platform/phone.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { Id, PageQuery, PropertyParams } from '../../platform/schema.ts';
-import { assignableRoles, type Caller, callerOf, levelOf, only, propertyOf, ROLES, type Role } from '../identity/index.ts';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { conflict, Problem } from '../../../platform/errors.ts';
+import { paged, pageOf } from '../../../platform/http/paging.ts';
+import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
+import { normalizePhone } from '../../../platform/phone.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Id, PageQuery, PropertyParams } from '../../../platform/schema.ts';
+import { type Caller, callerOf, only, propertyOf } from '../access/access.ts';
+import { assignableRoles, levelOf, ROLES, type Role } from '../access/roles.rules.ts';
+import { lockProperty } from '../properties.queries.ts';
 import {
   deleteMembership,
   findMember,
@@ -21,7 +23,6 @@ import {
 } from './members.queries.ts';
 import { type MembershipFacts, type Refusal, refuseDisabling, refuseRemoval, refuseRoleChange } from './members.rules.ts';
 import { DisabledUpdate, Member, RolesUpdate } from './members.schema.ts';
-import { lockProperty } from './properties.queries.ts';
 
 const memberParams = Type.Object({ propertyId: Id, userId: Id });
 

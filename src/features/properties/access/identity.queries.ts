@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { statement } from '../../platform/db/statement.ts';
-import type { CallerInProperty } from '../../platform/outbox/revoked-streams.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { statement } from '../../../platform/db/statement.ts';
+import type { CallerInProperty } from '../../../platform/outbox/revoked-streams.ts';
 import type { Property } from './access.ts';
 import type { User } from './identity.schema.ts';
 import type { TokenIdentity } from './token-verifier.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { noteChange } from '../../platform/outbox/events.queries.ts';
-import type { Role } from '../identity/index.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { noteChange } from '../../../platform/outbox/events.queries.ts';
+import type { Role } from '../access/roles.rules.ts';
 import type { Member } from './members.schema.ts';
 
 export type MemberView = Static<typeof Member>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assignableRoles, levelOf, ROLES, type Role } from '../identity/index.ts';
+import { assignableRoles, levelOf, ROLES, type Role } from '../access/roles.rules.ts';
 import { type MembershipFacts, refuseDisabling, refuseRemoval, refuseRoleChange } from './members.rules.ts';
 
 type Person = { roles: readonly Role[]; disabled?: boolean } | null;

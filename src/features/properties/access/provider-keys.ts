@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type FlattenedJWSInput, type JSONWebKeySet, type JWSHeaderParameters } from 'jose';
-import { Problem } from '../../platform/errors.ts';
+import { Problem } from '../../../platform/errors.ts';
 
 /** A key set is used this long before it is fetched again, so a withdrawn key is refused after that. */
 const KEYS_FRESH_MS = 10 * 60_000;

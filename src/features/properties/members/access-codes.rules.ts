@@ -1,4 +1,4 @@
-import { addMinutes, epochMs, type Timestamp } from '../../platform/time.ts';
+import { addMinutes, epochMs, type Timestamp } from '../../../platform/time.ts';
 
 /** How long an access code is valid. */
 const ACCESS_CODE_MINUTES = 1;

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { insertAudit } from '../../platform/audit/audit.queries.ts';
-import { transact } from '../../platform/db/transact.ts';
-import { conflict, notFound, Problem } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/route.ts';
-import { writeInTransaction } from '../../platform/http/write-transaction.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { PropertyParams } from '../../platform/schema.ts';
-import { callerOf, only, propertyOf, ROLES, user } from '../identity/index.ts';
+import { insertAudit } from '../../../platform/audit/audit.queries.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { conflict, notFound, Problem } from '../../../platform/errors.ts';
+import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { PropertyParams } from '../../../platform/schema.ts';
+import { callerOf, only, propertyOf, user } from '../access/access.ts';
+import { ROLES } from '../access/roles.rules.ts';
+import { lockProperty } from '../properties.queries.ts';
+import { parsePropertyCode } from '../properties.rules.ts';
 import {
   deleteFailedAttempt,
   findCodeUse,
@@ -29,8 +32,6 @@ import {
 } from './access-codes.rules.ts';
 import { AccessCode, AccessCodeCreate, AccessCodeParams, AccessCodeUse, Joined, JoinRequest } from './access-codes.schema.ts';
 import { insertMembership } from './members.queries.ts';
-import { lockProperty } from './properties.queries.ts';
-import { parsePropertyCode } from './properties.rules.ts';
 
 /** Hardly ten of a million codes are valid at once, so ten random codes are never all taken. */
 const CODE_TRIES_MAX = 10;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { Id, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
-import { ROLES, RoleName } from '../identity/index.ts';
+import { Id, Nullable, OneOf, Timestamp } from '../../../platform/schema.ts';
+import { RoleName } from '../access/identity.schema.ts';
+import { ROLES } from '../access/roles.rules.ts';
 
 const INVITABLE_ROLES = ROLES.filter((role) => role !== 'ADMIN');
 

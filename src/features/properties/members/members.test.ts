@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { rounds } from '../../../test/harness/long-test.ts';
-import { assertRefused } from '../../../test/harness/refusal.ts';
+import { rounds } from '../../../../test/harness/long-test.ts';
+import { assertRefused } from '../../../../test/harness/refusal.ts';
 import {
   type ApiClient,
   type ApiResponse,
@@ -9,8 +9,8 @@ import {
   startTestService,
   type TestProperty,
   type TestService,
-} from '../../../test/harness/service-under-test.ts';
-import type { Role } from '../identity/index.ts';
+} from '../../../../test/harness/service-under-test.ts';
+import type { Role } from '../access/roles.rules.ts';
 
 let service: TestService;
 let root: ApiClient;

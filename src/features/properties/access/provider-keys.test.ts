@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type OidcProvider, startOidcProvider } from '../../../test/harness/oidc-provider.ts';
+import { type OidcProvider, startOidcProvider } from '../../../../test/harness/oidc-provider.ts';
 import { createTokenVerifier, IdentityProviderUnavailable, InvalidToken, type TokenVerifier } from './token-verifier.ts';
 
 const MINUTE_MS = 60_000;
