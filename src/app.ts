@@ -2,6 +2,8 @@ import type { Config } from './config/config.ts';
 import { constraintMessages } from './constraint-messages.ts';
 import { countSellableNow, registerAvailability, registerGroupOverview } from './features/availability/index.ts';
 import {
+  bookingItem,
+  bookingReaders,
   cardStaysPort,
   dropPastAssignments,
   gatewayBookingsPort,
@@ -10,20 +12,20 @@ import {
   registerBookings,
 } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
-import { registerDocuments } from './features/documents/index.ts';
+import { documentItem, registerDocuments } from './features/documents/index.ts';
 import { registerGuests, registerPlaces } from './features/guests/index.ts';
-import { registerMail } from './features/mail/index.ts';
-import { type PaymentGateway, registerPayments } from './features/payments/index.ts';
+import { mailReaders, registerMail } from './features/mail/index.ts';
+import { openRequestReaders, type PaymentGateway, qrItem, registerPayments } from './features/payments/index.ts';
 import {
   createAccessCheck,
   registerAuditLog,
   registerIdentity,
   registerProperties,
+  registerPropertyStream,
   type TokenVerifier,
 } from './features/properties/index.ts';
-import { registerPropertyStream } from './features/property-stream/index.ts';
 import { registerRates } from './features/rates/index.ts';
-import { registerCatalogue, registerRooms } from './features/rooms/index.ts';
+import { boardItem, registerCatalogue, registerRooms } from './features/rooms/index.ts';
 import { type ConsoleProvider, type EvaluationSignIn, registerConsole, registerSystem } from './features/system/index.ts';
 import { createHttpApp, type HttpSettings } from './platform/http/app.ts';
 import { createRequestCounts } from './platform/http/request-counts.ts';
@@ -72,7 +74,10 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerPayments(app, { platform, gateway, bookings: gatewayBookingsPort });
   registerDocuments(app, platform);
   registerMail(app, { platform, bookings: mailBookingsPort }, settings);
-  registerPropertyStream(app, platform);
+  registerPropertyStream(app, platform, {
+    items: { board: boardItem, booking: bookingItem, documents: documentItem, qr: qrItem },
+    readers: { booking: bookingReaders, email: mailReaders, paymentRequest: openRequestReaders },
+  });
   registerAuditLog(app, platform);
   registerConsole(app, platform, { provider: settings.auth, evaluation, cardWriterUrl: settings.cardWriterUrl });
   return app;

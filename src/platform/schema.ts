@@ -78,3 +78,10 @@ export const PageQuery = {
     Type.String({ minLength: 1, maxLength: 500, description: 'Taken from the Link header of the page before.' }),
   ),
 };
+
+/** The query of a live stream. */
+export const StreamQuery = Type.Object({
+  lastEventId: Type.Optional(
+    Type.String({ maxLength: 40, description: 'For clients that cannot send the header Last-Event-ID, which takes precedence.' }),
+  ),
+});

@@ -23,13 +23,12 @@ import { registerRoomRequests } from './room-requests/room-requests.route.ts';
 import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
-export { type BookingChangeView, BookingEvent } from './booking.schema.ts';
 export { cardStaysPort } from './ports/cards.ts';
 export { gatewayBookingsPort } from './ports/gateway.ts';
 export { guestBookingsPort } from './ports/guests.ts';
 export { mailBookingsPort } from './ports/mail.ts';
 export { dropPastAssignments } from './ports/rooms.ts';
-export { bookingReaders } from './read/bookings.route.ts';
+export { bookingItem, bookingReaders } from './read/bookings.route.ts';
 export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';
 
 /** Bookings with their room requests, room stays, bill, ledger and vehicles: one folder for each use case (README.md). */

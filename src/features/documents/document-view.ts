@@ -1,7 +1,8 @@
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { StreamItem } from '../properties/index.ts';
 import type { DocumentRow } from './document.queries.ts';
-import type { GuestDocumentView } from './document.schema.ts';
+import { GuestDocumentChange, type GuestDocumentView } from './document.schema.ts';
 
 export const STREAM = 'documents';
 export const DOCUMENT_FOLDER = 'documents';
@@ -45,3 +46,13 @@ export function removalEvent(row: DocumentRow): EventDraft {
 export function documentChangeView(platform: Links, propertyId: string, change: DocumentChangeRow) {
   return change.removed === true ? { ...change, fileUrl: null } : documentView(platform, propertyId, change);
 }
+
+/** A document in the property's stream. */
+export const documentItem: StreamItem = {
+  schema: GuestDocumentChange,
+  show: (content, { links, propertyId }) => {
+    const row = content as DocumentChangeRow;
+    const item = documentChangeView(links, propertyId, row);
+    return { id: row.id, bookingId: row.bookingId, removed: row.removed === true, item };
+  },
+};

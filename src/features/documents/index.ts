@@ -6,9 +6,8 @@ import { registerDocumentRecords } from './documents.route.ts';
 import { registerDocumentUpload } from './upload-document.route.ts';
 
 export { listKnownDocumentIds } from './document.queries.ts';
-export { GuestDocumentChange } from './document.schema.ts';
 export { createDocumentJobs } from './document-jobs.ts';
-export { DOCUMENT_FOLDER, type DocumentChangeRow, documentChangeView } from './document-view.ts';
+export { DOCUMENT_FOLDER, documentItem } from './document-view.ts';
 
 /** The endpoints of identity documents. */
 export function registerDocuments(app: App, platform: Platform): void {

@@ -4,14 +4,13 @@ import type { GatewayParts } from './gateway-parts.ts';
 import { registerClosePaymentRequests } from './payment-requests/close-payment-requests.route.ts';
 import { registerCreatePaymentRequests } from './payment-requests/create-payment-requests.route.ts';
 import { registerQrImage } from './payment-requests/qr-image.route.ts';
-import { openRequestReaders, registerReadPaymentRequests } from './payment-requests/read-payment-requests.route.ts';
+import { openRequestReaders, qrItem, registerReadPaymentRequests } from './payment-requests/read-payment-requests.route.ts';
 import { reconcileJob } from './reconcile/reconcile.job.ts';
 import { registerGatewayRefund } from './refunds/refund.route.ts';
 import { registerGatewaySettings } from './settings/gateway-settings.route.ts';
 import { registerTestPayment } from './test-payment/test-payment.route.ts';
 import { registerWebhook } from './webhook/webhook.route.ts';
 
-export { QrEvent } from './gateway.schema.ts';
 export type { GatewayBookingsPort, PayableBooking } from './gateway-parts.ts';
 export {
   findCharge,
@@ -46,7 +45,7 @@ export type { PaymentGateway } from './payment-gateway.ts';
 export { closePaymentRequestsOfBooking } from './payment-requests/close-payment-request.ts';
 export { createRazorpay } from './razorpay/razorpay.ts';
 export { purgeProcessedEvents, purgeUnsignedCalls } from './webhook/webhook-event.queries.ts';
-export { openRequestReaders };
+export { openRequestReaders, qrItem };
 
 /** The routes of online payments: settings, QR codes and links, the webhook, and refunds. */
 export function registerPayments(app: App, parts: GatewayParts): void {

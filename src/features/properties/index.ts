@@ -34,6 +34,8 @@ export { registerAuditLog } from './audit-log/audit-log.route.ts';
 export { purgeAccessCodeAttempts } from './members/access-codes.queries.ts';
 export { getCancellationPolicy } from './properties.queries.ts';
 export { TransportModeName } from './properties.schema.ts';
+export { registerPropertyStream } from './stream/property-stream.route.ts';
+export type { StreamItem } from './stream/stream-parts.ts';
 
 /** Properties, their members, access codes, policies and transport modes. `registerIdentity` has the routes of the caller's own account. */
 export function registerProperties(app: App, platform: Platform): void {

@@ -1,12 +1,21 @@
 import Type from 'typebox';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { PropertyParams } from '../../platform/schema.ts';
+import { PropertyParams, StreamQuery } from '../../platform/schema.ts';
 import { openStream } from '../../platform/sse/sse.ts';
-import { callerOf, member, propertyOf } from '../properties/index.ts';
+import { callerOf, member, propertyOf, type StreamItem } from '../properties/index.ts';
 import { listBoard } from './board.queries.ts';
 import { boardRowFor, isAgentOnly } from './rooms.rules.ts';
-import { BoardChange, type BoardChangeView, BoardRow, BoardStreamQuery } from './rooms.schema.ts';
+import { BoardChange, type BoardChangeView, BoardRow } from './rooms.schema.ts';
+
+/** A row of the board in the property's stream. */
+export const boardItem: StreamItem = {
+  schema: BoardChange,
+  show: (content, { caller }) => {
+    const row = boardRowFor(caller, content as BoardChangeView);
+    return { id: row.roomId, bookingId: row.stay?.bookingId ?? null, removed: row.removed === true, item: row };
+  },
+};
 
 /** The board and its live stream. */
 export function registerBoard(app: App, platform: Platform): void {
@@ -42,7 +51,7 @@ export function registerBoard(app: App, platform: Platform): void {
       description:
         'First `board.snapshot` with the whole board, then `board.room` with the row of a room for each change: a new room is a row not seen before, a deleted room has `removed: true`. Resumes with `Last-Event-ID`.',
       params: PropertyParams,
-      querystring: BoardStreamQuery,
+      querystring: StreamQuery,
     },
     handler: (request, reply) => {
       const { id } = propertyOf(request);

@@ -13,6 +13,7 @@ import type { CountSellable } from './sellable-rooms.ts';
 
 export { type AssignedRoom, markAssigned } from './assigned-rooms.rules.ts';
 export { readBoardEvents } from './board.queries.ts';
+export { boardItem } from './board.route.ts';
 export { registerCatalogue } from './catalogue/catalogue.ts';
 export { nameKeyOf } from './catalogue/names.rules.ts';
 export { listKnownImageIds } from './images/image.queries.ts';
@@ -29,8 +30,8 @@ export {
   roomTypesOfCodes,
 } from './lock-rooms.queries.ts';
 export type { DropPastAssignments } from './rooms.route.ts';
-export { boardRowFor, isAgentOnly } from './rooms.rules.ts';
-export { assignee, BoardChange, type BoardChangeView, BoardStreamQuery, FreeRoomsQuery } from './rooms.schema.ts';
+export { isAgentOnly } from './rooms.rules.ts';
+export { assignee, FreeRoomsQuery } from './rooms.schema.ts';
 export type { SellableNow } from './sellable-rooms.ts';
 
 /** Room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */

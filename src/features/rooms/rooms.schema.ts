@@ -146,9 +146,3 @@ export const FreeRoomsQuery = Type.Object({
     Type.String({ ...Id, description: 'The booking that rooms are looked for: those that are assigned to it come first.' }),
   ),
 });
-
-export const BoardStreamQuery = Type.Object({
-  lastEventId: Type.Optional(
-    Type.String({ maxLength: 40, description: 'For clients that cannot send the header Last-Event-ID, which takes precedence.' }),
-  ),
-});

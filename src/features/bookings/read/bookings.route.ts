@@ -4,9 +4,16 @@ import { tagged } from '../../../platform/http/etag.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
-import { callerOf, loadProperty, member, only, propertyOf } from '../../properties/index.ts';
+import { callerOf, loadProperty, member, only, propertyOf, type StreamItem } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
-import { Balance, BookingDetail, BookingEvent, BookingParams, ReferenceParams } from '../booking.schema.ts';
+import {
+  Balance,
+  type BookingChangeView,
+  BookingDetail,
+  BookingEvent,
+  BookingParams,
+  ReferenceParams,
+} from '../booking.schema.ts';
 import { getBookingFacts, getWholeBooking } from '../booking-facts.queries.ts';
 import { balanceView, computeBalance } from '../booking-figures.rules.ts';
 import { bookingDetail } from '../booking-response.ts';
@@ -14,6 +21,15 @@ import { bookingEtag, bookingEventData } from '../booking-view.ts';
 import { findBookingByReference } from './find-bookings.queries.ts';
 
 export const bookingReaders = only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE');
+
+/** A booking in the property's stream. */
+export const bookingItem: StreamItem = {
+  schema: BookingEvent,
+  show: (content) => {
+    const item = content as BookingChangeView;
+    return { id: item.id, bookingId: item.id, version: item.version, item };
+  },
+};
 
 function getBooking(app: App, platform: Platform): void {
   const { db, clock } = platform;

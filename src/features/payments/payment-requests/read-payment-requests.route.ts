@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/route.ts';
 import { sendResponse } from '../../../platform/http/stored-response.ts';
 import { Nullable, PageQuery, PropertyParams } from '../../../platform/schema.ts';
 import { openStream } from '../../../platform/sse/sse.ts';
-import { callerOf, frontDesk, only, propertyOf } from '../../properties/index.ts';
+import { callerOf, frontDesk, only, propertyOf, type StreamItem } from '../../properties/index.ts';
 import { isInTime, LIVE_STATES, type PaymentRequestKind } from '../gateway.rules.ts';
 import {
   BookingParams,
@@ -35,6 +35,9 @@ const access = frontDesk;
 /** The front desk, and who keeps the books. */
 export const openRequestReaders = only('ADMIN', 'MANAGER', 'STAFF', 'FINANCE');
 const SNAPSHOT_MAX = 1_000;
+
+/** An event of a QR code in the property's stream. */
+export const qrItem: StreamItem = { schema: QrEvent, show: (content, _reader, id) => ({ id, item: content }) };
 
 /** A page of the booking's payment requests of one kind, the newest first. */
 async function listOfKind(

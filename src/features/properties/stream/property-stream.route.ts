@@ -1,14 +1,15 @@
-import type { App } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { PropertyParams } from '../../platform/schema.ts';
-import { openStream } from '../../platform/sse/sse.ts';
-import { callerOf, member, propertyOf } from '../properties/index.ts';
-import { BoardStreamQuery } from '../rooms/index.ts';
-import { changeView, kindsFor } from './changes.ts';
-import { PropertyChange, PropertySnapshot } from './property-stream.schema.ts';
+import type { App } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { PropertyParams, StreamQuery } from '../../../platform/schema.ts';
+import { openStream } from '../../../platform/sse/sse.ts';
+import { callerOf, member, propertyOf } from '../access/access.ts';
+import { createChanges } from './changes.ts';
+import { PropertySnapshot, propertyChange } from './property-stream.schema.ts';
+import type { StreamParts } from './stream-parts.ts';
 
 /** `GET /properties/{propertyId}/stream`: all changes of one property that the caller may see. */
-export function registerPropertyStream(app: App, platform: Platform): void {
+export function registerPropertyStream(app: App, platform: Platform, parts: StreamParts): void {
+  const changes = createChanges(parts);
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/stream',
@@ -17,7 +18,7 @@ export function registerPropertyStream(app: App, platform: Platform): void {
     config: {
       access: member,
       stream: true,
-      events: { 'property.snapshot': PropertySnapshot, 'property.changed': PropertyChange },
+      events: { 'property.snapshot': PropertySnapshot, 'property.changed': propertyChange(parts.items) },
     },
     schema: {
       operationId: 'streamProperty',
@@ -26,12 +27,12 @@ export function registerPropertyStream(app: App, platform: Platform): void {
       description:
         'First `property.snapshot`, then `property.changed` for each change of a type that the caller may see. Open the stream before reading lists: then nothing is missed. After a second snapshot (the id was too old to resume) read the lists again. The stream ends when the roles of the caller change. Resumes with `Last-Event-ID`.',
       params: PropertyParams,
-      querystring: BoardStreamQuery,
+      querystring: StreamQuery,
     },
     handler: (request, reply) => {
       const { id } = propertyOf(request);
       const caller = callerOf(request);
-      const { kinds, types } = kindsFor(caller);
+      const { kinds, types } = changes.kindsFor(caller);
       return openStream(platform, request, reply, {
         propertyId: id,
         stream: 'property-stream',
@@ -41,7 +42,10 @@ export function registerPropertyStream(app: App, platform: Platform): void {
         caller: { userId: caller.userId, expiresAt: caller.tokenExpiresAt, rolesHeld: caller.superAdmin ? [] : caller.roles },
         snapshotName: 'property.snapshot',
         snapshot: async () => ({ types }),
-        decorate: { name: 'property.changed', rewrite: (change) => changeView(platform, id, caller, change) },
+        decorate: {
+          name: 'property.changed',
+          rewrite: (change) => changes.view(change, { links: platform, propertyId: id, caller }),
+        },
       });
     },
   });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ACCESS, type Who } from '../../../test/access-matrix.ts';
-import { addDocument } from '../../../test/harness/documents.ts';
-import { type EventStream, openEventStream } from '../../../test/harness/event-stream.ts';
+import { ACCESS, type Who } from '../../../../test/access-matrix.ts';
+import { addDocument } from '../../../../test/harness/documents.ts';
+import { type EventStream, openEventStream } from '../../../../test/harness/event-stream.ts';
 import {
   newPayingProperty,
   openBookingWithQr,
   type PayingProperty,
   type PaymentTestService,
   startPaymentTestService,
-} from '../../../test/harness/gateway.ts';
-import { addUnclearMail } from '../../../test/harness/mails.ts';
-import { addRatePlan } from '../../../test/harness/rates.ts';
-import type { ApiClient } from '../../../test/harness/service-under-test.ts';
+} from '../../../../test/harness/gateway.ts';
+import { addUnclearMail } from '../../../../test/harness/mails.ts';
+import { addRatePlan } from '../../../../test/harness/rates.ts';
+import type { ApiClient } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   bodyOf,
@@ -23,8 +23,8 @@ import {
   pay,
   roomAt,
   signGuest,
-} from '../../../test/harness/stays.ts';
-import { ROLES, type Role } from '../properties/index.ts';
+} from '../../../../test/harness/stays.ts';
+import { ROLES, type Role } from '../access/roles.rules.ts';
 import type { PropertyChangeView } from './property-stream.schema.ts';
 
 let paying: PaymentTestService;

@@ -1,1 +1,0 @@
-export { registerPropertyStream } from './property-stream.route.ts';
