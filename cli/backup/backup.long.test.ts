@@ -93,7 +93,7 @@ async function addPicture(bytes: Buffer, roomId: string): Promise<string> {
 
 let service: ServiceProcess;
 
-async function openHotel(): Promise<void> {
+async function createProperty(): Promise<void> {
   service = await startOn(originalDir);
   token = await (await openLocalIssuer(originalDir)).issueToken({ subject: PHONE, phone: PHONE, name: 'Asha Rao' });
   client = clientAt(service.url, token);
@@ -213,7 +213,7 @@ async function namedFiles(dataDir: string): Promise<{ key: string; hash: string 
 }
 
 longTest('a backup taken under load is restored as one consistent moment, and the service works from there', async () => {
-  await openHotel();
+  await createProperty();
   const [galleryId = '', ...clientRooms] = roomIds;
   const pictures = await distinctPictures(PICTURES_BEFORE * 4);
   const going: Upload[] = [];

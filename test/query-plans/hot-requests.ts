@@ -110,7 +110,7 @@ const READS: readonly HotRequest[] = [
   read('audit of a rare kind', 120, () => 'audit-log?entity=room-type,gateway_settings,guest_document&limit=50'),
   read('audit of a kind in a week', 400, ({ now }) => `audit-log?entity=booking,stay&from=${hoursAgo(now, 168)}&limit=50`),
   read('audit of a record', 120, ({ bookingId }) => `audit-log?entityId=${bookingId}&limit=50`),
-  read('audit of a stranger', 120, ({ bookingId }) => `audit-log?actorId=${bookingId}&limit=50`),
+  read('audit of an unknown actor', 120, ({ bookingId }) => `audit-log?actorId=${bookingId}&limit=50`),
   read('balance', 120, (scene) => `${made(scene)}/balance`),
 
   read('holds of a booking', 120, (scene) => `${made(scene)}/room-requests`),

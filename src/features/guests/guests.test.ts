@@ -326,15 +326,15 @@ test('a new name appears on the board for every room where the guest stays, and 
   const inHouse = await newBooking(id, 'CHECKED_IN', '2026-01-10T08:00:00Z');
   const rooms = [await newStay(inHouse, '2026-01-10T08:00:00Z'), await newStay(inHouse, '2026-01-10T09:00:00Z')];
   await newStay(inHouse, '2026-01-10T08:00:00Z', 'CHECKED_OUT', '2026-01-11T08:00:00Z');
-  const stranger = await newBooking(await newGuest(), 'CHECKED_IN', '2026-01-10T08:00:00Z');
-  await newStay(stranger, '2026-01-10T08:00:00Z');
-  const told = (): Promise<{ name: string; data: { roomId: string; stay: { guestName: string } } }[]> =>
+  const other = await newBooking(await newGuest(), 'CHECKED_IN', '2026-01-10T08:00:00Z');
+  await newStay(other, '2026-01-10T08:00:00Z');
+  const boardEvents = (): Promise<{ name: string; data: { roomId: string; stay: { guestName: string } } }[]> =>
     service.sql(`select name, data from event where property_id = $1 and stream = 'board' order by position`, [property.id]);
-  const before = (await told()).length;
+  const before = (await boardEvents()).length;
   await property.admin.put(pathOf(id), { nationality: 'Indian' });
-  assert.equal((await told()).length, before, 'the board does not show the nationality');
+  assert.equal((await boardEvents()).length, before, 'the board does not show the nationality');
   await property.admin.put(pathOf(id), { name: 'Usha' });
-  const events = (await told()).slice(before);
+  const events = (await boardEvents()).slice(before);
   assert.deepEqual(
     events.map((event) => [event.name, event.data.stay.guestName]),
     [

@@ -188,11 +188,11 @@ test('only ADMIN and MANAGER can write rate plans', async () => {
       assertRefused(response, 403, 'this takes one of the roles ADMIN, MANAGER');
     }
   }
-  const { anonymous: stranger } = service;
+  const { anonymous } = service;
   for (const response of [
-    await stranger.post(plans(testProperty), BAR),
-    await stranger.put(one, {}),
-    await stranger.delete(one),
+    await anonymous.post(plans(testProperty), BAR),
+    await anonymous.put(one, {}),
+    await anonymous.delete(one),
   ]) {
     assertRefused(response, 401, /bearer token/);
   }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { LocalTime, Timestamp, ZoneName } from '../../../platform/time.ts';
 
 /** A property of the caller, with the caller's roles in it. */
-export type Hotel = {
+export type OverviewProperty = {
   propertyId: string;
   code: string;
   name: string;
@@ -19,13 +19,13 @@ export type Hotel = {
  * @param seesAll also those of which the user is no member
  * @param after name and id of the last row of the previous page
  */
-export async function listHotels(
+export async function listOverviewProperties(
   db: Db,
   userId: string,
   page: { seesAll: boolean; after: { name: string; id: string } | null; most: number },
-): Promise<Hotel[]> {
+): Promise<OverviewProperty[]> {
   const { seesAll, after, most } = page;
-  const { rows } = await sql<Hotel>`
+  const { rows } = await sql<OverviewProperty>`
     select p.id as "propertyId", p.code, p.name, p.active, p.timezone, p.billing_checkin_time as "billingCheckinTime",
       p.billing_checkout_time as "billingCheckoutTime", coalesce(m.roles, '{}') as roles
     from property p left join property_membership m on m.property_id = p.id and m.user_id = ${userId} and not m.disabled

@@ -10,11 +10,11 @@ import {
   countBookings,
   countEmailsToReview,
   countPaymentsToReview,
-  type Hotel,
-  listHotels,
+  listOverviewProperties,
+  type OverviewProperty,
   type Waiting,
 } from './group-overview.queries.ts';
-import { HotelOverview, type HotelOverviewView } from './group-overview.schema.ts';
+import { PropertyOverview, type PropertyOverviewView } from './group-overview.schema.ts';
 
 /** Who sees each figure: those who may read what it counts. */
 const SEEN_BY = {
@@ -24,11 +24,11 @@ const SEEN_BY = {
   payments: ['ADMIN', 'MANAGER', 'FINANCE'],
 } as const satisfies Record<string, readonly Role[]>;
 
-function seenBy({ superAdmin }: Caller, hotels: readonly Hotel[], roles: readonly Role[]): Hotel[] {
-  return hotels.filter((hotel) => superAdmin || hotel.roles.some((role) => roles.some((one) => one === role)));
+function seenBy({ superAdmin }: Caller, properties: readonly OverviewProperty[], roles: readonly Role[]): OverviewProperty[] {
+  return properties.filter((property) => superAdmin || property.roles.some((role) => roles.some((one) => one === role)));
 }
 
-function dayOf({ propertyId, timezone }: Hotel, now: Timestamp) {
+function dayOf({ propertyId, timezone }: OverviewProperty, now: Timestamp) {
   const today = localDateOf(now, timezone);
   return { propertyId, from: instantAt(today, '00:00', timezone), to: instantAt(addDays(today, 1), '00:00', timezone) };
 }
@@ -41,16 +41,20 @@ function byProperty(ids: readonly string[], rows: readonly Waiting[]): ReadonlyM
   ]);
 }
 
-/** The figures of the hotels: as many statements for a hundred of them as for one. */
-async function readOverviews({ db, clock }: Platform, caller: Caller, hotels: readonly Hotel[]): Promise<HotelOverviewView[]> {
+/** The figures of the properties: as many statements for a hundred of them as for one. */
+async function readOverviews(
+  { db, clock }: Platform,
+  caller: Caller,
+  properties: readonly OverviewProperty[],
+): Promise<PropertyOverviewView[]> {
   const now = clock();
-  const idsFor = (roles: readonly Role[]): string[] => seenBy(caller, hotels, roles).map(({ propertyId }) => propertyId);
+  const idsFor = (roles: readonly Role[]): string[] => seenBy(caller, properties, roles).map(({ propertyId }) => propertyId);
   const [withEmails, withPayments] = [idsFor(SEEN_BY.emails), idsFor(SEEN_BY.payments)];
   const [nights, bookings, emails, payments] = await Promise.all([
-    countComingNights(db, seenBy(caller, hotels, SEEN_BY.rooms), now),
+    countComingNights(db, seenBy(caller, properties, SEEN_BY.rooms), now),
     countBookings(
       db,
-      seenBy(caller, hotels, SEEN_BY.bookings).map((hotel) => dayOf(hotel, now)),
+      seenBy(caller, properties, SEEN_BY.bookings).map((property) => dayOf(property, now)),
       now,
     ),
     countEmailsToReview(db, withEmails),
@@ -58,7 +62,7 @@ async function readOverviews({ db, clock }: Platform, caller: Caller, hotels: re
   ]);
   const bookingsOf = new Map(bookings.map((row) => [row.propertyId, row]));
   const [emailsOf, paymentsOf] = [byProperty(withEmails, emails), byProperty(withPayments, payments)];
-  return hotels.map(({ propertyId, code, name, active, timezone }) => {
+  return properties.map(({ propertyId, code, name, active, timezone }) => {
     const counts = bookingsOf.get(propertyId);
     return {
       propertyId,
@@ -78,7 +82,7 @@ async function readOverviews({ db, clock }: Platform, caller: Caller, hotels: re
   });
 }
 
-/** `GET /properties/overview`: the day of all hotels of a group at a glance. */
+/** `GET /properties/overview`: the day of all properties of a group at a glance. */
 export function registerGroupOverview(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
@@ -91,14 +95,18 @@ export function registerGroupOverview(app: App, platform: Platform): void {
       description:
         'Occupancy of the coming night, arrivals and departures of the local day, and what waits for a person. The properties are those of GET /properties.',
       querystring: Type.Object(PageQuery),
-      response: { 200: Type.Array(HotelOverview) },
+      response: { 200: Type.Array(PropertyOverview) },
     },
     handler: async (request, reply) => {
       const caller = callerOf(request);
       const page = pageOf(request.query, ['string', 'uuid']);
       const after = page.after === null ? null : { name: String(page.after[0]), id: String(page.after[1]) };
-      const hotels = await listHotels(platform.db, caller.userId, { seesAll: caller.superAdmin, after, most: page.fetch });
-      const shown = paged(request, reply, page, hotels, (row) => [row.name, row.propertyId]);
+      const properties = await listOverviewProperties(platform.db, caller.userId, {
+        seesAll: caller.superAdmin,
+        after,
+        most: page.fetch,
+      });
+      const shown = paged(request, reply, page, properties, (row) => [row.name, row.propertyId]);
       return readOverviews(platform, caller, shown);
     },
   });

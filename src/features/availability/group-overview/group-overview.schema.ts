@@ -6,8 +6,8 @@ const count = (description: string, example: number) => Type.Integer({ descripti
 const Progress = (title: string, description: string, done: string, due: string) =>
   Nullable(Type.Object({ done: count(done, 3), due: count(due, 5) }, { title, description }));
 
-/** The day of one hotel in figures. */
-export const HotelOverview = Type.Object(
+/** The day of one property in figures. */
+export const PropertyOverview = Type.Object(
   {
     propertyId: Id,
     code: Type.String({ examples: ['GRANDA7'] }),
@@ -44,4 +44,4 @@ export const HotelOverview = Type.Object(
   },
   { title: 'HotelOverview', description: 'A figure that the caller may not see in this property is null.' },
 );
-export type HotelOverviewView = Static<typeof HotelOverview>;
+export type PropertyOverviewView = Static<typeof PropertyOverview>;

@@ -19,7 +19,7 @@ import {
 } from '../../../../test/harness/stays.ts';
 import { addDays, instantAt, localDateOf } from '../../../platform/time.ts';
 import type { Role } from '../../properties/index.ts';
-import type { HotelOverviewView } from './group-overview.schema.ts';
+import type { PropertyOverviewView } from './group-overview.schema.ts';
 
 const ZONE = 'Asia/Kolkata';
 const TODAY = localDateOf(new Date().toISOString(), ZONE);
@@ -48,11 +48,11 @@ async function employ(client: ApiClient, property: TestProperty, ...roles: Role[
   bodyOf(await root.put(`${property.path}/users/${client.userId}/roles`, { roles }));
 }
 
-async function overviewsOf(client: ApiClient, query = ''): Promise<HotelOverviewView[]> {
+async function overviewsOf(client: ApiClient, query = ''): Promise<PropertyOverviewView[]> {
   return bodyOf(await client.get(`/properties/overview${query}`));
 }
 
-async function overviewOf(property: TestProperty, client = property.admin): Promise<HotelOverviewView> {
+async function overviewOf(property: TestProperty, client = property.admin): Promise<PropertyOverviewView> {
   const found = (await overviewsOf(client)).find(({ propertyId }) => propertyId === property.id);
   return found ?? assert.fail('the property is missing');
 }
@@ -190,7 +190,7 @@ test('only the hotels of the caller, and there only what the roles may see', asy
 test('a super admin sees all hotels, page by page', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 1 });
   const all: { id: string }[] = bodyOf(await root.get('/properties?limit=1000'));
-  const seen: HotelOverviewView[] = [];
+  const seen: PropertyOverviewView[] = [];
   let path: string | undefined = '/properties/overview?limit=3';
   while (path !== undefined) {
     const response = await root.get(path);

@@ -51,8 +51,8 @@ test('a payment by a closed QR code is posted and shown as needing review, with 
   assert.deepEqual([ledger.payments, balance.amountCollected], [[payment], 100]);
   const [{ reasons, bookingReference, guestName, raisedAt, ...row }, ...more]: [Row, ...Row[]] = await reviewOf(property);
   assert.deepEqual([row, more], [payment, []]);
-  const told = [['REQUEST_CLOSED'], booking.reference, booking.primaryGuest.name];
-  assert.deepEqual([reasons, bookingReference, guestName], told);
+  const expected = [['REQUEST_CLOSED'], booking.reference, booking.primaryGuest.name];
+  assert.deepEqual([reasons, bookingReference, guestName], expected);
   assert.ok(raisedAt >= payment.receivedAt);
 });
 

@@ -73,12 +73,12 @@ test('linking works in every status, and the board shows the new name of a guest
 
 test('a guest of another property is 400, an unknown one 404, and the booking is checked first', async () => {
   const elsewhere = await service.newProperty();
-  const stranger = (await openBooking(elsewhere)).primaryGuest;
+  const foreignGuest = (await openBooking(elsewhere)).primaryGuest;
   const { id, primaryGuest } = await openBooking(property);
-  assertRefused(await send(id, { guestId: stranger.id }), 400, 'guestId must be a guest of this property');
+  assertRefused(await send(id, { guestId: foreignGuest.id }), 400, 'guestId must be a guest of this property');
   assertRefused(await send(id, { guestId: UNKNOWN }), 404, 'guest not found');
   assertRefused(await send(UNKNOWN, { guestId: UNKNOWN }), 404, 'booking not found');
-  assertRefused(await send(UNKNOWN, { guestId: stranger.id }), 404, 'booking not found');
+  assertRefused(await send(UNKNOWN, { guestId: foreignGuest.id }), 404, 'booking not found');
   assert.equal((await readBooking(property, id)).primaryGuest.id, primaryGuest.id);
 });
 

@@ -94,10 +94,10 @@ test('a check-in uses the first nights of a longer hold; the others stay held, a
     one.fromAt < other.fromAt ? -1 : 1,
   );
   assert.deepEqual([used.id, used.nights, used.amount, rest.nights, rest.amount], [held, 2, 200, 2, 200]);
-  const stranger = await booked(property, 26);
+  const otherBooking = await booked(property, 26);
   const wish = { roomTypeCode: 'STD', quantity: 1, ...nights(24, 26) };
   assertRefused(
-    await property.admin.post(`${property.path}/bookings/${stranger}/room-requests`, wish),
+    await property.admin.post(`${property.path}/bookings/${otherBooking}/room-requests`, wish),
     409,
     /held for B-000001\)$/,
   );
@@ -140,8 +140,8 @@ test('a hold that overlaps is for one more room: it stays, and keeps its room fr
   bodyOf(await arrive(property, id, 0));
   assert.equal((await stayUntil(property, id, 25)).status, 204);
   assert.deepEqual(await requestsOf(property, id), ['22-24 FULFILLED 1/1', '23-25 OPEN 0/1']);
-  const stranger = await booked(property, 25);
-  const refused = await arrive(property, stranger, 1);
+  const otherBooking = await booked(property, 25);
+  const refused = await arrive(property, otherBooking, 1);
   assertRefused(refused, 409, /\(held for B-000001\)$/);
 });
 
@@ -179,8 +179,8 @@ test('a guest does not move into the last room that the booking holds for anothe
   const last = await addRoom(property, 202, { roomTypeCode: 'DLX' });
   const id = await booked(property, 24, { ...nights(22, 24), roomTypeCode: 'DLX', quantity: 2 });
   const [stay] = bodyOf(await arrive(property, id, 0)).stays;
-  const stranger = await booked(property, 24);
-  await checkIn(property, stranger, [first.id]);
+  const otherBooking = await booked(property, 24);
+  await checkIn(property, otherBooking, [first.id]);
   service.clock.set(december(22, '12:30'));
   const move = (roomId: string) => property.admin.post(`${property.path}/room-stays/${stay.id}/move`, { roomId });
   assertRefused(await move(last.id), 409, /type DLX: .* 2 occupied and 1 held would be more than its 2 rooms for sale$/);

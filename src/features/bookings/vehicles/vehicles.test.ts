@@ -143,8 +143,8 @@ test('a vehicle of another guest of the property is 409, however it is typed; in
 test('an unknown guest is 404, before the booking is checked', async () => {
   const { id: bookingId } = await openBooking(property);
   const elsewhere = await service.newProperty();
-  const stranger = await addGuest(service, elsewhere);
-  for (const guestId of [UNKNOWN, stranger])
+  const foreignGuestId = await addGuest(service, elsewhere);
+  for (const guestId of [UNKNOWN, foreignGuestId])
     for (const named of [bookingId, UNKNOWN]) {
       const response = await askVehicle(property, guestId, { vehicleNumber: newVehicleNumber(), bookingId: named });
       assertRefused(response, 404, 'guest not found');

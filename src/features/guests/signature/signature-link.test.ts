@@ -89,8 +89,8 @@ test('a link is good once; a repeated request with its Idempotency-Key is answer
   assertGone(await look(token));
   assert.equal((await property.admin.get(`${signaturePath(id)}/file`)).text, DRAWING);
   const other = await newToken(await newGuest());
-  const stranger = await sign(other, DRAWING, key);
-  assert.equal(stranger.headers.get('idempotency-replayed'), null, 'the key of another link is another key');
+  const signed = await sign(other, DRAWING, key);
+  assert.equal(signed.headers.get('idempotency-replayed'), null, 'the key of another link is another key');
 });
 
 test('of two who use one link at once, one signs', async () => {

@@ -183,15 +183,15 @@ test('invalid roles are 400, naming the field', async () => {
 
 test('an unknown user and a user who is not a member are 404', async () => {
   const property = await service.newProperty();
-  const stranger = await service.newUser();
+  const nonMember = await service.newUser();
   assertRefused(await property.admin.put(`${property.path}/users/${UNKNOWN}/roles`, { roles: ['STAFF'] }), 404, 'user not found');
-  assertRefused(await property.admin.put(pathOf(property, stranger, '/disabled'), { disabled: true }), 404, 'member not found');
+  assertRefused(await property.admin.put(pathOf(property, nonMember, '/disabled'), { disabled: true }), 404, 'member not found');
   assertRefused(
     await property.admin.put(`${property.path}/users/${UNKNOWN}/disabled`, { disabled: true }),
     404,
     'member not found',
   );
-  assertRefused(await property.admin.delete(pathOf(property, stranger)), 404, 'member not found');
+  assertRefused(await property.admin.delete(pathOf(property, nonMember)), 404, 'member not found');
 });
 
 test('a disabled member has no access until they are enabled again', async () => {

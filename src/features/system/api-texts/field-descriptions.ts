@@ -1,5 +1,5 @@
 /**
- * What a field of this name, or a parameter, holds, wherever its schema says nothing itself. One sentence for a stranger, with the unit.
+ * What a field of this name, or a parameter, holds, wherever its schema says nothing itself. One sentence for somebody who knows nothing of the service, with the unit.
  * Units of dates and times are added by their format.
  */
 export const FIELD_DESCRIPTIONS = {
