@@ -56,6 +56,21 @@ module.exports = {
       to: { path: '^src/(lifecycle|evaluation)/' },
     },
     {
+      name: 'evaluation-knows-no-lifecycle',
+      comment: 'src/lifecycle opens src/evaluation, never the other way round.',
+      severity: 'error',
+      from: { path: '^src/evaluation/', pathNot: TEST },
+      to: { path: '^src/lifecycle/' },
+    },
+    {
+      name: 'properties-know-no-feature',
+      comment:
+        'Every feature imports src/features/properties, which imports none: what it needs of others is handed to it in app.ts.',
+      severity: 'error',
+      from: { path: '^src/features/properties/', pathNot: TEST },
+      to: { path: '^src/features/(?!properties/)' },
+    },
+    {
       name: 'no-cycle',
       comment: 'No file imports itself through others; imports of types count.',
       severity: 'error',

@@ -64,6 +64,18 @@ const FAULTS: readonly Fault[] = [
     `export { openDemo } from '../evaluation/demo.ts';`,
   ],
   [
+    'the evaluation mode imports the life cycle',
+    'src/evaluation/service.ts',
+    'evaluation-knows-no-lifecycle',
+    `export { start } from '../lifecycle/start.ts';`,
+  ],
+  [
+    'properties import another feature',
+    'src/features/properties/guests.ts',
+    'properties-know-no-feature',
+    `export { greet } from '../guests/index.ts';`,
+  ],
+  [
     'the life cycle imports a file inside a feature',
     'src/lifecycle/inside.ts',
     'others-by-the-index',

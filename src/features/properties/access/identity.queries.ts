@@ -54,7 +54,7 @@ export async function loadProperty(db: Db, propertyId: string): Promise<Property
 
 /**
  * The property's currency, which stays until the transaction ends, for transactions that write a rate: a change of the currency waits, and then sees
- * that rate. The currency that the request came in with (`PropertyFacts`) may have changed since.
+ * that rate. The currency that the request came in with (`Property`) may have changed since.
  */
 export async function lockCurrency(tx: Tx, propertyId: string): Promise<string> {
   const { rows } = await sql<{ currency: string }>`
